@@ -18,7 +18,7 @@ const { hex } = allCanaries()[0]!;
 const NONE = /^$/;
 
 /** Returns what the search reports, and clears it. */
-function told(): string {
+function reportedHits(): string {
   try {
     refuseFinds();
     return '';
@@ -27,7 +27,7 @@ function told(): string {
   }
 }
 
-beforeEach(() => expect(told()).toMatch(NONE));
+beforeEach(() => expect(reportedHits()).toMatch(NONE));
 
 test('the search looks for the keys of the sandbox', () => {
   const looked = allCanaries().map((one) => [one.hex, one.cb58]);
@@ -44,7 +44,7 @@ describe('a leaked key', () => {
     mkdirSync(join(folder, 'journals'));
     writeFileSync(join(folder, 'journals', 'some.ndjson'), `{"key":"${hex}"}`);
     removeFolder(folder);
-    const message = told();
+    const message = reportedHits();
     expect(message).toContain('hexadecimal in ');
     expect(message).toContain('some.ndjson');
     expect(message).not.toContain(hex.slice(0, 32));
@@ -54,19 +54,19 @@ describe('a leaked key', () => {
     const folder = folderOfFile();
     writeFileSync(join(folder, 'profile.json'), `{ "privateKey": "0x${hex}" }`);
     removeFolder(folder);
-    expect(told()).toMatch(NONE);
+    expect(reportedHits()).toMatch(NONE);
 
     const other = folderOfFile();
     writeFileSync(join(other, 'profile.json'), `{ "name": "0x${hex}" }`);
     removeFolder(other);
-    expect(told()).toContain('profile.json');
+    expect(reportedHits()).toContain('profile.json');
   });
 
   test('in a key file that a test writes does not count', () => {
     const folder = folderOfFile();
     writeKeyFile(join(folder, 'key'), hex);
     removeFolder(folder);
-    expect(told()).toMatch(NONE);
+    expect(reportedHits()).toMatch(NONE);
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe('a leaked key', () => {
     const child = spawnWatched('sh', ['-c', script], env);
     child.stdin.end();
     await new Promise((done) => child.once('close', done));
-    expect(told()).toMatch(/(hexadecimal|decimal) in std(out|err) of /);
+    expect(reportedHits()).toMatch(/(hexadecimal|decimal) in std(out|err) of /);
   });
 
   test.runIf(process.platform === 'linux')(
@@ -101,7 +101,7 @@ describe('a leaked key', () => {
       child.stdin.end('\n');
       await closed;
       end();
-      expect(told()).toContain('in the arguments of ');
+      expect(reportedHits()).toContain('in the arguments of ');
     },
   );
 
@@ -116,7 +116,7 @@ describe('a leaked key', () => {
     program.type('\r');
     await program.ended;
     expect(program.terminal.text()).not.toContain(hex);
-    expect(told()).toMatch(/in the screen of [^]* in what /);
+    expect(reportedHits()).toMatch(/in the screen of [^]* in what /);
   });
 });
 

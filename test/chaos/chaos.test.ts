@@ -6,10 +6,10 @@ import { chaosTasks, closeWorlds, openWorlds, type Worlds } from './helpers/worl
 const ONCE_EACH = { doubles: 0, lost: 0 };
 /** Few calls return a chain ID or a status. With these seeds, the fault affects the first such call. */
 const SEEDS: Readonly<Record<string, number>> = {
-  'an endpoint of another chain': 3,
-  'the P-Chain takes long': 3,
-  'the P-Chain does not know it': 3,
-  'the P-Chain dropped it, it says': 3,
+  'endpoint of another chain': 3,
+  'P-Chain reports Processing': 3,
+  'P-Chain reports Unknown': 3,
+  'P-Chain reports Dropped': 3,
 };
 
 let worlds: Worlds;
@@ -24,7 +24,7 @@ describe('on a network with one fault', () => {
     async (_name, fault) => {
       const outcome = await runThroughChaos(worlds, 'add-node', [fault], SEEDS[fault.name] ?? 2);
       expect(outcome).toMatchObject(ONCE_EACH);
-      expect(outcome.struck).not.toEqual([]);
+      expect(outcome.applied).not.toEqual([]);
       // A message without the signatures of an older validator set fails in a block and is signed again.
       if (fault.name.startsWith('InvalidWarpMessage')) expect(outcome.reverted).toBeGreaterThan(0);
     },

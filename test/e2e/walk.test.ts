@@ -46,9 +46,9 @@ async function walk(pair: Pair): Promise<void> {
   const script = spawnWatched('sh', ['test/e2e/walk.sh'], { ...paths, ...environment });
   const { stdout, stderr, code } = await endOf(script);
   expect(code, stderr).toBe(0);
-  const said = stdout.trimEnd().split('\n');
-  expect(said.filter((line) => /^(add|update|remove) 0x[0-9a-f]{64}$/.test(line))).toHaveLength(3);
-  expect(said).toContain(`Operator: ${environment['OPERATOR']!}`);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.filter((line) => /^(add|update|remove) 0x[0-9a-f]{64}$/.test(line))).toHaveLength(3);
+  expect(lines).toContain(`Operator: ${environment['OPERATOR']!}`);
   const { stdout: left } = await runProgram(
     ['validators', '--network', 'sandbox', '--subnet', environment['SUBNET']!],
     { home },

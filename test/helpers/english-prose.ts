@@ -16,8 +16,8 @@ const READ_BY_SCRIPTS =
   /^(?:opted in|not opted in|registered with \S+|opted in to \S+|Operator: 0x\w+|Found \d+ vault\(s\)\.|Aggregated stakes by collateral:|L1: 0x\w+ => stake = .*)$/;
 
 /** Returns the lines of a Japanese output that contain English prose. */
-export function englishLines(told: string): string[] {
-  return told.split('\n').filter((line) => {
+export function englishLines(output: string): string[] {
+  return output.split('\n').filter((line) => {
     if (READ_BY_SCRIPTS.test(line.trim())) return false;
     // A message to another person, who may not read Japanese.
     if (/^\s*\|/.test(line)) return false;

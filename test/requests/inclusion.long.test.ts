@@ -97,9 +97,9 @@ test.each([
     const waited = clock.now() - began;
     expect(waited).toBeGreaterThanOrEqual(block - phase);
     expect(waited).toBeLessThanOrEqual(block - phase + 0.2 * block);
-    const asked = proxy.requests.filter(({ calls }) =>
+    const receiptRequests = proxy.requests.filter(({ calls }) =>
       calls.some(({ method }) => method === 'eth_getTransactionReceipt'),
     );
-    expect(asked).toHaveLength(looks);
+    expect(receiptRequests).toHaveLength(looks);
   },
 );

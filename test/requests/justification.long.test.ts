@@ -52,7 +52,7 @@ async function freshLook(memory: RunMemory = EMPTY_RUN_MEMORY, validationId?: Va
 }
 
 /** The number of requests and their methods while the callback runs. */
-async function asked(find: () => Promise<Uint8Array>) {
+async function requestsOf(find: () => Promise<Uint8Array>) {
   proxy.reset();
   const found = await find();
   const methods = proxy.requests.flatMap(({ calls }) => calls.map(({ method }) => method));
@@ -66,13 +66,13 @@ test('state yields the justification in three requests, the journal in none, and
   // The validator manager stores the message until the registration is complete.
   const { validationId } = await (await freshLook()).validation();
   const fromState = async () => justificationFor(await freshLook(EMPTY_RUN_MEMORY, validationId));
-  const pending = await asked(fromState);
+  const pending = await requestsOf(fromState);
   expect(pending).toMatchObject({ requests: 3, rounds: 2 });
   expect(pending.methods).toContain('eth_getStorageAt');
   expect((await operator.run(adding)).kind).toBe('done');
 
   // The registration is complete. The program now rebuilds the message from the P-Chain's facts.
-  const active = await asked(fromState);
+  const active = await requestsOf(fromState);
   expect(active).toMatchObject({ found: pending.found, requests: 3, rounds: 2 });
   expect([...pending.methods, ...active.methods]).not.toContain('eth_getLogs');
 
@@ -83,13 +83,13 @@ test('state yields the justification in three requests, the journal in none, and
   const [run] = journal.memory().runs;
   const remembering = await freshLook(runMemory(journal, run!.id), validationId);
   await remembering.validation();
-  const remembered = await asked(() => justificationFor(remembering));
+  const remembered = await requestsOf(() => justificationFor(remembering));
   expect(remembered).toMatchObject({ found: pending.found, requests: 0 });
 
   // Only the logs still contain the message. The manager, the P-Chain and the journal do not.
   const forgetting = await freshLook(EMPTY_RUN_MEMORY, validationId);
   await forgetting.validation();
-  const logged = await asked(() => justificationFor(forgetting));
+  const logged = await requestsOf(() => justificationFor(forgetting));
   expect(logged).toMatchObject({
     found: pending.found,
     methods: ['eth_getBlockByNumber', 'eth_getLogs', 'eth_getTransactionReceipt'],

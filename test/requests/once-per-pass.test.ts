@@ -33,9 +33,9 @@ function callsIn(params: unknown): readonly string[] | undefined {
 }
 
 /** The repeated requests, with their number. */
-function repeated(asked: readonly string[]): Readonly<Record<string, number>> {
+function repeated(requests: readonly string[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
-  for (const question of asked) counts.set(question, (counts.get(question) ?? 0) + 1);
+  for (const question of requests) counts.set(question, (counts.get(question) ?? 0) + 1);
   return Object.fromEntries([...counts].filter(([, count]) => count > 1));
 }
 
@@ -66,9 +66,11 @@ describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) =>
 
   test('of an addition repeats no request, except for the latest block with the fees', async () => {
     const { l1 } = operator;
-    const asked = await declined({ kind: 'add-node', l1, input: operator.addNodeInput() });
-    expect(asked.length).toBeGreaterThan(20);
-    expect(repeated(asked)).toEqual({ '/ext/bc/C/rpc eth_getBlockByNumber ["latest",false]': 2 });
+    const requests = await declined({ kind: 'add-node', l1, input: operator.addNodeInput() });
+    expect(requests.length).toBeGreaterThan(20);
+    expect(repeated(requests)).toEqual({
+      '/ext/bc/C/rpc eth_getBlockByNumber ["latest",false]': 2,
+    });
   });
 
   test('keeps no answer for the next pass', async () => {

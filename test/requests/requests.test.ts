@@ -54,10 +54,10 @@ const sendingOn = async (
 
 /** The number of round trips to the C-Chain up to the transaction. */
 function roundsToBroadcast({ requests }: CountingProxy): number {
-  const asked = requests.filter(({ path }) => path.endsWith('/rpc'));
-  const sent = asked.findIndex(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
+  const rpcRequests = requests.filter(({ path }) => path.endsWith('/rpc'));
+  const sent = rpcRequests.findIndex(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
   expect(sent).toBeGreaterThan(0);
-  return new Set(asked.slice(0, sent + 1).map(({ round }) => round)).size;
+  return new Set(rpcRequests.slice(0, sent + 1).map(({ round }) => round)).size;
 }
 
 // The first round trip reads the chain ID, the latest block, and whether calls support a given time.
@@ -180,8 +180,7 @@ test('one query with topics searches the logs of a chain with a million blocks',
   const range = await searchRange(evm);
   expect(range.toBlock - range.fromBlock).toBe(HEIGHT);
   await evm.logs({ address: operator.l1.balancer, topics: [`0x${'2'.repeat(64)}`], ...range });
-  expect(server.asked.map(({ body }) => (JSON.parse(body) as { method: string }).method)).toEqual([
-    'eth_getBlockByNumber',
-    'eth_getLogs',
-  ]);
+  expect(
+    server.requests.map(({ body }) => (JSON.parse(body) as { method: string }).method),
+  ).toEqual(['eth_getBlockByNumber', 'eth_getLogs']);
 });

@@ -62,32 +62,32 @@ test.each([
 
   program.type('q\r');
   expect(await program.ended).toMatchObject({ code: 0 });
-  const said = program.output.trimEnd().split('\r\n');
-  expect(said.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
-  expect(said.at(-1)).toMatch(/^To continue, run: onboard/);
+  const lines = program.output.trimEnd().split('\r\n');
+  expect(lines.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
+  expect(lines.at(-1)).toMatch(/^To continue, run: onboard/);
   // The output contains only lines: no cursor movement, no colours, no erased text.
   const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
   expect(steering).toEqual([]);
   expect(program.output.replaceAll('\r\n', '')).not.toContain('\r');
   // Each transaction is printed once, with its ID on its own line.
-  const until = said.findIndex((line) => DONE.test(line));
-  const ids = said.slice(0, until).filter((line) => /^0x[0-9a-f]{64}$/.test(line));
+  const until = lines.findIndex((line) => DONE.test(line));
+  const ids = lines.slice(0, until).filter((line) => /^0x[0-9a-f]{64}$/.test(line));
   expect(new Set(ids).size).toBe(ids.length);
-  expect(said.filter((line) => line.startsWith('Sent: ')).length).toBeGreaterThan(4);
+  expect(lines.filter((line) => line.startsWith('Sent: ')).length).toBeGreaterThan(4);
 });
 
 test('is answered through pipes line by line, and no input typed ahead confirms a transaction', async () => {
   const { home } = await startSandboxHome();
   const child = spawnProgram(['--network', 'sandbox', '--linear'], { home });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   // Types everything at once: from the L1 to more confirmations than there are questions.
   child.stdin.end(`\n\ny\n1\ny\nhttps://operator.example\n${'y\n'.repeat(20)}`);
   const code = await new Promise((done) => child.once('close', done));
   expect(code).toBe(130);
-  expect(said).toContain('Send this?');
-  expect(said).not.toContain('Sent: ');
-  expect(said.trimEnd().split('\n').at(-1)).toMatch(/^To continue, run: onboard/);
+  expect(output).toContain('Send this?');
+  expect(output).not.toContain('Sent: ');
+  expect(output.trimEnd().split('\n').at(-1)).toMatch(/^To continue, run: onboard/);
 });
 
 test('without a terminal and without a request for linear mode, prints what to run instead', async () => {
@@ -106,7 +106,7 @@ test('one Ctrl-C after a change of the settings quits in order, not at once', as
   expect(settings).toContain('NodeID-');
   program.type('\x03');
   expect(await program.ended).toMatchObject({ code: 130 });
-  const said = program.output.trimEnd().split('\r\n');
-  expect(said.at(-1)).toMatch(/^To continue, run: onboard/);
+  const lines = program.output.trimEnd().split('\r\n');
+  expect(lines.at(-1)).toMatch(/^To continue, run: onboard/);
   expect(program.output).not.toContain('Stopped');
 });

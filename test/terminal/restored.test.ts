@@ -78,8 +78,8 @@ async function endedBy(
     .map((part) => `'${part}'`)
     .join(' ');
   let watched!: WatchedTerminal;
-  const heard = join(home, 'heard');
-  writeFileSync(heard, '');
+  const signalLog = join(home, 'heard');
+  writeFileSync(signalLog, '');
   const program = new PtyProgram({
     command: 'sh',
     // Without this option, a shell gives background programs no terminal.
@@ -89,7 +89,7 @@ async function endedBy(
     ],
     environment: {
       HOME: home,
-      HEARD: heard,
+      HEARD: signalLog,
       NODE_OPTIONS: `--import ${pathToFileURL(join(home, 'faults.mjs')).href}`,
       ...environment,
     },
@@ -113,7 +113,7 @@ async function endedBy(
   ends += 1;
   // A second stop signal would end the program at once.
   const isStop = signal?.startsWith('SIG') === true && !/USR|PWR/.test(signal);
-  expect(readFileSync(heard, 'utf8')).toBe(isStop ? `${signal} ` : '');
+  expect(readFileSync(signalLog, 'utf8')).toBe(isStop ? `${signal} ` : '');
   // A fault is reported in a sentence, without a stack trace.
   expect(program.output).not.toMatch(/\bat .*:\d+:\d+/);
   const left = program.terminal.copied().join(' ');

@@ -96,8 +96,8 @@ async function walk(size: Size): Promise<void> {
   expect(program.terminal.wiped).toBe(false);
   expect(program.terminal.cursorVisible).toBe(true);
   expect(program.terminal.bracketedPaste).toBe(false);
-  const said = program.terminal.copied().filter((line) => line !== '');
-  expect(said.at(-1)).toBe(`To continue, run: onboard --home ${home}`);
+  const lines = program.terminal.copied().filter((line) => line !== '');
+  expect(lines.at(-1)).toBe(`To continue, run: onboard --home ${home}`);
 }
 
 /** Kills the wizard in the middle of the completion, starts it again, and continues. */
@@ -140,9 +140,9 @@ test('ctrl-c leaves a clean terminal, exit code 130, and the command that resume
   expect(await program.ended).toMatchObject({ code: 130 });
   expect(program.terminal.cursorVisible).toBe(true);
   expect(program.terminal.bracketedPaste).toBe(false);
-  const said = program.terminal.history().filter((line) => line !== '');
-  expect(said.at(-1)).toMatch(/^To continue, run: onboard/);
-  expect(said.join('\n')).not.toContain('──');
+  const lines = program.terminal.history().filter((line) => line !== '');
+  expect(lines.at(-1)).toMatch(/^To continue, run: onboard/);
+  expect(lines.join('\n')).not.toContain('──');
 });
 
 test('after npm start, the last line says to continue with npm start', async () => {
@@ -157,6 +157,6 @@ test('after npm start, the last line says to continue with npm start', async () 
   expect(await program.reads(/Which network\?[^]*enter choose[^]*/)).not.toContain('esc back');
   program.type('\u0003');
   expect(await program.ended).toMatchObject({ code: 130 });
-  const said = program.terminal.history().filter((line) => line !== '');
-  expect(said.at(-1)).toBe('To continue, run: npm start');
+  const lines = program.terminal.history().filter((line) => line !== '');
+  expect(lines.at(-1)).toBe('To continue, run: npm start');
 });

@@ -19,7 +19,7 @@ export interface ChaosOutcome {
   /** The result of each attempt on the faulty network: a kind, and the error code if there is one. */
   readonly ends: readonly string[];
   /** The faults that occurred, in order, each with its call. */
-  readonly struck: readonly string[];
+  readonly applied: readonly string[];
   /** The number of transactions that reverted in a block. */
   readonly reverted: number;
   /** The number of repeated changes on the chain after the task has ended. */
@@ -113,7 +113,7 @@ export async function runThroughChaos(
     return {
       task,
       ends,
-      struck: proxies.flatMap(({ struck }) => struck),
+      applied: proxies.flatMap(({ applied }) => applied),
       reverted: events.filter((event) => event.type === 'settled' && event.how === 'reverted')
         .length,
       doubles: sum(more.filter((count) => count > 0)),

@@ -13,13 +13,13 @@ export function chaosTables(seeds: readonly SeedOutcome[]): string {
     const visits = sum(of, ({ ends }) => ends.length);
     const done = sum(of, ({ ends }) => ends.filter((end) => end === 'done').length);
     return [
-      ...[task, of.length, sum(of, ({ struck }) => struck.length), visits, done, visits - done],
+      ...[task, of.length, sum(of, ({ applied }) => applied.length), visits, done, visits - done],
       ...[sum(of, ({ reverted }) => reverted), sum(of, ({ doubles }) => doubles)],
       sum(of, ({ lost }) => lost),
     ];
   });
   const byFault = new Map<string, number>();
-  for (const name of outcomes.flatMap(({ struck }) => struck.map((one) => one.split(': ')[0]!))) {
+  for (const name of outcomes.flatMap(({ applied }) => applied.map((one) => one.split(': ')[0]!))) {
     byFault.set(name, (byFault.get(name) ?? 0) + 1);
   }
   return [

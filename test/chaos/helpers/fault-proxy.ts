@@ -10,7 +10,7 @@ export interface FaultProxy {
   /** Chooses the fault for each call; undefined lets the call pass. */
   choose: (method: string) => Fault | undefined;
   /** The faults that occurred, in order. */
-  readonly struck: readonly string[];
+  readonly applied: readonly string[];
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startFaultProxy(
   target: string,
   controls?: SandboxControls,
 ): Promise<FaultProxy> {
-  const struck: string[] = [];
+  const applied: string[] = [];
   const answered = new Map<string, Reply>();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
@@ -40,17 +40,17 @@ export async function startFaultProxy(
       forward,
       stale: stale && { ...stale, text: withIdsOf(stale.text, body) },
     };
-    if (fault !== undefined) struck.push(`${fault.name}: ${method}`);
-    const fate = fault === undefined ? undefined : await fault.apply(passing);
-    if (fate?.kind === 'refused') {
+    if (fault !== undefined) applied.push(`${fault.name}: ${method}`);
+    const effect = fault === undefined ? undefined : await fault.apply(passing);
+    if (effect?.kind === 'refused') {
       response.socket?.destroy();
-    } else if (fate?.kind === 'reset') {
-      response.writeHead(200, { 'content-length': fate.begun.length * 2 + 1 });
-      response.write(fate.begun, () => response.socket?.destroy());
+    } else if (effect?.kind === 'reset') {
+      response.writeHead(200, { 'content-length': effect.begun.length * 2 + 1 });
+      response.write(effect.begun, () => response.socket?.destroy());
     } else {
-      const { status, headers, text: said } = fate?.reply ?? (await forward());
+      const { status, headers, text: replyText } = effect?.reply ?? (await forward());
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(said);
+      response.end(replyText);
     }
   };
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ export async function startFaultProxy(
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     choose: () => undefined,
-    struck,
+    applied,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

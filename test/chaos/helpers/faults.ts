@@ -25,7 +25,7 @@ export interface Reply {
 }
 
 /** The effect on the connection: an answer, no answer, or an incomplete answer. */
-export type Fate =
+export type FaultEffect =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset'; readonly begun: string };
@@ -35,7 +35,7 @@ export interface Fault {
   readonly name: string;
   /** True if the fault can affect calls of this method. */
   readonly affects: (method: string) => boolean;
-  readonly apply: (passing: Passing) => Promise<Fate>;
+  readonly apply: (passing: Passing) => Promise<FaultEffect>;
 }
 
 const JSON_RPC = /^(?:eth_|platform\.|info\.|avax\.)/;
@@ -45,19 +45,22 @@ const only =
   (...methods: readonly string[]) =>
   (method: string): boolean =>
     methods.includes(method);
-const reply = (status: number, text: string, headers?: Reply['headers']): Promise<Fate> =>
+const reply = (status: number, text: string, headers?: Reply['headers']): Promise<FaultEffect> =>
   Promise.resolve({ kind: 'reply', reply: { status, text, ...(headers && { headers }) } });
 
 /** Makes a JSON-RPC answer for a call or a batch. */
-function answer({ body }: Passing, outcome: Readonly<Record<string, unknown>>): Promise<Fate> {
-  const asked = JSON.parse(body) as { id: unknown } | { id: unknown }[];
+function answer(
+  { body }: Passing,
+  outcome: Readonly<Record<string, unknown>>,
+): Promise<FaultEffect> {
+  const request = JSON.parse(body) as { id: unknown } | { id: unknown }[];
   const to = ({ id }: { id: unknown }) => ({ jsonrpc: '2.0', id, ...outcome });
-  return reply(200, JSON.stringify(Array.isArray(asked) ? asked.map(to) : to(asked)));
+  return reply(200, JSON.stringify(Array.isArray(request) ? request.map(to) : to(request)));
 }
 const failing = (code: number, message: string) => (passing: Passing) =>
   answer(passing, { error: { code, message } });
 
-/** Forwards the call, but answers with the fault. */
+/** Forwards the call, and then applies the fault to the answer. */
 const after =
   (apply: Fault['apply']): Fault['apply'] =>
   async (passing) => {
@@ -72,14 +75,14 @@ const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 const submitting = only('eth_sendRawTransaction');
 
 export const faults: readonly Fault[] = [
-  { name: 'refused', affects: any, apply: () => Promise.resolve({ kind: 'refused' }) },
+  { name: 'connection refused', affects: any, apply: () => Promise.resolve({ kind: 'refused' }) },
   {
-    name: 'cut off after it arrived',
+    name: 'connection cut after the request arrived',
     affects: any,
     apply: after(() => Promise.resolve({ kind: 'refused' })),
   },
   {
-    name: 'reset in the middle of the answer',
+    name: 'connection reset during the answer',
     affects: any,
     apply: async ({ forward }) => {
       const { text } = await forward();
@@ -92,7 +95,7 @@ export const faults: readonly Fault[] = [
     apply: () => reply(429, '', { 'retry-after': '2' }),
   },
   {
-    name: '10 s late',
+    name: 'answer 10 s late',
     affects: any,
     apply: async ({ forward }) => {
       await wait(10_000 / HASTE);
@@ -100,20 +103,20 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'later than anybody waits',
+    name: 'answer later than the time limit',
     affects: any,
     apply: after(async () => {
       await wait(80_000 / HASTE);
       return { kind: 'refused' };
     }),
   },
-  { name: '429 without', affects: any, apply: () => reply(429, 'slow down') },
+  { name: '429 without Retry-After', affects: any, apply: () => reply(429, 'slow down') },
   { name: '500', affects: any, apply: () => reply(500, 'internal error') },
   { name: '502 with HTML', affects: any, apply: () => reply(502, HTML) },
   { name: '200 with HTML', affects: any, apply: () => reply(200, HTML) },
-  { name: 'empty', affects: any, apply: () => reply(200, '') },
+  { name: 'empty answer', affects: any, apply: () => reply(200, '') },
   {
-    name: 'truncated',
+    name: 'truncated answer',
     affects: any,
     apply: async ({ forward }) => {
       const { status, text } = await forward();
@@ -121,7 +124,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'answered twice in one',
+    name: 'answer body repeated in the same response',
     affects: rpc,
     apply: async ({ forward }) => {
       const { status, text } = await forward();
@@ -129,7 +132,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'a batch in another order',
+    name: 'batch answers in another order',
     affects: rpc,
     apply: async ({ forward }) => {
       const whole = await forward();
@@ -139,14 +142,14 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'an endpoint behind the others',
+    name: 'endpoint behind the others',
     affects: (method) => rpc(method) && !submitting(method) && !/issueTx/.test(method),
     apply: async ({ stale, forward }) => ({ kind: 'reply', reply: stale ?? (await forward()) }),
   },
   {
-    name: 'an endpoint of another chain',
+    name: 'endpoint of another chain',
     affects: (method) => method.startsWith('eth_'),
-    // The chain ID is an answer of its own, or a word in the result of a call.
+    // The chain ID is a whole result, or a word in the result of a call.
     apply: async ({ forward }) => {
       const { text, ...others } = await forward();
       const other = text.replaceAll(`"${quantity(EVM_CHAIN_ID)}"`, '"0x1"');
@@ -157,26 +160,27 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'nonce too low, though it arrived',
+    name: '"nonce too low" for an accepted transaction',
     affects: submitting,
     apply: after(failing(-32000, 'nonce too low')),
   },
   {
-    name: 'already known, though it is not',
+    name: '"already known" for a transaction that did not arrive',
     affects: submitting,
     apply: failing(-32000, 'already known'),
   },
   {
-    name: 'underpriced',
+    name: '"underpriced"',
     affects: submitting,
     apply: failing(-32000, 'transaction underpriced'),
   },
   {
-    // The C-Chain verifies with the validators of an earlier height, of which too few have signed.
-    name: 'InvalidWarpMessage from an old validator set',
+    // Makes the C-Chain verify with an older validator set, of which too few validators signed.
+    name: 'InvalidWarpMessage, as if the endpoint used an old validator set',
     affects: submitting,
     apply: async ({ controls, forward }) => {
-      if (controls === undefined) throw new RangeError('nothing can be turned behind this proxy');
+      if (controls === undefined)
+        throw new RangeError('the sandbox behind this proxy has no controls');
       const { warpView } = controls;
       warpView.departedWeight = 10n ** 18n;
       const reply = await forward().finally(() => (warpView.departedWeight = 0n));
@@ -184,28 +188,28 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'a receipt that vanishes',
+    name: 'receipt disappears',
     affects: only('eth_getTransactionReceipt'),
     apply: (passing) => answer(passing, { result: null }),
   },
   {
-    name: 'signatures under the quorum',
+    name: 'signatures below the quorum',
     // The methods of a self-hosted and of a hosted aggregator.
     affects: only('aggregate-signatures', 'aggregateSignatures'),
     apply: () => reply(500, '{"error":"failed to collect a threshold of signatures"}'),
   },
   {
-    name: 'the P-Chain takes long',
+    name: 'P-Chain reports Processing',
     affects: only('platform.getTxStatus'),
     apply: (passing) => answer(passing, { result: { status: 'Processing' } }),
   },
   {
-    name: 'the P-Chain does not know it',
+    name: 'P-Chain reports Unknown',
     affects: only('platform.getTxStatus'),
     apply: (passing) => answer(passing, { result: { status: 'Unknown' } }),
   },
   {
-    name: 'the P-Chain dropped it, it says',
+    name: 'P-Chain reports Dropped',
     affects: only('platform.getTxStatus'),
     apply: (passing) =>
       answer(passing, { result: { status: 'Dropped', reason: 'mempool is full' } }),

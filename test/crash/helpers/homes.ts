@@ -97,8 +97,9 @@ export function closeOrigins(origins: Origins): void {
 }
 
 /** The node reports the same identity in every life. */
-let told: ReturnType<CommandHome['node']> | undefined;
-const nodeOf = (life: CommandHome): ReturnType<CommandHome['node']> => (told ??= life.node());
+let nodeIdentity: ReturnType<CommandHome['node']> | undefined;
+const nodeOf = (life: CommandHome): ReturnType<CommandHome['node']> =>
+  (nodeIdentity ??= life.node());
 
 /** The arguments of the first command that adds the operator's node. */
 export async function additionOf(life: CommandHome): Promise<string[]> {

@@ -87,7 +87,7 @@ export async function runCalm(task: CommandTask, origin: Origin): Promise<readon
 export async function killAt(calm: Calm, border: number, loss: Loss): Promise<Outcome> {
   const life = await begin(calm.origin);
   const { task, command, crossed } = calm;
-  const told = { task: task.name, command, border, what: crossed[border - 1] ?? '', loss };
+  const where = { task: task.name, command, border, what: crossed[border - 1] ?? '', loss };
   let deaths = 0;
   let askedAgain = 0;
   try {
@@ -101,10 +101,10 @@ export async function killAt(calm: Calm, border: number, loss: Loss): Promise<Ou
       kept = keptAggregates(life);
     }
     const picture = await takePicture(life);
-    return { ...told, deaths, askedAgain, ...compare(picture, calm.picture), fault: null };
+    return { ...where, deaths, askedAgain, ...compare(picture, calm.picture), fault: null };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
-    return { ...told, deaths, askedAgain, doubles: 0, lost: 1, fault };
+    return { ...where, deaths, askedAgain, doubles: 0, lost: 1, fault };
   } finally {
     await life.stop();
   }

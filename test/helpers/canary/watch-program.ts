@@ -13,11 +13,11 @@ export function watchProgram(
   args: readonly string[],
 ): ChildProcessWithoutNullStreams {
   const name = nameOf(args);
-  const said = { stdout: tap(child.stdout), stderr: tap(child.stderr) };
+  const outputs = { stdout: tap(child.stdout), stderr: tap(child.stderr) };
   const endLists = watchLists(child.pid, args);
   child.once('close', () => {
     endLists();
-    for (const [stream, text] of Object.entries(said)) {
+    for (const [stream, text] of Object.entries(outputs)) {
       if (!announces(args)) lookAt('outputs', `${stream} of ${name}`, text());
     }
   });

@@ -73,7 +73,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const moved = (address: string) => address.replace(target, url);
-  const asked = (service: NetworkProfile['aggregators'][0]) => ({
+  const throughProxy = (service: NetworkProfile['aggregators'][0]) => ({
     ...service,
     url: moved(service.url),
   });
@@ -93,7 +93,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
         ...profile,
         rpcUrls: [moved(first), ...others.map(moved)],
         apiUrl: moved(profile.apiUrl),
-        aggregators: [asked(firstAsked), ...othersAsked.map(asked)],
+        aggregators: [throughProxy(firstAsked), ...othersAsked.map(throughProxy)],
       };
     },
     close: () =>

@@ -24,11 +24,11 @@ export async function latestOnlyEndpoint(target: string): Promise<LatestOnlyEndp
   const refused: string[] = [];
   const proxy = await callProxy(target, async (call, forward) => {
     const params = call.params.map((param) => (param === 'pending' ? 'latest' : param));
-    const asked = params[BLOCK_AT[call.method] ?? params.length];
-    if (typeof asked === 'string' && asked.startsWith('0x')) {
+    const block = params[BLOCK_AT[call.method] ?? params.length];
+    if (typeof block === 'string' && block.startsWith('0x')) {
       const { body } = await forward({ ...call, method: 'eth_blockNumber', params: [] });
       const { result: latest } = JSON.parse(body) as { result: string };
-      if (BigInt(asked) < BigInt(latest)) {
+      if (BigInt(block) < BigInt(latest)) {
         refused.push(call.method);
         return refusal(call, -32_000, MISSING_STATE);
       }

@@ -3,29 +3,29 @@ import type { View } from '../../../src/session/view/view.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import { runLinear } from '../../../src/wizard/linear/run-linear.ts';
-import { ToldClock, ToldSession } from './terminal-wizard.ts';
+import { ManualClock, FakeSession } from './terminal-wizard.ts';
 
 export interface OpenLinear {
-  readonly session: ToldSession;
+  readonly session: FakeSession;
   /** Returns the whole output. */
-  readonly said: () => string;
+  readonly output: () => string;
   readonly type: (text: string) => void;
   /** Ends the input. */
-  readonly hangUp: () => void;
+  readonly endInput: () => void;
   readonly ended: Promise<number>;
   /** Resolves when the text was printed. */
-  readonly hears: (text: string) => Promise<void>;
+  readonly prints: (text: string) => Promise<void>;
 }
 
 /** Shows a view in linear mode and answers it through a pipe. */
 export function openLinear(view: View, now: number, words: Translator = english): OpenLinear {
-  const session = new ToldSession(view);
+  const session = new FakeSession(view);
   const watchers = new Set<() => void>();
-  let said = '';
+  let output = '';
   const stdout = new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
-      said += chunk;
+      output += chunk;
       done();
       for (const watch of [...watchers]) watch();
     },
@@ -34,21 +34,21 @@ export function openLinear(view: View, now: number, words: Translator = english)
   const ended = runLinear(session, {
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
-    clock: new ToldClock(now),
+    clock: new ManualClock(now),
     words,
     unicode: true,
     timeZone: 'UTC',
   });
   return {
     session,
-    said: () => said,
+    output: () => output,
     type: (text) => stdin.write(text),
-    hangUp: () => stdin.end(),
+    endInput: () => stdin.end(),
     ended,
-    hears: (text) =>
+    prints: (text) =>
       new Promise((resolve) => {
         const watch = (): void => {
-          if (!said.includes(text)) return;
+          if (!output.includes(text)) return;
           watchers.delete(watch);
           resolve();
         };
@@ -65,9 +65,9 @@ export async function transcriptOf(view: View, now: number, words?: Translator):
     if (type === 'leave') linear.session.end(0);
   };
   // A confirmation ignores input that was typed before it was shown.
-  if (view.screen.kind === 'intent') await linear.hears((words ?? english).t('linear.ask-send'));
+  if (view.screen.kind === 'intent') await linear.prints((words ?? english).t('linear.ask-send'));
   // Every other screen accepts the input after it was printed in full.
   linear.type('q\n');
   await linear.ended;
-  return linear.said();
+  return linear.output();
 }

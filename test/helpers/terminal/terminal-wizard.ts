@@ -10,7 +10,7 @@ import { nextEventLoopTurn } from '../../../src/wizard/time/event-loop.ts';
 import { TestTerminal } from './terminal.ts';
 
 /** A session that shows what the test sets, and records the actions that it receives. */
-export class ToldSession implements Session {
+export class FakeSession implements Session {
   readonly actions: Action[] = [];
   readonly ended: Promise<number>;
   /** Called on each action. */
@@ -45,7 +45,7 @@ export class ToldSession implements Session {
 }
 
 /** A clock that only the test moves. */
-export class ToldClock implements Clock {
+export class ManualClock implements Clock {
   sleepers = 0;
   #now: number;
   readonly #waiting = new Set<() => void>();
@@ -64,20 +64,20 @@ export class ToldClock implements Clock {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         this.sleepers -= 1;
-        this.#waiting.delete(look);
-        signal?.removeEventListener('abort', woken);
+        this.#waiting.delete(check);
+        signal?.removeEventListener('abort', abort);
       };
-      const look = (): void => {
+      const check = (): void => {
         if (this.#now < due) return;
         end();
         resolve();
       };
-      const woken = (): void => {
+      const abort = (): void => {
         end();
         reject(signal?.reason as Error);
       };
-      this.#waiting.add(look);
-      signal?.addEventListener('abort', woken);
+      this.#waiting.add(check);
+      signal?.addEventListener('abort', abort);
     });
   }
 
@@ -221,7 +221,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
       terminal.xterm.resize(newColumns, newRows);
       Object.assign(size, { columns: newColumns, rows: newRows });
       size.emit('resize');
-      if (settles && clock instanceof ToldClock) clock.pass(SETTLED_MS);
+      if (settles && clock instanceof ManualClock) clock.pass(SETTLED_MS);
     },
     waitFor,
     sees: (text) => waitFor(() => terminal.text().includes(text), text),

@@ -159,8 +159,8 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
         const expiry = controls.cChain.head().timestamp + DAY / 2;
         const id = `0x${'00'.repeat(12)}${Buffer.from(deriveBytes(`node ${nodes}`).slice(0, 20)).toString('hex')}`;
         const key = `0x${'22'.repeat(47)}${(nodes + 1).toString(16).padStart(2, '0')}`;
-        const asked = [id, key, expiry, owner, owner, 10n * TOKEN];
-        await send('operator', 'gen-a/L1Middleware', first.middleware!, 'addNode', asked);
+        const args = [id, key, expiry, owner, owner, 10n * TOKEN];
+        await send('operator', 'gen-a/L1Middleware', first.middleware!, 'addNode', args);
       }
     },
   };

@@ -24,15 +24,15 @@ export async function startLongChain(target: string, blocks: bigint): Promise<Lo
       const body = await text(request);
       const headers = { 'content-type': 'application/json' };
       const isChain = url.endsWith('/rpc');
-      const asked = isChain ? shifted(JSON.parse(body), -blocks) : undefined;
-      const sent = asked === undefined ? body : JSON.stringify(asked);
+      const changed = isChain ? shifted(JSON.parse(body), -blocks) : undefined;
+      const sent = changed === undefined ? body : JSON.stringify(changed);
       const answer = await fetch(target + url, {
         method,
         headers,
         ...(method !== 'GET' && { body: sent }),
       });
-      const told = await answer.text();
-      const back = isChain ? JSON.stringify(shifted(JSON.parse(told), blocks)) : told;
+      const received = await answer.text();
+      const back = isChain ? JSON.stringify(shifted(JSON.parse(received), blocks)) : received;
       response.writeHead(answer.status, { ...headers, ...dateOf(answer) }).end(back);
     })();
   });

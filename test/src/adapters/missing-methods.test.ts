@@ -18,7 +18,7 @@ const lacking = (method: string) =>
     : { error: { code: -32601, message: `the method ${method} does not exist/is not available` } };
 
 const methodsOf = (server: Loopback) =>
-  server.asked.flatMap(({ body }) =>
+  server.requests.flatMap(({ body }) =>
     [JSON.parse(body) as { method: string } | { method: string }[]]
       .flat()
       .map(({ method }) => method),

@@ -47,9 +47,11 @@ describe('describes in our own words the reason', () => {
     [{ name: 'Error', message: 'cannot open device with path /dev/hidraw0' }, 'E-LED-106'],
     [{ name: 'DisconnectedDevice', message: '' }, 'E-LED-110'],
   ])('of a device: %j', (error, code) => {
-    const told = deviceError(error, 'read', 'key', '1.0.0');
-    expect(told.code).toBe(code);
-    expect(reasonOf(told)).not.toContain(error.message === '' ? 'Disconnected' : error.message);
+    const translated = deviceError(error, 'read', 'key', '1.0.0');
+    expect(translated.code).toBe(code);
+    expect(reasonOf(translated)).not.toContain(
+      error.message === '' ? 'Disconnected' : error.message,
+    );
   });
 
   test('of an invalid port', async () => {

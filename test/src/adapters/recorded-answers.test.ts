@@ -65,7 +65,7 @@ test.each([
   'reports an atomic transaction that %s does not find as unknown, never as dropped',
   async (kind, message) => {
     // Without `getAtomicTxStatus`, as on nodes from 1.15.2 on.
-    const { url, asked } = await jsonRpcLoopback((method) => ({
+    const { url, requests } = await jsonRpcLoopback((method) => ({
       error: {
         code: -32_000,
         message: method === 'avax.getAtomicTx' ? message : `rpc: can't find method "${method}"`,
@@ -73,7 +73,7 @@ test.each([
     }));
     const { atomic } = (await connectedTo(url)).ports;
     expect(await atomic.transaction(UNKNOWN_TX as PChainTxId)).toEqual({ state: 'unknown' });
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
     if (kind === 'coreth') return;
     const refused = recorded(kind).filter(
       ({ request, response }) =>

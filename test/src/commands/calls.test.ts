@@ -18,7 +18,7 @@ interface Body {
   readonly params: unknown;
 }
 
-const asked = ({ asked: requests }: Loopback, method: string) => {
+const requestOf = ({ requests }: Loopback, method: string) => {
   const found = requests
     .map(({ method: verb, path, headers, body }) => ({
       verb,
@@ -40,7 +40,7 @@ describe('info.getNodeID', () => {
   test('sends the published request for info.getNodeID', async () => {
     const server = await node();
     expect((await runProgram(['node-id', server.url])).code).toBe(0);
-    const { verb, path, type, body } = asked(server, 'info.getNodeID');
+    const { verb, path, type, body } = requestOf(server, 'info.getNodeID');
     expect({ verb, path, type }).toEqual({
       verb: 'POST',
       path: '/ext/info',
@@ -102,7 +102,7 @@ describe('platform.getValidatorsAt', () => {
     'sends the published request for platform.getValidatorsAt at height %s',
     async (height, options) => {
       const { server } = await validators(set, ...options);
-      const { verb, path, type, body } = asked(server, 'platform.getValidatorsAt');
+      const { verb, path, type, body } = requestOf(server, 'platform.getValidatorsAt');
       expect({ verb, path, type }).toEqual({
         verb: 'POST',
         path: '/ext/bc/P',

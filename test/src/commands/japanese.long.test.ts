@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { openCommandHome, type CommandHome } from './helpers/command-home.ts';
 
 const JAPANESE = { LC_ALL: 'ja_JP.UTF-8' };
-const told = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
+const outputOf = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
 
 describe('Japanese output contains no English', () => {
   let home: CommandHome;
@@ -92,7 +92,7 @@ describe('Japanese output contains no English', () => {
     '--lang xx',
     'help status',
   ])('onboard %s', async (call) => {
-    const text = told(await called(call));
+    const text = outputOf(await called(call));
     expect(text.trim()).not.toBe('');
     expect(englishLines(text)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('Japanese output contains no English', () => {
 test('unreadable settings are reported in Japanese', async () => {
   const home = temporaryFolder();
   writeFileSync(join(home, 'settings.json'), '{');
-  const text = told(await runProgram(['settings', 'list'], { home, env: JAPANESE }));
+  const text = outputOf(await runProgram(['settings', 'list'], { home, env: JAPANESE }));
   expect(text).toMatch(/設定ファイル/);
   expect(englishLines(text)).toEqual([]);
 });

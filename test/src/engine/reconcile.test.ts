@@ -100,11 +100,11 @@ describe('a task with two steps', () => {
   test('plans the intent again after a long wait for consent, and asks only once', async () => {
     const world = newWorld();
     const { engine, events } = await process(world, new MemoryStore());
-    let asked = 0;
+    let consents = 0;
     const policy = {
       ...agree,
       async consent() {
-        asked += 1;
+        consents += 1;
         await world.clock.sleep(120_000);
         return 'send' as const;
       },
@@ -112,7 +112,7 @@ describe('a task with two steps', () => {
 
     await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, policy);
 
-    expect(asked).toBe(1);
+    expect(consents).toBe(1);
     expect(events.filter(({ type }) => type === 'planned')).toHaveLength(2);
     expect(world.evm.effects).toEqual(['0x01']);
   });
@@ -290,31 +290,31 @@ describe('the fee limit of one run', () => {
       const found = await receipt(hash);
       return found && { ...found, gasUsed: paid, effectiveGasPrice: wei(MILLI) };
     };
-    const asked: PaidIntent[] = [];
+    const shown: PaidIntent[] = [];
     const { engine } = await process(world, new MemoryStore());
     const consent = (intent: PaidIntent) => {
-      asked.push(intent);
+      shown.push(intent);
       return Promise.resolve('send' as const);
     };
     const result = await reconcile(taskOf(...steps), engine, { ...agree, consent, maxFee });
-    return { result, effects: world.evm.effects, asked, world };
+    return { result, effects: world.evm.effects, shown, world };
   }
 
   test('counts all transactions of the run', async () => {
-    const { result, effects, asked } = await twoFor(500n);
+    const { result, effects, shown } = await twoFor(500n);
     expect(result).toMatchObject({ kind: 'blocked', step: '0x02', error: { code: 'E-SIGN-208' } });
     expect(result).toMatchObject({
       error: { values: { sum: '1.1', before: '0.5', ceiling: '1' } },
     });
     expect(effects).toEqual(['0x01']);
-    expect(asked).toHaveLength(1);
+    expect(shown).toHaveLength(1);
   });
 
   test('counts and shows the fee that a block charged instead of the maximum fee', async () => {
-    const { result, asked } = await twoFor(400n);
+    const { result, shown } = await twoFor(400n);
     expect(result.kind).toBe('done');
     const limit = 1000n * MILLI;
-    expect(asked.map(({ callFees }) => callFees)).toEqual([
+    expect(shown.map(({ callFees }) => callFees)).toEqual([
       { before: 0n, limit },
       { before: 400n * MILLI, limit },
     ]);
@@ -330,18 +330,18 @@ describe('the fee limit of one run', () => {
     const world = newWorld();
     world.evm.automatic = false;
     const { engine } = await process(world, new MemoryStore());
-    let asked = 0;
+    let consents = 0;
     const consent = () => {
-      asked += 1;
+      consents += 1;
       // The fee rises above the pending fee until the pool accepts the third transaction.
-      if (asked < 3) world.evm.baseFee *= 3n;
+      if (consents < 3) world.evm.baseFee *= 3n;
       else world.evm.automatic = true;
       return Promise.resolve('send' as const);
     };
     const task = taskOf(withFee(effectStep(world.evm, '0x01'), 1000n));
     const result = await reconcile(task, engine, { ...agree, consent });
     expect(result.kind).toBe('done');
-    expect(asked).toBe(3);
+    expect(consents).toBe(3);
     expect(world.evm.effects).toEqual(['0x01']);
   });
 });

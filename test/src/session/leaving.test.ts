@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const asked = (server: SilentServer) => until(() => (server.asked > 0 ? true : undefined));
+const requestReceived = (server: SilentServer) =>
+  until(() => (server.received > 0 ? true : undefined));
 const closed = (server: SilentServer) =>
   until(async () => ((await server.open()) === 0 ? true : undefined));
 
@@ -38,7 +39,7 @@ test('the wizard ends at once while the C-Chain is silent', async () => {
   const server = await silentServer();
   const { network } = sandbox.profile;
   const session = openTestSession({ ...network, rpcUrls: [server.url] }, personalFolder());
-  await asked(server);
+  await requestReceived(server);
   session.act({ type: 'leave' });
   expect(await session.ended).toBe(130);
   await closed(server);
@@ -50,7 +51,7 @@ test('the wizard ends at once while the P-Chain is silent', async () => {
   const session = openTestSession({ ...network, apiUrl: server.url }, personalFolder());
   const { preferred } = await session.sees('choice', 'G1-L1');
   session.act({ type: 'choose', id: preferred! });
-  await asked(server);
+  await requestReceived(server);
   expect(session.view.screen.kind).toBe('busy');
   session.act({ type: 'leave' });
   expect(await session.ended).toBe(130);
@@ -78,7 +79,7 @@ test('quitting the view cancels a refresh in progress', async () => {
     clock: systemClock,
     command: 'onboard',
   });
-  await asked(server);
+  await requestReceived(server);
   session.dispatch({ type: 'leave' });
   expect(await session.ended).toBe(0);
 });
@@ -110,7 +111,7 @@ test('going back from the wait for the validator set cancels the read in progres
     },
   } as unknown as WithNode<OnPhase>;
   const waited = awaitInSet(known);
-  await asked(server);
+  await requestReceived(server);
   viewStore.dispatch({ type: 'back' });
   expect(await waited).toBe(BACK);
   await closed(server);

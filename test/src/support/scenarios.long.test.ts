@@ -37,8 +37,11 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
 
       test('names the cause, the party that must act, and what to do', () => {
         const shown = statusLines(status, english).join('\n');
-        const told = status.l1s.map(({ code, nextAction }) => ({ code, whose: nextAction?.whose }));
-        expect(told, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
+        const actions = status.l1s.map(({ code, nextAction }) => ({
+          code,
+          whose: nextAction?.whose,
+        }));
+        expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
         for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
       });
 

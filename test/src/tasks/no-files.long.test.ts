@@ -26,13 +26,13 @@ interface LogRequest {
 const MOST_BLOCKS = 1_000_000n;
 
 /** Records the log searches on the way to the sandbox. */
-function recorder(asked: LogRequest[]): Fault {
+function recorder(searches: LogRequest[]): Fault {
   return {
     name: 'nothing',
     affects: () => true,
     apply: async ({ body, forward }) => {
       for (const call of [JSON.parse(body)].flat() as { method: string; params: [LogRequest] }[]) {
-        if (call.method === 'eth_getLogs') asked.push(call.params[0]);
+        if (call.method === 'eth_getLogs') searches.push(call.params[0]);
       }
       return { kind: 'reply', reply: await forward() };
     },
@@ -49,21 +49,21 @@ type Kind = keyof typeof INITIATED;
 test.each(['a', 'c'] as const)(
   'a machine without files continues every task at every step (generation %s)',
   async (generation) => {
-    const asked: LogRequest[] = [];
+    const searches: LogRequest[] = [];
     let proxy: FaultProxy | undefined;
     const operator = await newOperator('operator', { generation }, async (profile) => {
       proxy = await startFaultProxy(rpcOrigin(profile));
-      const log = recorder(asked);
+      const log = recorder(searches);
       proxy.choose = (method) => (method.startsWith('eth_') ? log : undefined);
       return through(profile, proxy.url);
     });
     try {
       await join(operator);
-      expect(asked).toEqual([]);
+      expect(searches).toEqual([]);
       const { l1, node } = operator;
       const stake = l1.primaryClass.minimum * 2n;
       const before = await countEffects(operator);
-      asked.length = 0;
+      searches.length = 0;
 
       const adding = (): TaskRequest => ({ kind: 'add-node', l1, input: operator.addNodeInput() });
       await goOn(operator, 'add-node', adding);
@@ -73,15 +73,15 @@ test.each(['a', 'c'] as const)(
         input: { nodeId, stake },
       }));
       // Calls and storage reads have answered every question.
-      expect(asked).toEqual([]);
+      expect(searches).toEqual([]);
       await goOn(operator, 'remove-node', (nodeId) => ({
         kind: 'remove-node',
         l1,
         input: { nodeId, initiate: true },
       }));
       // Log searches name a topic and cover limited block ranges.
-      expect(asked).not.toEqual([]);
-      for (const { address, topics = [], fromBlock, toBlock } of asked) {
+      expect(searches).not.toEqual([]);
+      for (const { address, topics = [], fromBlock, toBlock } of searches) {
         expect(address).toMatch(/^0x/);
         expect(topics.length).toBeGreaterThanOrEqual(2);
         expect(BigInt(toBlock) - BigInt(fromBlock)).toBeLessThanOrEqual(MOST_BLOCKS);

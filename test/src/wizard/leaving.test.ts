@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   openWizard,
-  ToldClock,
-  ToldSession,
+  ManualClock,
+  FakeSession,
   type OpenWizard,
 } from '../../helpers/terminal/terminal-wizard.ts';
 import { at, ESC, CTRL_C } from './helpers/at.ts';
@@ -20,8 +20,8 @@ describe('help and quitting', () => {
     }));
 
   test('q quits when the session allows it, and the last line is the command that resumes', async () => {
-    const session = new ToldSession(views.stake);
-    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    const session = new FakeSession(views.stake);
+    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees('Delegated stake');
     expect(wizard.terminal.cursorVisible).toBe(false);
     expect(wizard.terminal.bracketedPaste).toBe(true);
@@ -37,9 +37,9 @@ describe('help and quitting', () => {
   test.each(['text', 'secret', 'intent', 'progress', 'busy'] as const)(
     'ctrl-c quits from %s with 130',
     async (name) => {
-      const session = new ToldSession(views[name]);
+      const session = new FakeSession(views[name]);
       session.react = () => session.end(4);
-      const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+      const wizard = openWizard(session, { clock: new ManualClock(NOW) });
       await wizard.sees(views[name].code);
       wizard.type(CTRL_C);
       expect(await wizard.ended).toBe(130);
@@ -49,8 +49,8 @@ describe('help and quitting', () => {
   );
 
   test('a second ctrl-c does not wait', async () => {
-    const session = new ToldSession(views['progress between signing and saving']);
-    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    const session = new FakeSession(views['progress between signing and saving']);
+    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees('wait a moment');
     wizard.type(`${CTRL_C}${CTRL_C}`);
     expect(await wizard.ended).toBe(130);
@@ -58,9 +58,9 @@ describe('help and quitting', () => {
   });
 
   test('a signal from outside quits at once', async () => {
-    const session = new ToldSession(views.waiting);
+    const session = new FakeSession(views.waiting);
     const outside = new AbortController();
-    const wizard = openWizard(session, { clock: new ToldClock(NOW), signal: outside.signal });
+    const wizard = openWizard(session, { clock: new ManualClock(NOW), signal: outside.signal });
     await wizard.sees('Waiting for the L1 owner');
     outside.abort();
     expect(await wizard.ended).toBe(130);
@@ -68,8 +68,8 @@ describe('help and quitting', () => {
   });
 
   test('the outcome stays on the terminal', async () => {
-    const session = new ToldSession(views.done);
-    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    const session = new FakeSession(views.done);
+    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees('Your node is a validator');
     session.end(0);
     expect(await wizard.ended).toBe(0);
@@ -82,11 +82,11 @@ describe('help and quitting', () => {
   });
 
   test('an error of the session reaches the caller with the terminal restored', async () => {
-    const session = new ToldSession(views.stake);
+    const session = new FakeSession(views.stake);
     session.react = () => {
       throw new Error('broken');
     };
-    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees('Delegated stake');
     wizard.type('r');
     await expect(wizard.ended).rejects.toThrow('broken');
@@ -95,8 +95,8 @@ describe('help and quitting', () => {
   });
 
   test('a rendering error reaches the caller with the terminal restored', async () => {
-    const session = new ToldSession(views.stake);
-    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    const session = new FakeSession(views.stake);
+    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees('Delegated stake');
     session.show({ ...views.stake, steps: undefined as never });
     await expect(wizard.ended).rejects.toThrow(TypeError);
@@ -114,17 +114,17 @@ function expectRestored({ terminal, keys }: OpenWizard): void {
 
 function expectClean(wizard: OpenWizard): void {
   expectRestored(wizard);
-  const said = wizard.terminal.history().filter((line) => line !== '');
-  expect(said.at(-1)).toBe('To continue, run: onboard --network sandbox');
-  expect(said.join('\n')).not.toContain('──');
+  const lines = wizard.terminal.history().filter((line) => line !== '');
+  expect(lines.at(-1)).toBe('To continue, run: onboard --network sandbox');
+  expect(lines.join('\n')).not.toContain('──');
 }
 
 test.each([
   { columns: 40, rows: 15 },
   { columns: 80, rows: 24 },
 ])('the outcome stays in full at $columns x $rows', async (size) => {
-  const session = new ToldSession(views.done);
-  const wizard = openWizard(session, { clock: new ToldClock(NOW), ...size });
+  const session = new FakeSession(views.done);
+  const wizard = openWizard(session, { clock: new ManualClock(NOW), ...size });
   await wizard.sees('Your node is a validator');
   session.end(0);
   await wizard.ended;

@@ -62,8 +62,8 @@ async function handle(
 ): Promise<void> {
   const path = request.url ?? '/';
   const body = await text(request);
-  const asked = body.startsWith('[') || body.startsWith('{') ? (JSON.parse(body) as unknown) : {};
-  const calls = (Array.isArray(asked) ? asked : [asked]) as {
+  const parsed = body.startsWith('[') || body.startsWith('{') ? (JSON.parse(body) as unknown) : {};
+  const calls = (Array.isArray(parsed) ? parsed : [parsed]) as {
     id?: unknown;
     method?: string;
     params?: unknown;
@@ -93,18 +93,18 @@ async function handle(
       lie === undefined ? truths.find((truth) => truth.id === id) : { jsonrpc: '2.0', id, ...lie },
     );
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
+    response.end(JSON.stringify(Array.isArray(parsed) ? replies : replies[0]));
     return;
   }
   const truth = await passOn(body);
-  let said = await truth.text();
+  let replyText = await truth.text();
   for (const [from, to] of hostile.renamed) {
-    const parts = said.split(encoded(from));
+    const parts = replyText.split(encoded(from));
     hostile.replaced += parts.length - 1;
-    said = parts.join(encoded(to));
+    replyText = parts.join(encoded(to));
   }
   const headers = { 'content-type': 'application/json', ...dateOf(truth) };
-  response.writeHead(truth.status, headers).end(said);
+  response.writeHead(truth.status, headers).end(replyText);
 }
 
 /** Encodes a text of at most 32 bytes as a contract returns it: its length, then the text. */

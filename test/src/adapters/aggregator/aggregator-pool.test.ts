@@ -45,7 +45,7 @@ test('tries the second aggregator if the first fails, and then starts with it', 
   const { aggregator } = of(nobody, sound);
   expect(await aggregator.aggregate(request)).toEqual(Uint8Array.of(11, 12));
   expect(await aggregator.aggregate(request)).toEqual(Uint8Array.of(11, 12));
-  expect(sound.asked).toHaveLength(2);
+  expect(sound.requests).toHaveLength(2);
 });
 
 test('tries the second aggregator if the result of the first fails verification', async () => {
@@ -56,7 +56,7 @@ test('tries the second aggregator if the result of the first fails verification'
   expect(await aggregator.aggregate(request, undefined, judge)).toEqual(Uint8Array.of(11, 12));
   // The aggregator with the useless result is now tried last.
   await aggregator.aggregate(request, undefined, judge);
-  expect(forger.asked).toHaveLength(1);
+  expect(forger.requests).toHaveLength(1);
 });
 
 test('throws other failures of the verification instead of trying the next aggregator', async () => {
@@ -65,7 +65,7 @@ test('throws other failures of the verification instead of trying the next aggre
   const values = { url: 'http://p-chain', method: 'platform.getValidatorsAt' };
   const judge = () => Promise.reject(new OnboardError('E-NET-112', values));
   expect(await codeOf(aggregator.aggregate(request, undefined, judge))).toBe('E-NET-112');
-  expect(other.asked).toHaveLength(0);
+  expect(other.requests).toHaveLength(0);
 });
 
 test('if every aggregator fails, the error shows the missing weight', async () => {
@@ -124,8 +124,8 @@ test('an abort stops the request, and no other aggregator is tried', async () =>
   const silent = await loopback(() => undefined);
   const sound = await signing('0b0c');
   const leave = new AbortController();
-  const asked = of(silent, sound).aggregator.aggregate(request, leave.signal);
+  const aggregation = of(silent, sound).aggregator.aggregate(request, leave.signal);
   leave.abort(new Error('left'));
-  await expect(asked).rejects.toThrow('left');
-  expect(sound.asked).toHaveLength(0);
+  await expect(aggregation).rejects.toThrow('left');
+  expect(sound.requests).toHaveLength(0);
 });

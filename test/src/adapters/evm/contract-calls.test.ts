@@ -114,7 +114,7 @@ test.each<[string, string]>([
   }
   // After the first answer without a contract, the contract is not called again.
   expect(
-    server.asked.filter(({ body }) => body.toLowerCase().includes(multicall.toLowerCase())),
+    server.requests.filter(({ body }) => body.toLowerCase().includes(multicall.toLowerCase())),
   ).toHaveLength(1);
 });
 
@@ -144,7 +144,7 @@ test('does not fetch a URL that a contract names', async () => {
     ok: false,
     revert: lookup,
   });
-  expect(named.asked).toHaveLength(0);
+  expect(named.requests).toHaveLength(0);
 });
 
 test('estimates gas without fees and without a state override', async () => {
@@ -153,8 +153,8 @@ test('estimates gas without fees and without a state override', async () => {
   const accessList = [{ address: nobody, storageKeys: [`0x${'00'.repeat(32)}`] }] as const;
   const gas = await readerOf(server).estimateGas({ ...call, accessList });
   expect(gas).toEqual({ ok: true, gas: 21_000n });
-  const asked = server.asked.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  expect(asked.map(({ method, params }) => ({ method, params }))).toEqual([
+  const calls = server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  expect(calls.map(({ method, params }) => ({ method, params }))).toEqual([
     { method: 'eth_estimateGas', params: [{ ...call, accessList }] },
   ]);
 });

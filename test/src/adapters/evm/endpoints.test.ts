@@ -13,8 +13,8 @@ const hash = `0x${'22'.repeat(32)}`;
 const account = parseAddress(`0x${'11'.repeat(20)}`);
 const rpcOf = (...urls: [string, ...string[]]) =>
   createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, impatientClock());
-const methodsAt = ({ asked }: Loopback) =>
-  asked.flatMap(({ body }) =>
+const methodsAt = ({ requests }: Loopback) =>
+  requests.flatMap(({ body }) =>
     [JSON.parse(body) as { method: string } | { method: string }[]]
       .flat()
       .map(({ method }) => method),
@@ -40,7 +40,7 @@ describe('several endpoints', () => {
     const second = await serving('0x1');
     const rpc = rpcOf(await nobody(), second.url);
     await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-101' });
-    expect(second.asked).toHaveLength(0);
+    expect(second.requests).toHaveLength(0);
   });
 
   test('each endpoint must prove its chain once before its answers are used', async () => {
@@ -101,19 +101,19 @@ describe('an endpoint that replaces another', () => {
         id,
         result: { eth_chainId: '0x1', eth_getBlockByNumber: head('0x10') }[method] ?? '0x9',
       });
-      const asked = JSON.parse(body) as
+      const request = JSON.parse(body) as
         { id: number; method: string } | { id: number; method: string }[];
-      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+      response.end(JSON.stringify(Array.isArray(request) ? request.map(answer) : answer(request)));
     });
     return { server, state };
   };
   /** An endpoint whose newest block takes these values one after the other. */
   const at = (...blocks: readonly string[]) => {
-    let asked = 0;
+    let reads = 0;
     return jsonRpcLoopback((method) => {
       if (method === 'eth_chainId') return { result: '0x1' };
       if (method !== 'eth_blockNumber') return { result: '0x7' };
-      return { result: blocks[Math.min(asked++, blocks.length - 1)] };
+      return { result: blocks[Math.min(reads++, blocks.length - 1)] };
     });
   };
 
@@ -170,10 +170,10 @@ describe('an endpoint that accepts requests and does not answer', () => {
     const reader = createEvmReader(rpc);
     expect(await reader.balance(account)).toBe(7n);
     // Only the request for the chain ID, which was not repeated.
-    expect(silent.asked).toBe(1);
+    expect(silent.received).toBe(1);
     expect(await reader.balance(account)).toBe(7n);
     await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
-    expect(silent.asked).toBe(1);
+    expect(silent.received).toBe(1);
     expect(methodsAt(second)).toEqual([
       'eth_chainId',
       'eth_getBalance',
@@ -184,18 +184,18 @@ describe('an endpoint that accepts requests and does not answer', () => {
 
   test('has its requests aborted once another endpoint has answered', async () => {
     const first = await silentServer();
-    first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
+    first.answerWith((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
     const reader = createEvmReader(fastRpcOf(first.url, (await serving('0x1')).url));
     await reader.chainId();
     first.hush();
     expect(await reader.balance(account)).toBe(7n);
-    expect(first.asked).toBe(3);
+    expect(first.received).toBe(3);
     await until(async () => ((await first.open()) === 0 ? true : undefined));
   });
 
   test('never makes the program send a transaction to another endpoint', async () => {
     const first = await silentServer();
-    first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
+    first.answerWith((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
     const second = await serving('0x1');
     const rpc = fastRpcOf(first.url, second.url);
     await createEvmReader(rpc).chainId();
@@ -207,7 +207,7 @@ describe('an endpoint that accepts requests and does not answer', () => {
   test('is not replaced by an endpoint that lags behind', async () => {
     const first = await silentServer();
     const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
-    first.speak((body) => {
+    first.answerWith((body) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string };
       return { id, result: method === 'eth_chainId' ? '0x1' : head };
     });

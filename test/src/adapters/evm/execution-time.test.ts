@@ -31,10 +31,10 @@ async function serving(endpoint: Endpoint) {
   const times: (bigint | undefined)[] = [];
   const gas: unknown[] = [];
   const answer = ({ id, method, params }: Sent): object => {
-    const told = { jsonrpc: '2.0', id };
+    const envelope = { jsonrpc: '2.0', id };
     if (method === 'eth_getBlockByNumber') {
       const timestamp = `0x${BLOCK.toString(16)}`;
-      return { ...told, result: { number: '0x1', hash: `0x${'22'.repeat(32)}`, timestamp } };
+      return { ...envelope, result: { number: '0x1', hash: `0x${'22'.repeat(32)}`, timestamp } };
     }
     const [call, , state, block] = params as [
       { to: string; gas?: unknown },
@@ -43,15 +43,18 @@ async function serving(endpoint: Endpoint) {
       { time: string }?,
     ];
     if (state !== undefined && endpoint.override === 'refused') {
-      return { ...told, error: { code: -32_602, message: 'too many arguments, want at most 3' } };
+      return {
+        ...envelope,
+        error: { code: -32_602, message: 'too many arguments, want at most 3' },
+      };
     }
-    const asked = block === undefined ? undefined : BigInt(block.time);
+    const time = block === undefined ? undefined : BigInt(block.time);
     if (call.to === to) {
-      times.push(asked);
+      times.push(time);
       gas.push(call.gas);
     }
-    const seen = endpoint.override === 'applied' ? (asked ?? BLOCK) : BLOCK;
-    return { ...told, result: `0x${seen.toString(16).padStart(64, '0')}` };
+    const seen = endpoint.override === 'applied' ? (time ?? BLOCK) : BLOCK;
+    return { ...envelope, result: `0x${seen.toString(16).padStart(64, '0')}` };
   };
   const server = await loopback(({ body }, response) => {
     response.sendDate = false;

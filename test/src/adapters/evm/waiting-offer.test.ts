@@ -19,7 +19,7 @@ const DEAR = { gasPrice: '0x9', maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x4'
 const dear = { maxFeePerGas: 9n, maxPriorityFeePerGas: 4n };
 
 /** Returns the fees that are read from an endpoint with these answers for its pool and its pending block. */
-async function told(pool: unknown, pending: unknown = missing) {
+async function feesRead(pool: unknown, pending: unknown = missing) {
   const reply = (answer: unknown) =>
     typeof answer === 'object' && answer !== null && 'error' in answer
       ? (answer as typeof missing)
@@ -44,7 +44,7 @@ test.each([
   ['nothing at all', null, undefined],
   ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) } }, undefined],
 ])('reads the fees from a pool that has %s', async (_, pool, offer) => {
-  expect(await told(pool)).toEqual(offer);
+  expect(await feesRead(pool)).toEqual(offer);
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ['is not told', missing, undefined],
   ['is nonsense', 'soon', undefined],
 ])('without a pool, reads the pending block, which %s', async (_, block, offer) => {
-  expect(await told(missing, block)).toEqual(offer);
+  expect(await feesRead(missing, block)).toEqual(offer);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A received request, with its whole body. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -13,21 +13,21 @@ export interface Asked {
 export interface Loopback {
   readonly url: string;
   /** All received requests, in order. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly ReceivedRequest[];
 }
 
 /** A server on a free port whose answers the test determines; it ends with the test. */
 export async function loopback(
-  answer: (asked: Asked, response: ServerResponse, turn: number) => void,
+  answer: (request: ReceivedRequest, response: ServerResponse, turn: number) => void,
 ): Promise<Loopback> {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
-      asked.push({ method, path, headers, body });
-      answer({ method, path, headers, body }, response, asked.length);
+      requests.push({ method, path, headers, body });
+      answer({ method, path, headers, body }, response, requests.length);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ export async function loopback(
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
 interface Request {

@@ -2,15 +2,15 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server that accepts every request and answers only after `speak`. */
+/** A server that accepts every request and answers only after `answerWith`. */
 export interface SilentServer {
   readonly url: string;
   /** The number of complete requests that have arrived. */
-  readonly asked: number;
+  readonly received: number;
   /** Returns the number of connections that are open now. */
   open(): Promise<number>;
   /** Answers all waiting requests, and all later ones. */
-  speak(json: (body: string) => unknown): void;
+  answerWith(json: (body: string) => unknown): void;
   /** Stops answering. */
   hush(): void;
 }
@@ -18,18 +18,18 @@ export interface SilentServer {
 /** Listens on a free port until the test ends. */
 export async function silentServer(): Promise<SilentServer> {
   const waiting: { readonly body: string; readonly response: ServerResponse }[] = [];
-  let asked = 0;
-  let speak: ((body: string) => unknown) | undefined;
+  let received = 0;
+  let makeAnswer: ((body: string) => unknown) | undefined;
   const answer = (body: string, response: ServerResponse): void => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(speak?.(body)));
+    response.end(JSON.stringify(makeAnswer?.(body)));
   };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      asked += 1;
-      if (speak === undefined) waiting.push({ body, response });
+      received += 1;
+      if (makeAnswer === undefined) waiting.push({ body, response });
       else answer(body, response);
     });
   });
@@ -40,19 +40,19 @@ export async function silentServer(): Promise<SilentServer> {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get asked() {
-      return asked;
+    get received() {
+      return received;
     },
     open: () =>
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
       }),
-    speak(json) {
-      speak = json;
+    answerWith(json) {
+      makeAnswer = json;
       for (const { body, response } of waiting.splice(0)) answer(body, response);
     },
     hush() {
-      speak = undefined;
+      makeAnswer = undefined;
     },
   };
 }

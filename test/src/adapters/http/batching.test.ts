@@ -13,8 +13,8 @@ const open = (server: Loopback) => {
   const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [server.url] }, impatientClock());
   return { reader: createEvmReader(rpc), sender: createEvmSender(rpc) };
 };
-const asked = (server: Loopback) =>
-  server.asked.map(({ body }) => {
+const methodsByRequest = (server: Loopback) =>
+  server.requests.map(({ body }) => {
     const sent = JSON.parse(body) as { method: string } | { method: string }[];
     return [sent].flat().map(({ method }) => method);
   });
@@ -44,7 +44,7 @@ test('sends simultaneous requests as one batch and matches the answers', async (
   });
   expect(outcomes).toEqual([{ ok: true, data: `0x${'00'.repeat(32)}` }]);
   // The first call waits until the endpoint's time is known, and whether calls accept a time.
-  expect(asked(server).map((methods) => methods.sort())).toEqual([
+  expect(methodsByRequest(server).map((methods) => methods.sort())).toEqual([
     [
       'eth_call',
       'eth_chainId',
@@ -64,7 +64,7 @@ test('splits a large batch into several simultaneous requests', async () => {
     parseAddress(`0x${i.toString(16).padStart(40, '0')}`),
   );
   await Promise.all(accounts.map((account) => reader.balance(account)));
-  expect(asked(server).map(({ length }) => length)).toEqual([40, 40, 10]);
+  expect(methodsByRequest(server).map(({ length }) => length)).toEqual([40, 40, 10]);
 });
 
 test('sends identical simultaneous requests once, and again later', async () => {
@@ -73,7 +73,7 @@ test('sends identical simultaneous requests once, and again later', async () => 
   const both = await Promise.all([reader.balance(address), reader.balance(address)]);
   expect(both).toEqual([7n, 7n]);
   await reader.balance(address);
-  expect(asked(server)).toEqual([['eth_getBalance'], ['eth_getBalance']]);
+  expect(methodsByRequest(server)).toEqual([['eth_getBalance'], ['eth_getBalance']]);
 });
 
 test('sends single requests, and no further batch, to an endpoint that accepts none', async () => {
@@ -82,7 +82,7 @@ test('sends single requests, and no further batch, to an endpoint that accepts n
   for (let times = 0; times < 2; times++) {
     expect(await reader.nonces(address)).toEqual({ latest: 7n, pending: 7n });
   }
-  expect(asked(server).map(({ length }) => length)).toEqual([2, 1, 1, 1, 1]);
+  expect(methodsByRequest(server).map(({ length }) => length)).toEqual([2, 1, 1, 1, 1]);
 });
 
 test('sends a request refused in a batch again alone, except for reverts and missing methods', async () => {
@@ -103,7 +103,7 @@ test('sends a request refused in a batch again alone, except for reverts and mis
   expect(balance).toEqual({ status: 'fulfilled', value: 7n });
   expect(gas).toEqual({ status: 'fulfilled', value: { ok: false, revert: '0x' } });
   expect(code).toMatchObject({ status: 'rejected', reason: { code: 'E-EVM-105' } });
-  expect(asked(server).slice(1)).toEqual([['eth_getBalance']]);
+  expect(methodsByRequest(server).slice(1)).toEqual([['eth_getBalance']]);
 });
 
 test('never batches a write or lets it wait for reads', async () => {
@@ -113,7 +113,7 @@ test('never batches a write or lets it wait for reads', async () => {
   );
   const { reader, sender } = open(server);
   await Promise.all([reader.chainId(), sender.submit('0x02'), reader.balance(address)]);
-  expect(asked(server).sort()).toEqual([
+  expect(methodsByRequest(server).sort()).toEqual([
     ['eth_chainId', 'eth_getBalance'],
     ['eth_sendRawTransaction'],
   ]);
@@ -133,7 +133,7 @@ test('requests an answer missing from a batch again, and never treats it as a re
     [1n, 2n, 3n].map((slot) => reader.storage(address, `0x${slot.toString(16)}`)),
   );
   expect(outcomes).toEqual(Array(3).fill(word));
-  expect(asked(server).map(({ length }) => length)).toEqual([3, 1]);
+  expect(methodsByRequest(server).map(({ length }) => length)).toEqual([3, 1]);
 });
 
 test('reports an answer as unknown if the endpoint also omits it alone', async () => {

@@ -60,7 +60,7 @@ test.each(Object.entries(questions))('aborts %s', async (_, ask) => {
   const leave = new AbortController();
   const connection = await connect(at(server), systemClock, leave.signal);
   const answer = ask({ ...connection, node: () => connection.node(server.url) });
-  await until(() => (server.asked > 0 ? true : undefined));
+  await until(() => (server.received > 0 ? true : undefined));
   expect(await server.open()).toBeGreaterThan(0);
   leave.abort(new Error('left'));
   await expect(answer).rejects.toThrow('left');
@@ -72,12 +72,12 @@ test('aborts readers, which then send no further request', async () => {
   const leave = new AbortController();
   const { evm, pChain } = openReaders(at(server), systemClock, leave.signal);
   const answers = Promise.allSettled([evm.balance(account), pChain.height()]);
-  await until(() => (server.asked === 2 ? true : undefined));
+  await until(() => (server.received === 2 ? true : undefined));
   leave.abort(new Error('left'));
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await closed(server);
   await expect(pChain.height()).rejects.toThrow('left');
-  expect(server.asked).toBe(2);
+  expect(server.received).toBe(2);
 });
 
 test('aborts the wait that a busy server demands', async () => {
@@ -87,10 +87,10 @@ test('aborts the wait that a busy server demands', async () => {
   const leave = new AbortController();
   const { pChain } = openReaders(at(busy), systemClock, leave.signal);
   const answer = pChain.height();
-  await until(() => busy.asked[0]);
+  await until(() => busy.requests[0]);
   leave.abort(new Error('left'));
   await expect(answer).rejects.toThrow('left');
-  expect(busy.asked).toHaveLength(1);
+  expect(busy.requests).toHaveLength(1);
 });
 
 test('never aborts a submission, whose arrival would otherwise be unknown', async () => {
@@ -98,9 +98,9 @@ test('never aborts a submission, whose arrival would otherwise be unknown', asyn
   const leave = new AbortController();
   const { ports } = await connect(at(server), systemClock, leave.signal);
   const answer = ports.evmSender.submit('0x02');
-  await until(() => (server.asked > 0 ? true : undefined));
+  await until(() => (server.received > 0 ? true : undefined));
   leave.abort(new Error('left'));
-  server.speak((body) => ({
+  server.answerWith((body) => ({
     jsonrpc: '2.0',
     id: (JSON.parse(body) as { id: number }).id,
     result: `0x${'22'.repeat(32)}`,
@@ -113,7 +113,7 @@ test('a signal can abort a single read of the validator set', async () => {
   const back = new AbortController();
   const { pChain } = openReaders(at(server), systemClock);
   const answer = pChain.validatorsAt(PRIMARY_NETWORK_ID, 'proposed', back.signal);
-  await until(() => (server.asked > 0 ? true : undefined));
+  await until(() => (server.received > 0 ? true : undefined));
   back.abort(new Error('back'));
   await expect(answer).rejects.toThrow('back');
   await closed(server);

@@ -26,7 +26,7 @@ async function failure(server: Loopback, settings: { timeoutMs?: number; maxByte
   const { rpc } = rpcOf(server.url, settings);
   const error: unknown = await rpc.request(ASK, REPEATABLE).catch((thrown: unknown) => thrown);
   if (!(error instanceof OnboardError)) throw new Error('it did not fail as it should');
-  return { code: error.code, asked: server.asked.length, error };
+  return { code: error.code, attempts: server.requests.length, error };
 }
 
 const text = (body: string, status = 200, headers: Record<string, string> = {}) =>
@@ -42,7 +42,7 @@ describe('each fault of an endpoint has its own code', () => {
   test('a web page', async () => {
     expect(await failure(await text('<!doctype html><p>Welcome'))).toMatchObject({
       code: 'E-NET-105',
-      asked: 1,
+      attempts: 1,
     });
   });
 
@@ -53,7 +53,7 @@ describe('each fault of an endpoint has its own code', () => {
   test('truncated JSON, after three attempts', async () => {
     expect(await failure(await text('{"jsonrpc":"2.0","id":1,"resu'))).toMatchObject({
       code: 'E-NET-107',
-      asked: 3,
+      attempts: 3,
     });
   });
 
@@ -67,7 +67,7 @@ describe('each fault of an endpoint has its own code', () => {
 
   test('a connection that breaks before the answer', async () => {
     const server = await loopback((_, response) => response.destroy());
-    expect(await failure(server)).toMatchObject({ code: 'E-NET-112', asked: 3 });
+    expect(await failure(server)).toMatchObject({ code: 'E-NET-112', attempts: 3 });
   });
 
   test('an empty answer', async () => {
@@ -84,7 +84,7 @@ describe('each fault of an endpoint has its own code', () => {
     });
     expect(await failure(server, { maxBytes: 50_000 })).toMatchObject({
       code: 'E-NET-104',
-      asked: 1,
+      attempts: 1,
     });
   });
 
@@ -101,8 +101,8 @@ describe('each fault of an endpoint has its own code', () => {
   test('a redirect, which is not followed', async () => {
     const elsewhere = await text('{}');
     const server = await text('', 307, { location: elsewhere.url });
-    expect(await failure(server)).toMatchObject({ code: 'E-NET-111', asked: 1 });
-    expect(elsewhere.asked).toHaveLength(0);
+    expect(await failure(server)).toMatchObject({ code: 'E-NET-111', attempts: 1 });
+    expect(elsewhere.requests).toHaveLength(0);
   });
 
   test('a refused connection', async () => {
@@ -116,11 +116,11 @@ describe('each fault of an endpoint has its own code', () => {
   });
 
   test('HTML with status 502, after retries', async () => {
-    expect(await failure(await text('<html>', 502))).toMatchObject({ code: 'E-NET-109', asked: 3 });
+    expect(await failure(await text('<html>', 502))).toMatchObject({ code: 'E-NET-109', attempts: 3 });
   });
 
   test('status 400, without a retry', async () => {
-    expect(await failure(await text('bad', 400))).toMatchObject({ code: 'E-NET-109', asked: 1 });
+    expect(await failure(await text('bad', 400))).toMatchObject({ code: 'E-NET-109', attempts: 1 });
   });
 
   test('JSON of another shape', async () => {
@@ -131,13 +131,13 @@ describe('each fault of an endpoint has its own code', () => {
   test('the answer to another request', async () => {
     expect(await failure(await text('{"jsonrpc":"2.0","id":99,"result":"0x1"}'))).toMatchObject({
       code: 'E-NET-117',
-      asked: 3,
+      attempts: 3,
     });
   });
 
   test("the error for another request; a gateway's error without an ID is accepted", async () => {
     const refusal = (id: string) => `{"jsonrpc":"2.0","id":${id},"error":{"message":"not found"}}`;
-    expect(await failure(await text(refusal('99')))).toMatchObject({ code: 'E-NET-117', asked: 3 });
+    expect(await failure(await text(refusal('99')))).toMatchObject({ code: 'E-NET-117', attempts: 3 });
     const { rpc } = rpcOf((await text(refusal('null'))).url);
     expect(await rpc.request(ASK, REPEATABLE)).toMatchObject({ ok: false });
   });
@@ -215,8 +215,8 @@ describe('retries', () => {
 
   test('fails at once with the stated time if the demanded wait is too long', async () => {
     const server = await text('', 429, { 'retry-after': '600' });
-    const { code, asked, error } = await failure(server);
-    expect({ code, asked }).toEqual({ code: 'E-NET-110', asked: 1 });
+    const { code, attempts, error } = await failure(server);
+    expect({ code, attempts }).toEqual({ code: 'E-NET-110', attempts: 1 });
     expect(english.error(error).next.join()).toContain('600 s');
   });
 
@@ -234,7 +234,7 @@ describe('retries', () => {
     await expect(rpc.request(ASK, { repeatable: false })).rejects.toMatchObject({
       code: 'E-NET-109',
     });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('rejects with the reason of an abort', async () => {
@@ -288,10 +288,10 @@ describe('answers of an endpoint', () => {
       () => undefined,
       (thrown: unknown) => thrown as Error,
     );
-    expect(server.asked[0]?.headers.authorization).toBe(
+    expect(server.requests[0]?.headers.authorization).toBe(
       `Basic ${Buffer.from('me:secret').toString('base64')}`,
     );
-    expect(server.asked[0]?.path).toBe('/v3/abcdef0123456789abcdef?key=k');
+    expect(server.requests[0]?.path).toBe('/v3/abcdef0123456789abcdef?key=k');
     expect(error).toEqual(told(/./));
     expect(error).not.toEqual(told(/secret|abcdef|key=k/));
     expect(`${error?.stack}`).not.toMatch(/secret|abcdef|key=k/);
@@ -300,9 +300,9 @@ describe('answers of an endpoint', () => {
 
   test('matches batch answers in any order, and recognises a refused batch', async () => {
     const server = await loopback(({ body }, response) => {
-      const asked = JSON.parse(body) as { id: number; params: unknown }[];
+      const calls = JSON.parse(body) as { id: number; params: unknown }[];
       response.end(
-        JSON.stringify(asked.map(({ id, params }) => ({ id, result: params })).reverse()),
+        JSON.stringify(calls.map(({ id, params }) => ({ id, result: params })).reverse()),
       );
     });
     const requests = ['a', 'b', 'c'].map((params) => ({ method: 'echo', params }));

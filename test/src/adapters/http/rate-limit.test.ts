@@ -69,14 +69,14 @@ test('does not repeat a write, and reports the required wait', async () => {
   const { rpc } = rpcOf(server.url);
   const sent = rpc.request(ASK, { repeatable: false });
   await expect(sent).rejects.toMatchObject({ code: 'E-NET-110', values: { seconds: 3 } });
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 test('requests only the unanswered rest of a batch again, and keeps the order', async () => {
-  const asked: unknown[][] = [];
+  const requested: unknown[][] = [];
   const server = await loopback(({ body }, response, turn) => {
     const sent = JSON.parse(body) as { id: number; params: [number] }[];
-    asked.push(sent.map(({ params }) => params[0]));
+    requested.push(sent.map(({ params }) => params[0]));
     const answers = sent.map(({ id, params: [which] }) =>
       turn === 1 && which % 2 === 1
         ? { jsonrpc: '2.0', id, error: { code: 429, message: 'compute units exceeded' } }
@@ -87,7 +87,7 @@ test('requests only the unanswered rest of a batch again, and keeps the order', 
   const { rpc, clock } = rpcOf(server.url);
   const answers = await rpc.batch([0, 1, 2, 3].map((which) => ({ method: 'm', params: [which] })));
   expect(answers).toEqual([0, 1, 2, 3].map((result) => ({ ok: true, result })));
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [0, 1, 2, 3],
     [1, 3],
   ]);

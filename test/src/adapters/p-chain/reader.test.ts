@@ -127,21 +127,21 @@ describe('outputs of other assets are not AVAX', () => {
   });
 
   test('sends no request for the asset ID if the profile states it', async () => {
-    const asked: string[] = [];
-    const reply = (method: string) => (asked.push(method), { result: page });
+    const methods: string[] = [];
+    const reply = (method: string) => (methods.push(method), { result: page });
     expect(await amounts(await readerOf(reply, avax))).toEqual([3n]);
-    expect(asked).toEqual(['platform.getUTXOs']);
+    expect(methods).toEqual(['platform.getUTXOs']);
   });
 
   test('otherwise reads the asset ID once from the P-Chain', async () => {
-    const asked: string[] = [];
+    const methods: string[] = [];
     const reader = await readerOf((method) => {
-      asked.push(method);
+      methods.push(method);
       return { result: method === 'platform.getStakingAssetID' ? { assetID: avax } : page };
     });
     expect(await amounts(reader)).toEqual([3n]);
     expect(await amounts(reader)).toEqual([3n]);
-    expect(asked.sort()).toEqual([
+    expect(methods.sort()).toEqual([
       'platform.getStakingAssetID',
       'platform.getUTXOs',
       'platform.getUTXOs',

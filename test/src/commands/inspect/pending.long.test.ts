@@ -128,8 +128,8 @@ describe('a pending transaction', () => {
     await sending;
     // The pool accepts the sixth fee offer, and no earlier offer is reported as sent.
     const lines = ended.stderr.split('\n');
-    const told = lines.filter((line) => /^(Sent|Refused)/.test(line));
-    expect(told.map((line) => line.split(/[:;]/)[0])).toEqual([
+    const results = lines.filter((line) => /^(Sent|Refused)/.test(line));
+    expect(results.map((line) => line.split(/[:;]/)[0])).toEqual([
       ...Array<string>(5).fill('Refused'),
       'Sent',
     ]);

@@ -69,9 +69,9 @@ describe('onboard keys', () => {
 
     const listed = await home.run(['keys', 'list', '--network', 'sandbox']);
     expect(listed.stdout).toBe(`operator  ${address}  ${home.operator.account.pChainAddress}\n`);
-    const told = await home.run(['keys', 'address', 'operator']);
-    expect(told.stdout.split('\n')).toContain(address);
-    expect(told.stdout).toMatch(/^P-avax1/m);
+    const shown = await home.run(['keys', 'address', 'operator']);
+    expect(shown.stdout.split('\n')).toContain(address);
+    expect(shown.stdout).toMatch(/^P-avax1/m);
 
     const signed = await home.run([...dryRun, '--json', '--keystore', 'operator'], withPassword);
     expect(documentOf(signed, 'register-operator')).toMatchObject({ intent: { from: address } });

@@ -86,8 +86,8 @@ test('shows the addresses of a Ledger without consent and without sending', asyn
   const { networkId } = home.sandbox.profile.network;
   const onP = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
   expect(await home.run(args)).toMatchObject({ code: 0, stdout: `${evmAddress}\n${onP}\n` });
-  const told = documentOf(await home.run([...args, '--json']), 'keys');
-  expect(told).toMatchObject({ evmAddress, pChainAddresses: { [addressHrp(networkId)]: onP } });
+  const document = documentOf(await home.run([...args, '--json']), 'keys');
+  expect(document).toMatchObject({ evmAddress, pChainAddresses: { [addressHrp(networkId)]: onP } });
   expect(ledger.screens()).toHaveLength(before);
 
   const named = await home.run([...args, 'operator']);
@@ -116,11 +116,11 @@ test("pays for a validator with the Ledger's two keys, moves funds, and prints e
   const { networkId } = home.sandbox.profile.network;
   const address = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
   const validators = async () => {
-    const asked = { subnetID: home.subnet };
+    const params = { subnetID: home.subnet };
     const found = await callRpc<{ validators: { nodeID: string; balance: string }[] }>(
       platform,
       'platform.getCurrentValidators',
-      asked,
+      params,
     );
     return found.validators;
   };

@@ -52,6 +52,6 @@ test("no output contains a key from the environment, neither in a URL nor in a s
     }
   }
   // The service was called, and its answer was printed without the key.
-  expect(service.asked.length).toBeGreaterThan(calls.length);
+  expect(service.requests.length).toBeGreaterThan(calls.length);
   expect((await run('networks', 'check', 'paid')).stdout).toContain('no such project: …');
 });

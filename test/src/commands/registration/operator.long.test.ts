@@ -59,8 +59,8 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     const again = await home.send(`opt-in-${kind}`, where);
     expect(again.code).toBe(0);
     expect(again.stderr).toContain('already done; nothing was sent');
-    const asked = await look(`check-opt-in-${kind}`, me(), where, '--json');
-    expect(documentOf(asked, `check-opt-in-${kind}`)).toMatchObject({
+    const checked = await look(`check-opt-in-${kind}`, me(), where, '--json');
+    expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
       optedIn: true,
       operatorRegistered: true,
     });
@@ -78,9 +78,9 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
   });
 
   test('check-opt-in-vault reports an address that is not a vault', async () => {
-    const asked = await look('check-opt-in-vault', me(), home.contracts.balancer);
-    expect(onlyLine(asked)).toBe('not opted in');
-    expect(asked.stderr).toContain(
+    const checked = await look('check-opt-in-vault', me(), home.contracts.balancer);
+    expect(onlyLine(checked)).toBe('not opted in');
+    expect(checked.stderr).toContain(
       `${home.contracts.balancer} is not a vault of the vault factory`,
     );
     const vault = await look('check-opt-in-vault', me(), home.contracts.vault, '--json');

@@ -62,12 +62,12 @@ describe.each(['a', 'c'] as const)('an operator that leaves (generation %s)', (g
         ...[`opt-out-${kind}`, '--network', 'sandbox', '--unsigned', me(), '--json', where],
       ]);
       expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
-      const asked = await home.run([`opt-out-${kind}`, '--network', 'sandbox', where], {
+      const unconfirmed = await home.run([`opt-out-${kind}`, '--network', 'sandbox', where], {
         env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
       });
-      expect(asked.code).toBe(3);
-      expect(asked.stderr).toContain(follows);
-      expect(asked.stderr).toContain('E-CLI-105');
+      expect(unconfirmed.code).toBe(3);
+      expect(unconfirmed.stderr).toContain(follows);
+      expect(unconfirmed.stderr).toContain('E-CLI-105');
       const first = await home.send(`opt-out-${kind}`, where, '--json');
       expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
       expect(await isIn()).toBe('not opted in');

@@ -88,9 +88,9 @@ test('fetches a link only with --check-url, before anything else', async () => {
     '--yes',
   ];
   const env = { ONBOARD_PRIVATE_KEY: '11'.repeat(32) };
-  const asked = await runProgram([...args, '--check-url', '--allow-http'], { home, env });
-  expect(asked.stderr).toContain('http://page.onboard.invalid/me');
-  expect(asked.stderr).toContain('E-NET-102');
+  const checked = await runProgram([...args, '--check-url', '--allow-http'], { home, env });
+  expect(checked.stderr).toContain('http://page.onboard.invalid/me');
+  expect(checked.stderr).toContain('E-NET-102');
   const unasked = await runProgram(args, { home, env });
   expect(unasked.stderr).not.toContain('page.onboard.invalid');
 });

@@ -63,17 +63,19 @@ describe('settings', () => {
 });
 
 describe('the language', () => {
-  const told = async (home: string, env: Record<string, string>, ...options: string[]) =>
+  const errorOutput = async (home: string, env: Record<string, string>, ...options: string[]) =>
     (await runProgram(['explain', 'nonsense', ...options], { home, env })).stderr;
 
   test('comes from the command line, else ONBOARD_LANG, else the settings, else the locale', async () => {
     const home = temporaryFolder();
-    expect(await told(home, { LANG: 'ja_JP.UTF-8' })).toMatch(JAPANESE);
-    expect(await told(home, { LANG: 'ja_JP.UTF-8', ONBOARD_LANG: 'en' })).not.toMatch(JAPANESE);
+    expect(await errorOutput(home, { LANG: 'ja_JP.UTF-8' })).toMatch(JAPANESE);
+    expect(await errorOutput(home, { LANG: 'ja_JP.UTF-8', ONBOARD_LANG: 'en' })).not.toMatch(
+      JAPANESE,
+    );
     await runProgram(['settings', 'set', 'language', 'ja'], { home });
-    expect(await told(home, { LANG: 'en_GB.UTF-8' })).toMatch(JAPANESE);
-    expect(await told(home, { ONBOARD_LANG: 'en' })).not.toMatch(JAPANESE);
-    expect(await told(home, { ONBOARD_LANG: 'en' }, '--lang=ja')).toMatch(JAPANESE);
+    expect(await errorOutput(home, { LANG: 'en_GB.UTF-8' })).toMatch(JAPANESE);
+    expect(await errorOutput(home, { ONBOARD_LANG: 'en' })).not.toMatch(JAPANESE);
+    expect(await errorOutput(home, { ONBOARD_LANG: 'en' }, '--lang=ja')).toMatch(JAPANESE);
   });
 
   test.each([['explain', 'G1-NODE'], []])(

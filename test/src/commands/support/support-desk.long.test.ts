@@ -86,13 +86,13 @@ describe('the support commands of the built program', () => {
       const file = join(temporaryFolder(), 'case.json');
       const args = ['--network', 'sandbox', me];
       await home.run(['case', 'export', '--yes', '--out', file, ...args]);
-      const told = await Promise.all([
+      const reports = await Promise.all([
         home.run(['status', ...args]),
         home.run(['receipt', ...args]),
         home.run(['case', 'open', '--compare', file]),
       ]);
-      for (const { stdout } of told) expect(stdout).toContain('G8-NO-QUORUM');
-      expect(told[2].stdout).toContain('Nothing has changed since the case was exported.');
+      for (const { stdout } of reports) expect(stdout).toContain('G8-NO-QUORUM');
+      expect(reports[2].stdout).toContain('Nothing has changed since the case was exported.');
     } finally {
       for (const validator of primary) validator.behaviour = 'by the rules';
     }
@@ -173,10 +173,10 @@ describe('the support commands of the built program', () => {
     expect(receipt.transactions.filter(({ chain }) => chain === 'P-Chain').length).toBe(1);
     const ofC = receipt.transactions.filter(({ chain }) => chain === 'C-Chain');
     // An epoch may end in between and may have to be caught up.
-    const asked = ofC
+    const hashes = ofC
       .map(({ title }) => title)
       .filter((title) => title !== "process the L1's past epochs" && title !== DELEGATION);
-    expect(asked).toEqual([
+    expect(hashes).toEqual([
       'register operator',
       'opt in to the L1',
       'opt in to the vault',

@@ -127,10 +127,10 @@ describe('overcommitmentOf', () => {
   test('reports that a disabled operator has no stake from the next epoch on', () => {
     const next = { available: 60n, counted: 40n };
     const disabled = { ...operator({ next }), disabled: true };
-    const told = { isDisabled: true, available: 0n, excess: 40n };
-    expect(overcommitmentOf(disabled, l1)).toMatchObject({ epoch: 'next', ...told });
+    const expected = { isDisabled: true, available: 0n, excess: 40n };
+    expect(overcommitmentOf(disabled, l1)).toMatchObject({ epoch: 'next', ...expected });
     const later = { ...operator({ available: 0n, next }), disabled: true };
-    expect(overcommitmentOf(later, l1)).toMatchObject({ epoch: 'present', ...told });
+    expect(overcommitmentOf(later, l1)).toMatchObject({ epoch: 'present', ...expected });
     const none = { available: 60n, counted: 0n };
     expect(overcommitmentOf({ ...operator({ next: none }), disabled: true }, l1)).toBeUndefined();
   });

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
 
-interface Told {
+interface Stated {
   readonly profile?: Partial<NetworkProfile>;
   readonly l1?: Partial<L1Profile>;
   readonly pChain?: Partial<PChainReader>;
 }
 
-interface Differing extends Told {
+interface Differing extends Stated {
   readonly stated: unknown;
   readonly found: unknown;
 }
@@ -90,10 +90,10 @@ describe.each([
     const [l1] = network.phases.flatMap(({ l1s }) => l1s);
     return { network, l1: l1!, pChain: openReaders(network, systemClock).pChain };
   };
-  const read = ({ network, l1 }: Known, told: Told) => {
+  const read = ({ network, l1 }: Known, values: Stated) => {
     const { evm, pChain } = openReaders(network, systemClock);
-    const readers = { evm, pChain: { ...pChain, ...told.pChain } };
-    return readL1(readers, { ...network, ...told.profile }, { ...l1, ...told.l1 });
+    const readers = { evm, pChain: { ...pChain, ...values.pChain } };
+    return readL1(readers, { ...network, ...values.profile }, { ...l1, ...values.l1 });
   };
 
   test.each(Object.entries(mismatches))('%s: the error names both values', async (what, make) => {

@@ -25,7 +25,7 @@ const kinds = [
 ] as const;
 
 /** A transaction in the format of `eth_getTransactionByHash`. */
-function told(raw: Hex, hash: Hex): Record<string, unknown> {
+function rpcTransaction(raw: Hex, hash: Hex): Record<string, unknown> {
   const types: Record<string, string> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' };
   const { data: input, type, ...rest } = parseTransaction(raw);
   const shown = Object.entries({ nonce: 0, value: 0, ...rest }).map(
@@ -52,7 +52,7 @@ async function read(answer: Record<string, unknown>) {
 
 test.each(kinds)('%s: the signature yields both addresses', async (_kind, transaction) => {
   const raw = await account.signTransaction(transaction);
-  const found = await read(told(raw, keccak256(raw)));
+  const found = await read(rpcTransaction(raw, keccak256(raw)));
   expect(found?.signedBytes).toBe(raw);
   expect(senderAccount(raw)).toEqual({
     evmAddress: signer.evmAddress,
@@ -62,7 +62,7 @@ test.each(kinds)('%s: the signature yields both addresses', async (_kind, transa
 
 test('an endpoint with a false answer yields no signed bytes', async () => {
   const raw = await account.signTransaction(kinds[2][1]);
-  const honest = told(raw, keccak256(raw));
+  const honest = rpcTransaction(raw, keccak256(raw));
   for (const lie of [{ value: '0x2' }, { r: undefined }, { maxFeePerGas: '0x9' }]) {
     const found = await read({ ...honest, ...lie });
     expect(found).toMatchObject({ hash: keccak256(raw), signedBytes: undefined });

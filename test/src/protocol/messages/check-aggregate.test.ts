@@ -38,8 +38,8 @@ const unsigned = (payload: string) =>
       payload: new TextEncoder().encode(payload),
     }),
   });
-const asked = unsigned('asked');
-const signature = blsSign(asked, secrets[0]!);
+const message = unsigned('asked');
+const signature = blsSign(message, secrets[0]!);
 
 /** The position of each validator in the canonical order. */
 const canonical = canonicalValidators(
@@ -47,8 +47,8 @@ const canonical = canonicalValidators(
 ).validators;
 const place = (of: bigint) => canonical.findIndex((validator) => validator.weight === of);
 
-const check = (signedBy: Uint8Array, over = asked, proof = signature) =>
-  checkAggregate(encodeSignedMessage(over, signedBy, proof), asked, all);
+const check = (signedBy: Uint8Array, over = message, proof = signature) =>
+  checkAggregate(encodeSignedMessage(over, signedBy, proof), message, all);
 const code = (run: () => unknown) => {
   try {
     run();
@@ -88,11 +88,11 @@ describe('an aggregate', () => {
 
   test('with a signature that is not a curve point fails', () => {
     const noPoint = new Uint8Array(96).fill(1);
-    expect(code(() => check(encodeSigners([0, 1, 2]), asked, noPoint))).toBe('E-AGG-113');
+    expect(code(() => check(encodeSigners([0, 1, 2]), message, noPoint))).toBe('E-AGG-113');
   });
 
   test('of an empty validator set fails', () => {
-    const bytes = encodeSignedMessage(asked, new Uint8Array(), signature);
-    expect(code(() => checkAggregate(bytes, asked, []))).toBe('E-AGG-112');
+    const bytes = encodeSignedMessage(message, new Uint8Array(), signature);
+    expect(code(() => checkAggregate(bytes, message, []))).toBe('E-AGG-112');
   });
 });

@@ -27,12 +27,12 @@ const set = (...members: readonly (readonly [bigint, bigint])[]) => ({
 });
 
 test('the error names used-up balances, the remaining weight and the needed weight', async () => {
-  const told = await explainMissingWeight(
+  const explained = await explainMissingWeight(
     stalled,
     set([60n, 1_000_000n], [30n, 0n], [10n, 2047n]),
     SUBNET,
   );
-  expect(told).toMatchObject({
+  expect(explained).toMatchObject({
     code: 'E-AGG-114',
     values: { idle: '40', left: '60', needed: '67' },
   });

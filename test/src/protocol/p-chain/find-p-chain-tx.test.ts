@@ -10,46 +10,46 @@ const SECONDS = 7n;
 
 /** A chain as long as that of a public network, with a block of one transaction every few seconds. */
 function longChain() {
-  let asked = 0;
+  let count = 0;
   const idAt = (height: bigint): PChainTxId => {
     const bytes = new Uint8Array(32);
     new DataView(bytes.buffer).setBigUint64(0, height);
     return encodeCb58(bytes) as PChainTxId;
   };
   const block = (height: bigint): Promise<PChainBlock | undefined> => {
-    asked += 1;
+    count += 1;
     const time = BEGAN + height * SECONDS;
     const transactions = [{ id: idAt(height), message: undefined, inputs: [] }];
     return Promise.resolve(height > LAST ? undefined : { height, time, transactions });
   };
-  return { idAt, asked: () => asked, pChain: { block, height: () => Promise.resolve(LAST) } };
+  return { idAt, requests: () => count, pChain: { block, height: () => Promise.resolve(LAST) } };
 }
 
 describe('the block of a transaction on the P-Chain', () => {
   test.each([0n, 1n, 17n, 12_345_678n, LAST - 40n, LAST])(
     'at height %s is found by the time of signing, with a few dozen requests',
     async (height) => {
-      const { pChain, idAt, asked } = longChain();
+      const { pChain, idAt, requests } = longChain();
       const trail = { from: BEGAN + height * SECONDS - 3n, seenAt: undefined };
       const found = await findPChainTx(pChain, trail, ({ id }) => id === idAt(height));
       expect(found).toEqual({ id: idAt(height), height, time: BEGAN + height * SECONDS });
-      expect(asked()).toBeLessThan(70);
+      expect(requests()).toBeLessThan(70);
     },
   );
 
   test('is found in one search if the transaction was seen soon after', async () => {
-    const { pChain, idAt, asked } = longChain();
+    const { pChain, idAt, requests } = longChain();
     const trail = { from: BEGAN, seenAt: 5_000_003n };
     const found = await findPChainTx(pChain, trail, ({ id }) => id === idAt(5_000_000n));
     expect(found?.height).toBe(5_000_000n);
-    expect(asked()).toBeLessThanOrEqual(12);
+    expect(requests()).toBeLessThanOrEqual(12);
   });
 
   test('is undefined if no block contains the transaction', async () => {
-    const { pChain, asked } = longChain();
+    const { pChain, requests } = longChain();
     const trail = { from: BEGAN + 1000n, seenAt: undefined };
     expect(await findPChainTx(pChain, trail, () => false)).toBeUndefined();
-    expect(asked()).toBeLessThan(170);
+    expect(requests()).toBeLessThan(170);
   });
 
   test('a search that ends before the last block says so', async () => {

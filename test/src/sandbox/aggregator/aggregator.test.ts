@@ -33,7 +33,7 @@ const message = encodeUnsignedMessage({
 
 // All tests share the validators, because a signature that was computed once is cached.
 const validators = nodes.primary.map(signingValidator);
-let asked: { justification: string }[] = [];
+let signRequests: { justification: string }[] = [];
 let agreed = true;
 const view = (): AggregationView => ({
   subnetOf: (chain) =>
@@ -43,14 +43,14 @@ const view = (): AggregationView => ({
   validatorsOf: (subnet) => (subnet === PRIMARY_NETWORK_ID ? members : []),
   reachable: validators,
   agrees: (_validator, _message, _bytes, justification) => {
-    asked.push({ justification: bytesToHex(justification) });
+    signRequests.push({ justification: bytesToHex(justification) });
     return agreed;
   },
 });
 
 beforeEach(() => {
   for (const validator of validators) validator.behaviour = 'by the rules';
-  asked = [];
+  signRequests = [];
   agreed = true;
 });
 
@@ -116,7 +116,7 @@ describe('the self-hosted API', () => {
 
   test('passes the justification to every validator', async () => {
     await selfHosted({ message: bytesToHex(message), justification: '0x0a0b' });
-    expect(asked).toEqual(Array(4).fill({ justification: '0x0a0b' }));
+    expect(signRequests).toEqual(Array(4).fill({ justification: '0x0a0b' }));
   });
 
   test.each([

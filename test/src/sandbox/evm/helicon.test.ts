@@ -151,13 +151,15 @@ describe('execution after acceptance', () => {
     chain = await open('helicon');
     chain.pauseExecution('before-transactions');
     const hash = await send({ nonce: 0 });
-    let told = false;
-    const receipt = call(chain, 'eth_getTransactionReceipt', hash).finally(() => (told = true));
+    let isAnswered = false;
+    const receipt = call(chain, 'eth_getTransactionReceipt', hash).finally(
+      () => (isAnswered = true),
+    );
     const found = await call(chain, 'eth_getTransactionByHash', hash);
     expect(found).toMatchObject({ blockNumber: '0x1' });
     expect(await call(chain, 'eth_blockNumber')).toBe('0x0');
     expect(await nonces()).toEqual([0, 1]);
-    expect(told).toBe(false);
+    expect(isAnswered).toBe(false);
     chain.resumeExecution();
     expect(await receipt).toMatchObject({ blockNumber: '0x1', status: '0x1' });
     expect(await nonces()).toEqual([1, 1]);

@@ -97,12 +97,12 @@ describe('the pool', () => {
     const hash = await send(await signed({ nonce: 0 }));
     const early = await send(await signed({ nonce: 2 }));
     await send(await signed({ nonce: 0, from: SECOND }));
-    const asked = () => chain.handle('txpool_contentFrom', [RICH.address]);
-    expect(await asked()).toMatchObject({
+    const content = () => chain.handle('txpool_contentFrom', [RICH.address]);
+    expect(await content()).toMatchObject({
       error: { code: -32_601, message: expect.stringContaining('txpool_contentFrom') as string },
     });
     chain.exposePool(true);
-    expect(await asked()).toMatchObject({
+    expect(await content()).toMatchObject({
       result: { pending: { 0: { hash, nonce: '0x0' } }, queued: { 2: { hash: early } } },
     });
   });

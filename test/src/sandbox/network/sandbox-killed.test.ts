@@ -55,7 +55,7 @@ test('everything that was answered before a SIGKILL is still there afterwards, o
   };
   const died = writing().catch((error: unknown) => error);
   await until(() => (answered >= 3 ? true : undefined));
-  const told = answered;
+  const answeredBeforeKill = answered;
   await killChild();
   expect(await died).toBeInstanceOf(Error);
 
@@ -63,7 +63,7 @@ test('everything that was answered before a SIGKILL is still there afterwards, o
   const again = new Operator(after.profile, after.profile.accounts[2]!);
   const args = [again.account.evmAddress];
   const kept = await again.read<string>(name, operatorRegistry, 'operatorMetadataURL', args);
-  expect(Number(kept.split('/').at(-1))).toBeGreaterThanOrEqual(told);
+  expect(Number(kept.split('/').at(-1))).toBeGreaterThanOrEqual(answeredBeforeKill);
   await again.importToP();
   expect(await again.pChainBalance()).toBeGreaterThan(999_000_000n);
 });

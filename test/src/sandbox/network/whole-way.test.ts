@@ -86,13 +86,13 @@ describe('joining', () => {
     await until(async () =>
       (await middleware<string[]>('getAllOperators')).find((one) => one === evmAddress),
     );
-    const asked = [contracts.balancer, 1n, evmAddress];
+    const args = [contracts.balancer, 1n, evmAddress];
     const stake = await until(async () => {
       const live = await operator.read<bigint>(
         'shared/Delegator',
         contracts.delegator,
         'stake',
-        asked,
+        args,
       );
       return live > 0n ? live : undefined;
     });
@@ -224,10 +224,10 @@ test('the operator removes the node, with the registration as justification', as
     await operator.aggregate(gone, justification),
   );
   const id = idFromHex<ValidationId>(bytesToHex(validationId));
-  const asked = callRpc(`${sandbox.apiUrl}/ext/bc/P`, 'platform.getL1Validator', {
+  const query = callRpc(`${sandbox.apiUrl}/ext/bc/P`, 'platform.getL1Validator', {
     validationID: id,
   });
-  await expect(asked).rejects.toThrow('not found');
+  await expect(query).rejects.toThrow('not found');
 });
 
 test('an epoch without any call must be processed by hand', async () => {

@@ -4,7 +4,7 @@ import { join, newOperator, type Operator } from '../../tasks/helpers/operator.t
 import { folderOf, openIn, requestsOf } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
-import { asked, HOME, NODE, walkItems } from '../helpers/walk-menus.ts';
+import { nextMenu, HOME, NODE, walkItems } from '../helpers/walk-menus.ts';
 
 let operator: Operator;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ afterAll(() => operator.sandbox.stop());
 /** Goes back to the node list, and then chooses these items. Returns the items of the last menu. */
 async function goFromHome(session: TestSession, path: readonly string[], menu: string) {
   for (let tries = 0; tries < 8; tries += 1) {
-    if ((await asked(session)).at === HOME) break;
+    if ((await nextMenu(session)).at === HOME) break;
     await session.does({ type: 'back' });
   }
   for (const id of path) {
-    await asked(session);
+    await nextMenu(session);
     await session.does({ type: 'choose', id });
   }
-  const { at, items } = await asked(session);
+  const { at, items } = await nextMenu(session);
   expect(at).toBe(menu);
   return items;
 }
@@ -71,7 +71,7 @@ test('each item of the ticket screen opens the expected screen', async () => {
   await bringNode(session, 'Seiryu/Genbu');
   const goTo = async (): Promise<readonly string[]> => {
     for (let tries = 0; tries < 8; tries += 1) {
-      const { at, items } = await asked(session);
+      const { at, items } = await nextMenu(session);
       if (at === 'ticket S3-TICKET') return items;
       if (at === 'form S3-FORM') {
         session.act({ type: 'edit', field: 'operatorName', value: 'Operator' });

@@ -30,7 +30,7 @@ const key = (index: number) => operator.sandbox.profile.accounts[index]!.private
 const open = (home: string) => openTestSession(network(), home, operator.clock);
 
 /** The next screen that waits for an answer. */
-function asked(session: TestSession): Promise<string> {
+function nextScreen(session: TestSession): Promise<string> {
   return session.seesOneOf(({ code, screen }) => {
     const isPassing = screen.kind === 'busy' || screen.kind === 'progress';
     return isPassing ? undefined : `${screen.kind} ${code}`;
@@ -46,7 +46,7 @@ async function walkMenu(
   for (const [id, leadsTo] of menu) {
     await session.does({ type: 'choose', id });
     // The wizard reads the chains in between.
-    expect(`${id}: ${await asked(session)}`).toBe(`${id}: ${leadsTo}`);
+    expect(`${id}: ${await nextScreen(session)}`).toBe(`${id}: ${leadsTo}`);
     await comeBack();
   }
 }
@@ -54,14 +54,14 @@ async function walkMenu(
 async function walkMenus(session: TestSession, nodeId: string): Promise<void> {
   const atNode = async () => {
     for (;;) {
-      const at = await asked(session);
+      const at = await nextScreen(session);
       if (at === 'done G9-DONE') return;
       if (at === 'choice G9-HOME') await session.does({ type: 'choose', id: nodeId });
       else await session.does({ type: 'back' });
     }
   };
   const atHome = async () => {
-    while ((await asked(session)) !== 'choice G9-HOME') await session.does({ type: 'back' });
+    while ((await nextScreen(session)) !== 'choice G9-HOME') await session.does({ type: 'back' });
   };
   await walkMenu(session, NODE_MENU, atNode);
   await atHome();
@@ -125,7 +125,7 @@ test('an addition is resumed only with its own account; then each menu item open
   // The wizard asks for the key only if an item needs it.
   for (const [id, leadsTo] of NODE_MENU.slice(0, 2)) {
     await fresh.does({ type: 'choose', id });
-    expect(await asked(fresh)).toBe(leadsTo);
+    expect(await nextScreen(fresh)).toBe(leadsTo);
     await fresh.does({ type: 'back' });
     await fresh.sees('done', 'G9-DONE');
   }

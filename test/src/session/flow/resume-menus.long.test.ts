@@ -5,7 +5,7 @@ import { join, newOperator, type Operator } from '../../tasks/helpers/operator.t
 import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
 import { completeTo, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
-import { asked, HOME, NODE, walkMenus } from '../helpers/walk-menus.ts';
+import { nextMenu, HOME, NODE, walkMenus } from '../helpers/walk-menus.ts';
 
 let operator: Operator;
 let home: string;
@@ -67,7 +67,7 @@ async function resume(task: Task, step: string): Promise<TestSession> {
   const other = await open(task);
   other.session.act({ type: 'choose', id: 'new' });
   await other.session.sees('choice', 'G9-HOME');
-  expect((await asked(other.session)).items).toContain(`continue:${operator.node.nodeId}`);
+  expect((await nextMenu(other.session)).items).toContain(`continue:${operator.node.nodeId}`);
   other.session.act({ type: 'leave' });
   await other.session.ended;
 
@@ -90,9 +90,9 @@ describe.each(LIVES)('a task that was interrupted after its step: $step', ({ ste
 
   test(`remove is offered and completed; then "${by}" opens the expected screen`, async () => {
     const session = await resume('remove', stepOf('remove', step));
-    expect((await asked(session)).items).toEqual(DEPARTED);
+    expect((await nextMenu(session)).items).toEqual(DEPARTED);
     await session.does({ type: 'choose', id: 'again' });
-    expect((await asked(session)).at).toBe(NODE);
+    expect((await nextMenu(session)).at).toBe(NODE);
     session.act({ type: 'choose', id: by });
     if (by === 'quit') expect(await session.ended).toBe(0);
     else

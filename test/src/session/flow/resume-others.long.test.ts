@@ -8,7 +8,7 @@ import { AVAX, join, newOperator, type Operator } from '../../tasks/helpers/oper
 import { completeTo, interruptAt, openAtOffer } from '../helpers/interrupted-task.ts';
 import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
-import { asked, HOME, NODE, walkItems, walkMenus } from '../helpers/walk-menus.ts';
+import { nextMenu, HOME, NODE, walkItems, walkMenus } from '../helpers/walk-menus.ts';
 
 let operator: Operator;
 let home: string;
@@ -52,13 +52,13 @@ async function resume(task: string, menu: string) {
 
 /** The menus after the second node is removed: the node's own menu, and then the node list without it. */
 async function walkDeparted(session: TestSession): Promise<void> {
-  expect((await asked(session)).items).toEqual(['another', 'again', 'home', 'quit']);
+  expect((await nextMenu(session)).items).toEqual(['another', 'again', 'home', 'quit']);
   await session.does({ type: 'choose', id: 'again' });
-  expect((await asked(session)).at).toBe(NODE);
+  expect((await nextMenu(session)).at).toBe(NODE);
   await session.does({ type: 'choose', id: 'another' });
-  expect((await asked(session)).at).toBe('text G2-NODE');
+  expect((await nextMenu(session)).at).toBe('text G2-NODE');
   await session.does({ type: 'back' });
-  expect((await asked(session)).at).toBe(HOME);
+  expect((await nextMenu(session)).at).toBe(HOME);
 }
 
 test.each(['signed', 'sent'] as const)(
@@ -183,7 +183,7 @@ test.each([
       items,
       async () => {
         for (;;) {
-          const { at, items: shown } = await asked(session);
+          const { at, items: shown } = await nextMenu(session);
           if (at === MEMBERSHIP) return shown;
           await session.does(at === HOME ? { type: 'choose', id: 'membership' } : { type: 'back' });
         }

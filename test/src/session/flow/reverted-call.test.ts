@@ -71,7 +71,7 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     const status = await readStatus(desk, { subject });
     const transactions = await allTransactions(profile, undefined, memory, status, ports);
     const receipt = receiptOf(profile, status, transactions);
-    const told = {
+    const reverted = {
       chain: 'C-Chain',
       how: 'reverted',
       id: submission?.id,
@@ -79,7 +79,7 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
       feeWei: submission?.settled?.fee,
     };
     for (const data of [statusData(status), receiptData(receipt)]) {
-      expect(data).toMatchObject({ failedTransactions: [told] });
+      expect(data).toMatchObject({ failedTransactions: [reverted] });
     }
     expect(statusLines(status, english)).toEqual(
       expect.arrayContaining([`  ${line?.text ?? ''}`, `    ${submission?.id ?? ''}`]),

@@ -9,7 +9,7 @@ import { bringNode, giveKey } from '../helpers/walk-session.ts';
 const EARLY = 0.2;
 
 /** The next question, with its notices about the previous question. */
-function asked(session: TestSession) {
+function nextQuestion(session: TestSession) {
   return session.seesOneOf(({ code, screen }) => {
     if (screen.kind === 'intent') return { code, notices: screen.notices };
     return screen.kind === 'done' ? { code } : undefined;
@@ -55,11 +55,11 @@ describe.each([
     session.act({ type: 'confirm' });
     await session.sees('form', 'G5-FORM');
     session.act({ type: 'confirm' });
-    const questions = [await asked(session)];
+    const questions = [await nextQuestion(session)];
     for (let presses = 0; presses < 3; presses++) {
       await read();
       await session.does({ type: 'confirm' });
-      questions.push(await asked(session));
+      questions.push(await nextQuestion(session));
     }
     expect(questions).toEqual([
       { code: 'G5-ADD', notices: undefined },

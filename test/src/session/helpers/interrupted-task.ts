@@ -7,7 +7,7 @@ import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import type { Operator, RunOptions } from '../../tasks/helpers/operator.ts';
 import { openIn } from './node-life.ts';
 import type { TestSession } from './open-test-session.ts';
-import { asked } from './walk-menus.ts';
+import { nextMenu } from './walk-menus.ts';
 import { giveKey } from './walk-session.ts';
 
 /** Runs a task with the journal of this folder. */
@@ -76,7 +76,7 @@ export async function completeTo(
       const isNew = isOpen && code !== 'G3-KEY' && shown !== confirmed;
       return isNew ? { at: `${shown.kind} ${code}`, screen: shown } : undefined;
     });
-    if (at === menu) return (await asked(session)).items;
+    if (at === menu) return (await nextMenu(session)).items;
     expect(['account', 'intent'], at).toContain(screen.kind);
     confirmed = screen;
     session.act({ type: 'confirm' });

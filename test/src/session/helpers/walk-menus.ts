@@ -35,7 +35,7 @@ export interface Menus {
 }
 
 /** The next screen that waits for an answer, with the items of its menu. */
-export function asked(session: TestSession) {
+export function nextMenu(session: TestSession) {
   return session.seesOneOf(({ code, screen }) => {
     if (screen.kind === 'busy' || screen.kind === 'progress') return undefined;
     const items = 'choices' in screen ? screen.choices.map(({ id }) => id) : [];
@@ -55,7 +55,7 @@ export async function walkItems(
   for (const id of ids.filter((one) => one !== 'quit')) {
     await goToMenu();
     await session.does({ type: 'choose', id });
-    expect(`${nameOf(id)}: ${(await asked(session)).at}`).toBe(
+    expect(`${nameOf(id)}: ${(await nextMenu(session)).at}`).toBe(
       `${nameOf(id)}: ${items[nameOf(id)]}`,
     );
   }
@@ -73,7 +73,7 @@ export async function walkMenus(
 ): Promise<void> {
   const goTo = async (wanted: string): Promise<readonly string[]> => {
     for (let tries = 0; tries < MOST_STEPS_BACK; tries += 1) {
-      const { at, items } = await asked(session);
+      const { at, items } = await nextMenu(session);
       if (at === wanted) return items;
       await session.does(at === HOME ? { type: 'choose', id: nodeId } : { type: 'back' });
     }

@@ -28,10 +28,10 @@ test("with real AVAX, the operator types the network's name before an account's 
   const session = openTestSession(real, home);
 
   await confirmRegistration(session, privateKey);
-  const asked = await session.sees('text', 'G4-REGISTER');
-  expect(asked).toMatchObject({ id: 'real-money', value: '' });
-  expect(asked.question).toContain('earnest');
-  expect(asked.help).toContain(evmAddress);
+  const question = await session.sees('text', 'G4-REGISTER');
+  expect(question).toMatchObject({ id: 'real-money', value: '' });
+  expect(question.question).toContain('earnest');
+  expect(question.help).toContain(evmAddress);
   // The operator goes back to the transaction, and nothing is signed.
   await session.does({ type: 'back' });
   await session.sees('intent', 'G4-REGISTER');

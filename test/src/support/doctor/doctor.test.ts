@@ -60,24 +60,26 @@ describe('the doctor', () => {
   });
 
   test('looks up each host name once, and no IP address', async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const urls = [
       'https://a.example/x',
       'https://a.example/y',
       'http://127.0.0.1:1',
       'http://[::1]:2',
     ];
-    const told = await judgeHosts(
+    const findings = await judgeHosts(
       urls,
       (host) => {
-        asked.push(host);
+        lookups.push(host);
         return Promise.resolve(['192.0.2.1']);
       },
       english,
       systemClock,
     );
-    expect(asked).toEqual(['a.example']);
-    expect(told).toMatchObject([{ id: 'dns', verdict: 'fits', text: 'a.example is at 192.0.2.1' }]);
+    expect(lookups).toEqual(['a.example']);
+    expect(findings).toMatchObject([
+      { id: 'dns', verdict: 'fits', text: 'a.example is at 192.0.2.1' },
+    ]);
     expect(
       await judgeHosts(['http://127.0.0.1:1'], resolveHost, english, systemClock),
     ).toMatchObject([{ verdict: 'fits' }]);
@@ -88,10 +90,10 @@ describe('the doctor', () => {
     ['EAI_AGAIN', 'no DNS answer for'],
   ])('distinguishes an unknown name from a DNS that does not answer (%s)', async (code, says) => {
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
-    const [told] = await judgeHosts(['https://a.example'], refuse, english, systemClock);
-    expect(told).toMatchObject({ id: 'dns', verdict: 'fails' });
-    expect(told?.text).toContain(says);
-    expect(told?.fix).toMatch(/\S/);
+    const [finding] = await judgeHosts(['https://a.example'], refuse, english, systemClock);
+    expect(finding).toMatchObject({ id: 'dns', verdict: 'fails' });
+    expect(finding?.text).toContain(says);
+    expect(finding?.fix).toMatch(/\S/);
   });
 
   test('uses the machine’s own resolver', async () => {

@@ -39,9 +39,9 @@ describe('the status on a network whose AVAX is real money', () => {
     ['Markdown', statusMarkdown],
     ['a board', (one: OperatorStatus) => boardLines(boardOf(one), english)],
     ['a board in Markdown', (one: OperatorStatus) => boardMarkdown(boardOf(one), english)],
-  ])('says so in %s', (_how, told) => {
-    expect(told(status(true), english).join('\n')).toContain('main (real money)');
-    expect(told(status(false), english).join('\n')).not.toContain('real money');
+  ])('says so in %s', (_how, linesOf) => {
+    expect(linesOf(status(true), english).join('\n')).toContain('main (real money)');
+    expect(linesOf(status(false), english).join('\n')).not.toContain('real money');
   });
 
   test('says so in a receipt', () => {
@@ -56,15 +56,15 @@ describe('the status on a network whose AVAX is real money', () => {
         totals: [],
         count: { sent: 0n, listed: 0n },
       };
-      const told = { network, status: status(!worthless), ...known };
-      return receiptMarkdown(told, english).join('\n');
+      const receipt = { network, status: status(!worthless), ...known };
+      return receiptMarkdown(receipt, english).join('\n');
     };
     expect(receipt(false)).toContain('Main network (real money)');
     expect(receipt(true)).not.toContain('real money');
   });
 
   test('says so in its document; a case of an earlier version does not', () => {
-    const said = [true, false, undefined].map((one) => statusData(status(one))['realMoney']);
-    expect(said).toEqual([true, false, null]);
+    const values = [true, false, undefined].map((one) => statusData(status(one))['realMoney']);
+    expect(values).toEqual([true, false, null]);
   });
 });

@@ -40,7 +40,7 @@ async function withOneNode(generation: 'a' | 'c') {
   };
   const stage = await rehearsed(scenario, generation);
   onTestFinished(() => stage.stop());
-  const told = async (): Promise<L1Status> => {
+  const l1Status = async (): Promise<L1Status> => {
     const [alone, among] = await Promise.all([
       stage.status(),
       statusOfMany(stage.desk, [parseAddress(stage.operator)], undefined, () => undefined),
@@ -49,7 +49,7 @@ async function withOneNode(generation: 'a' | 'c') {
     expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));
     return alone.l1s[0]!;
   };
-  return { ...stage, actor: actor!, told };
+  return { ...stage, actor: actor!, told: l1Status };
 }
 
 test.each(['a', 'c'] as const)(

@@ -87,12 +87,12 @@ describe('many operators', () => {
     const ask = async (count: number) => {
       proxy.reset();
       const began = performance.now();
-      const told: number[] = [];
+      const progress: number[] = [];
       const statuses = await statusOfMany(desk, operators.slice(0, count), undefined, (done) =>
-        told.push(done),
+        progress.push(done),
       );
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      return { statuses, requests: proxy.requests(), seconds, told };
+      return { statuses, requests: proxy.requests(), seconds, told: progress };
     };
     const one = await ask(1);
     const fifty = await ask(50);

@@ -28,12 +28,12 @@ test.each(['a', 'c'] as const)(
     onTestFinished(() => stage.stop());
     const { desk, sandbox, operator } = stage;
     const { controls, profile } = sandbox;
-    const told = async () => {
+    const l1Status = async () => {
       const { l1s } = await stage.status();
       return l1s[0]!;
     };
 
-    const before = await told();
+    const before = await l1Status();
     expect(before.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
     expect(englishText(before.nextAction!.says)).toMatch(
       /^The operator's nodes use 40 STK, but the operator has only 30 STK\. From .* UTC on, anyone may reduce the stake of these nodes by 10 STK/,
@@ -55,7 +55,7 @@ test.each(['a', 'c'] as const)(
 
     controls.advance(WINDOW_S);
     await controls.cChain.tick();
-    const meanwhile = await told();
+    const meanwhile = await l1Status();
     expect(englishText(meanwhile.nextAction!.says)).toMatch(
       /Until .* UTC, anyone may reduce the stake of these nodes by 10 STK/,
     );
@@ -70,7 +70,7 @@ test.each(['a', 'c'] as const)(
         args: [operator as `0x${string}`, 0n],
       }),
     });
-    const after = await told();
+    const after = await l1Status();
     expect(after.nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN' });
     // Nodes are reduced once in an epoch. Afterwards, they use no more stake than counts in the next epoch.
     expect(after.tracks.map(({ nextAction }) => nextAction?.code)).not.toContain('G6-OVERCOMMIT');
@@ -103,9 +103,9 @@ test.each(['a', 'c'] as const)(
     );
     onTestFinished(() => stage.stop());
     const { sandbox, operator } = stage;
-    const told = async () => (await stage.status()).l1s[0]!;
+    const l1Status = async () => (await stage.status()).l1s[0]!;
 
-    const soon = await told();
+    const soon = await l1Status();
     const endsAt = Number(soon.epoch!.endsAt);
     expect(soon.nextAction).toMatchObject({
       code: 'G6-OVERCOMMIT',
@@ -129,7 +129,7 @@ test.each(['a', 'c'] as const)(
         args: [nodeIdToBytes32(node!), 30n * 10n ** 18n],
       }),
     });
-    const lowered = await told();
+    const lowered = await l1Status();
     expect(lowered.nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN' });
     expect(lowered.tracks.map(({ nextAction }) => nextAction?.code)).not.toContain('G6-OVERCOMMIT');
   },

@@ -68,8 +68,8 @@ async function cancel(other: string, wished: Partial<Policy> = {}) {
     .filter(({ type }) => type === 'signed')
     .map(({ raw }) => parseTransaction(raw) as Signed);
   const answers = records.filter(({ type }) => type === 'submitted').map((one) => one.answer);
-  const told = (type: EngineEvent['type']) => events.filter((event) => event.type === type);
-  return { result, shown, signed, answers, tookMs, told, records };
+  const eventsOf = (type: EngineEvent['type']) => events.filter((event) => event.type === type);
+  return { result, shown, signed, answers, tookMs, told: eventsOf, records };
 }
 
 /** The fields of a transaction that the program signed. */
@@ -128,8 +128,9 @@ describe("another tool's transaction with a high fee", () => {
   });
 
   test('stays if the operator does not agree to a higher fee, and nothing else is sent', async () => {
-    let asked = 0;
-    const consent = () => Promise.resolve(++asked < 3 ? ('send' as const) : ('not-now' as const));
+    let consents = 0;
+    const consent = () =>
+      Promise.resolve(++consents < 3 ? ('send' as const) : ('not-now' as const));
     const { result, signed, told } = await cancel(await otherTool(DEAR), { consent });
 
     expect(result).toMatchObject({ kind: 'declined', intent: { outbids: { isPending: false } } });

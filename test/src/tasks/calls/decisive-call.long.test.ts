@@ -100,10 +100,10 @@ test('the confirmation of an epoch catch-up shows the addition that follows and 
   const input = operator.addNodeInput();
   await operator.run({ kind: 'add-node', l1, input }, { stopAfter: 'add', policy: { consent } });
   const [epochs, addition] = shown.map((each) => (each.effect === 'evm-call' ? each : undefined));
-  const told = epochs?.follows?.[0]?.fee;
+  const announced = epochs?.follows?.[0]?.fee;
   // The fee that was shown before covers the fee of the addition.
-  expect(told?.most).toBeGreaterThanOrEqual(addition!.fee.typical);
-  expect(told?.typical).toBeLessThan(addition!.fee.most);
+  expect(announced?.most).toBeGreaterThanOrEqual(addition!.fee.typical);
+  expect(announced?.typical).toBeLessThan(addition!.fee.most);
 });
 
 test('reads check the addition if the endpoint supports no state overrides', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => operator.sandbox.stop());
 
 /** The ports of an endpoint that reports another time, or no time. */
-function told(date: (time: bigint | undefined) => bigint | undefined) {
+function portsWithDate(date: (time: bigint | undefined) => bigint | undefined) {
   const { ports } = operator.connection;
   const { evm } = ports;
   const head: typeof evm.head = async () => {
@@ -28,8 +28,8 @@ function told(date: (time: bigint | undefined) => bigint | undefined) {
   };
   return { ...ports, evm: { ...evm, head } };
 }
-const ahead = () => told((time) => (time ?? 0n) + 3600n);
-const silent = () => told(() => undefined);
+const ahead = () => portsWithDate((time) => (time ?? 0n) + 3600n);
+const silent = () => portsWithDate(() => undefined);
 
 const AHEAD =
   /^The network's time is 3,?[56]\d\d s ahead of this computer's clock\. Deadlines are judged by the network's time\.$/;

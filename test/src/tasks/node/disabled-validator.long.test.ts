@@ -13,7 +13,7 @@ import { disableOwnerOf } from '../helpers/disable-owner.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
 /** The texts of `status`, the wizard's node list and a command about the operator's only node. */
-async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput']>) {
+async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeInput']>) {
   const { connection, l1, clock, signer } = operator;
   const { profile, ports } = connection;
   const { evmAddress: address } = signer;
@@ -64,7 +64,7 @@ describe.each(['a', 'c'] as const)('an inactive validator (generation %s)', (gen
     const tx = await owner.disable(validationId);
     const now = (await pChain.l1Validator(validationId))!;
     expect(await findDisableTx(pChain, now)).toBe(tx);
-    const disabled = await tell(operator, input);
+    const disabled = await textsOf(operator, input);
     const says = `${input.nodeId} is registered but inactive: its disable owner disabled it with the P-Chain transaction ${tx}.`;
     expect(disabled.status).toEqual({ code: 'G9-DISABLED', error: 'E-TASK-235', says });
     expect(disabled.home).toBe('inactive: its disable owner disabled it');
@@ -74,7 +74,7 @@ describe.each(['a', 'c'] as const)('an inactive validator (generation %s)', (gen
 
     // A spent refund proves nothing any more.
     await owner.spendAll();
-    const unproven = await tell(operator, input);
+    const unproven = await textsOf(operator, input);
     expect(unproven.status).toMatchObject({ code: 'G9-NO-BALANCE', error: 'E-TASK-207' });
     expect(unproven.status.says).toMatch(/used up, or its disable owner has disabled it\.$/);
     expect(unproven.home).toBe('inactive: its P-Chain balance is used up, or it was disabled');
@@ -83,7 +83,7 @@ describe.each(['a', 'c'] as const)('an inactive validator (generation %s)', (gen
     const amount = nAvax(1_000_000_000n);
     const topUp = { kind: 'top-up', l1, input: { nodeId: input.nodeId, amount } } as const;
     expect((await operator.run(topUp)).kind).toBe('done');
-    const active = await tell(operator, input);
+    const active = await textsOf(operator, input);
     expect(active.status.code).toBe('G9-VALIDATING');
     expect(active.command).toBe('done');
   });

@@ -51,11 +51,11 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
     try {
       await join(operator);
       const { l1, signer, connection } = operator;
-      const told = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
-      expect(await told()).toBe(false);
+      const isNowDisabled = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
+      expect(await isNowDisabled()).toBe(false);
 
       // Starts an addition, declines it, and returns the warnings of the confirmation.
-      const asked = async () => {
+      const warnings = async () => {
         const intents: PaidIntent[] = [];
         const consent = (intent: PaidIntent) => {
           intents.push(intent);
@@ -69,10 +69,10 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
           intentData(intent, english)['warnings'],
         ]);
       };
-      expect(await asked()).toEqual([[], undefined]);
+      expect(await warnings()).toEqual([[], undefined]);
 
       await asOwner(operator, 'disableOperator');
-      expect(await told()).toBe(true);
+      expect(await isNowDisabled()).toBe(true);
       const request = { kind: 'stake', l1 } as const;
       // The operator's stake counts until the epoch ends. The confirmation of an addition warns about that.
       expect(await operator.run(request, { policy: { patience: () => 0 } })).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       const warning = expect.stringMatching(
         /^The L1 owner has disabled the operator\. The operator's stake counts only until .+ anyone could remove a node that is added now/,
       ) as string;
-      expect(await asked()).toEqual([[warning], [warning]]);
+      expect(await warnings()).toEqual([[warning], [warning]]);
       // From the next epoch on, the operator's stake no longer counts.
       operator.clock.forward(EPOCH_S + 1);
       const waiting = await operator.run(request, { policy: { patience: () => 0 } });
@@ -98,7 +98,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       });
 
       await asOwner(operator, 'enableOperator');
-      expect(await told()).toBe(false);
+      expect(await isNowDisabled()).toBe(false);
       operator.clock.forward(EPOCH_S);
       expect(await operator.run(request)).toMatchObject({ kind: 'done' });
 

@@ -2,8 +2,8 @@ import type { Action } from '../../../../src/session/view/action.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import {
   openWizard,
-  ToldClock,
-  ToldSession,
+  ManualClock,
+  FakeSession,
   type OpenWizard,
 } from '../../../helpers/terminal/terminal-wizard.ts';
 import { NOW } from './views.ts';
@@ -19,7 +19,7 @@ export const BACKSPACE = '\u007f';
 export const CLEAR_LINE = '\u0015';
 
 interface Opened extends OpenWizard {
-  readonly session: ToldSession;
+  readonly session: FakeSession;
 }
 
 /** Opens a view, runs the test on it, and closes it. */
@@ -28,8 +28,8 @@ export async function at(
   steps: (wizard: Opened) => Promise<void>,
   size: { columns?: number; rows?: number } = {},
 ): Promise<void> {
-  const session = new ToldSession(view);
-  const wizard = openWizard(session, { clock: new ToldClock(NOW), ...size });
+  const session = new FakeSession(view);
+  const wizard = openWizard(session, { clock: new ManualClock(NOW), ...size });
   await wizard.sees(view.code);
   try {
     await steps({ ...wizard, session });
@@ -40,7 +40,7 @@ export async function at(
 }
 
 /** Resolves when the session receives an action of this type. */
-export function asked(session: ToldSession, type: Action['type']): Promise<Action> {
+export function nextAction(session: FakeSession, type: Action['type']): Promise<Action> {
   return new Promise((resolve) => {
     const before = session.react;
     session.react = (action) => {

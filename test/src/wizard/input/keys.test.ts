@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { asked, at, CLEAR_LINE, UP, DOWN, ESC } from '../helpers/at.ts';
+import { nextAction, at, CLEAR_LINE, UP, DOWN, ESC } from '../helpers/at.ts';
 import { views } from '../helpers/views.ts';
 
 describe('a choice', () => {
   test('is made with arrows and enter; disabled choices are skipped', () =>
     at(views['choice of a network'], async ({ session, type, sees }) => {
-      const chosen = asked(session, 'choose');
+      const chosen = nextAction(session, 'choose');
       // From the first choice, the up key goes to the last choice that is not disabled.
       type(UP);
       await sees('> mainnet');
@@ -17,7 +17,7 @@ describe('a choice', () => {
 
   test('picks the choice that the keys reached, even if it was never drawn', () =>
     at(views['choice of many vaults'], async ({ session, type }) => {
-      const chosen = asked(session, 'choose');
+      const chosen = nextAction(session, 'choose');
       for (const key of [DOWN, DOWN, DOWN, UP, '\r']) type(key);
       // The twelfth choice has the focus at first. Three keys down and one up lead to the fourteenth.
       expect(await chosen).toEqual({ type: 'choose', id: '13' });
@@ -35,7 +35,7 @@ describe('a choice', () => {
   test('offers the way back if there is one', () =>
     at(views['choice of many vaults'], async ({ session, type, terminal }) => {
       expect(terminal.text()).toContain('esc back');
-      const back = asked(session, 'back');
+      const back = nextAction(session, 'back');
       type(ESC);
       await back;
     }));
@@ -54,7 +54,7 @@ describe('a choice', () => {
 describe('a late answer of the terminal', () => {
   test.each(['\u0007', '\u001b\\'])('is not typed, and the keys after it are (%j)', (end) =>
     at(views['choice of a network'], async ({ session, type }) => {
-      const chosen = asked(session, 'choose');
+      const chosen = nextAction(session, 'choose');
       // If this were typed, "j" would move the focus.
       type(`\u001b]11;rgb:0000/jjjj/ffff${end}${UP}\r`);
       expect(await chosen).toEqual({ type: 'choose', id: 'mainnet' });
@@ -63,7 +63,7 @@ describe('a late answer of the terminal', () => {
 
   test('is not confused with keys that begin alike', () =>
     at(views['choice of a network'], async ({ session, type }) => {
-      const chosen = asked(session, 'choose');
+      const chosen = nextAction(session, 'choose');
       type(`\u001b]${UP}\r`);
       expect(await chosen).toEqual({ type: 'choose', id: 'mainnet' });
     }));
@@ -74,7 +74,7 @@ describe('a secret', () => {
 
   test('is submitted but never drawn, nor is its length', () =>
     at(views.secret, async ({ session, type, sees, written, terminal, waitFor }) => {
-      const given = asked(session, 'secret');
+      const given = nextAction(session, 'secret');
       type('f');
       await sees('(typed: hidden)');
       const one = terminal.text();
@@ -135,7 +135,7 @@ describe('a confirmation', () => {
       expect(session.actions).toEqual([]);
       type('?');
       await sees('Send this?');
-      const agreed = asked(session, 'confirm');
+      const agreed = nextAction(session, 'confirm');
       type('y');
       await agreed;
       expect(session.actions).toEqual([{ type: 'confirm' }]);
@@ -143,10 +143,10 @@ describe('a confirmation', () => {
 
   test('is declined by n and left by esc', () =>
     at(views.intent, async ({ session, type }) => {
-      const declined = asked(session, 'decline');
+      const declined = nextAction(session, 'decline');
       type('n');
       await declined;
-      const back = asked(session, 'back');
+      const back = nextAction(session, 'back');
       type(ESC);
       await back;
       expect(session.actions).toEqual([{ type: 'decline' }, { type: 'back' }]);

@@ -5,7 +5,7 @@ import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import type { FormScreen } from '../../../../src/session/view/view.ts';
 import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
-import type { ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import type { FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { at, CLEAR_LINE } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
@@ -18,18 +18,18 @@ const URL_TYPED = 'http://127.0.0.1:7777';
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
 /** Makes a view store decide what the tested interface shows. */
-function connect(session: ToldSession, stage: ViewStore): void {
+function connect(session: FakeSession, stage: ViewStore): void {
   session.react = stage.dispatch;
   stage.subscribe(() => session.show(stage.view()));
 }
 
-function askText(session: ToldSession): Promise<Action> {
+function askText(session: FakeSession): Promise<Action> {
   const stage = new ViewStore(views.text);
   connect(session, stage);
   return stage.ask(views.text.code, views.text.screen);
 }
 
-function askAmount(session: ToldSession): Promise<unknown> {
+function askAmount(session: FakeSession): Promise<unknown> {
   const stage = new ViewStore(views.form);
   connect(session, stage);
   return askForm(stage, views.form.code, { amount: '4711' }, ({ amount }) => {
@@ -88,13 +88,13 @@ test('a key pasted into a form empties its field, with one sentence, and the for
 test('a key typed at a question in linear mode is refused in one sentence, and the question is asked again', async () => {
   const linear = openLinear(views.text, NOW);
   const answer = askText(linear.session);
-  await linear.hears('or Enter for');
+  await linear.prints('or Enter for');
   linear.type(`${KEY}\n`);
-  await linear.hears(REFUSED);
+  await linear.prints(REFUSED);
   linear.type(`${URL_TYPED}\n`);
   expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
-  expect(times(linear.said())).toBe(1);
-  expect(linear.said()).not.toContain(KEY.slice(0, 12));
+  expect(times(linear.output())).toBe(1);
+  expect(linear.output()).not.toContain(KEY.slice(0, 12));
   linear.session.end(0);
   await linear.ended;
 });
@@ -102,15 +102,15 @@ test('a key typed at a question in linear mode is refused in one sentence, and t
 test('a key typed at a field in linear mode is refused in one sentence, and the empty field is asked again', async () => {
   const linear = openLinear(views.form, NOW);
   const answer = askAmount(linear.session);
-  await linear.hears('or Enter for 4711');
+  await linear.prints('or Enter for 4711');
   linear.type(`PrivateKey-${'2'.repeat(50)}\n`);
-  await linear.hears(REFUSED);
+  await linear.prints(REFUSED);
   linear.type('5\n');
-  await linear.hears('Amount: 5');
+  await linear.prints('Amount: 5');
   linear.type('y\n');
   expect(await answer).toBe('5');
-  expect(times(linear.said())).toBe(1);
-  expect(linear.said()).not.toContain('PrivateKey');
+  expect(times(linear.output())).toBe(1);
+  expect(linear.output()).not.toContain('PrivateKey');
   linear.session.end(0);
   await linear.ended;
 });

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { asked, at, DOWN, LEFT, SHIFT_TAB, ESC, BACKSPACE, CLEAR_LINE } from '../helpers/at.ts';
+import {
+  nextAction,
+  at,
+  DOWN,
+  LEFT,
+  SHIFT_TAB,
+  ESC,
+  BACKSPACE,
+  CLEAR_LINE,
+} from '../helpers/at.ts';
 import { views } from '../helpers/views.ts';
 
 const ADDRESS: string = 'https://example.org/me';
@@ -12,7 +21,7 @@ const waysOfTyping: [string, string[]][] = [
 describe('a text', () => {
   test('is edited and submitted', () =>
     at(views.text, async ({ session, type, sees }) => {
-      const given = asked(session, 'submit');
+      const given = nextAction(session, 'submit');
       type(`${BACKSPACE.repeat(4)}7777`);
       await sees('> http://127.0.0.1:7777');
       type(`${LEFT}${LEFT}${BACKSPACE}8`);
@@ -53,7 +62,7 @@ describe('a text', () => {
 
   test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
     at(views.text, async ({ session, type }) => {
-      const given = asked(session, 'submit');
+      const given = nextAction(session, 'submit');
       for (const chunk of [CLEAR_LINE, ...chunks, '\r']) type(chunk);
       expect(await given).toEqual({ type: 'submit', value: ADDRESS });
     }),
@@ -61,7 +70,7 @@ describe('a text', () => {
 
   test('is still there after going back and returning', () =>
     at(views.text, async ({ session, type, sees }) => {
-      const back = asked(session, 'back');
+      const back = nextAction(session, 'back');
       type('/ext');
       await sees('> http://127.0.0.1:9650/ext');
       type(ESC);
@@ -84,7 +93,7 @@ describe('a text', () => {
 
   test('stays as typed when it is refused', () =>
     at(views.text, async ({ session, type, sees }) => {
-      const given = asked(session, 'submit');
+      const given = nextAction(session, 'submit');
       type('/typo');
       await sees('9650/typo');
       type('\r');
@@ -98,7 +107,7 @@ describe('a text', () => {
 
   test('takes a paste of several lines as one value, which only enter submits', () =>
     at(views.text, async ({ session, type, sees }) => {
-      const given = asked(session, 'submit');
+      const given = nextAction(session, 'submit');
       const pasted = '{\r\n  "nodeID":\t"NodeID-1"\r\n}\r\n';
       type(`\u0015\u001b[200~${pasted}\u001b[201~`);
       await sees('> { "nodeID": "NodeID-1" }');
@@ -117,7 +126,7 @@ describe('a text', () => {
     at(views.text, async ({ session, type, sees }) => {
       type(`\u0015\u001b[200~${'\u001b[31mab\r\n'.repeat(100_000)}\u001b[201~`);
       await sees('cut off after');
-      const back = asked(session, 'back');
+      const back = nextAction(session, 'back');
       type('\u001b');
       await back;
       expect(session.actions.filter(({ type: does }) => does === 'submit')).toEqual([]);
@@ -133,7 +142,7 @@ describe('a text', () => {
 
   test('opens its other options with tab', () =>
     at(views.secret, async ({ session, type, sees }) => {
-      const other = asked(session, 'other-action');
+      const other = nextAction(session, 'other-action');
       type('\t');
       await sees('> v');
       type(DOWN);
@@ -163,7 +172,7 @@ describe('a form', () => {
       await sees('> 1.3271');
       type(SHIFT_TAB);
       await sees('> P-custom');
-      const agreed = asked(session, 'confirm');
+      const agreed = nextAction(session, 'confirm');
       type('\r');
       await agreed;
       expect(session.actions).toEqual([

@@ -17,12 +17,12 @@ describe('for every screen and state, the help explains', () => {
 });
 
 test('every help topic is used on a screen', () => {
-  const told = helps.flatMap(({ help }) => [
+  const topics = helps.flatMap(({ help }) => [
     `help.${help?.topic ?? ''}.why`,
     `help.${help?.topic ?? ''}.wrong`,
     ...(help?.terms ?? []).map((term) => `term.${term}`),
   ]);
-  expect([...new Set(told)].sort()).toEqual(Object.keys(texts).sort());
+  expect([...new Set(topics)].sort()).toEqual(Object.keys(texts).sort());
 });
 
 test('explanations are short: a step in 220 characters, a term in 130', () => {

@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { FormField, FormScreen, View } from '../../../../src/session/view/view.ts';
 import { chooseDisplayMode } from '../../../../src/wizard/choose-display-mode.ts';
 import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
-import { asked } from '../helpers/at.ts';
+import { nextAction } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
-async function hearing(view: View, steps: (linear: OpenLinear) => Promise<void>): Promise<void> {
+async function inLinearMode(
+  view: View,
+  steps: (linear: OpenLinear) => Promise<void>,
+): Promise<void> {
   const linear = openLinear(view, NOW);
   try {
     await steps(linear);
@@ -25,11 +28,11 @@ describe('a task in linear mode', () => {
     }));
     const title = 'Delegated stake';
     const unbegun: View = { ...stake, screen: { kind: 'progress', title, steps: steps } };
-    await hearing(unbegun, async ({ session, hears, said }) => {
+    await inLinearMode(unbegun, async ({ session, prints, output }) => {
       session.show(stake);
-      await hears('You can type r');
-      expect(said().split('Delegated stake.')).toHaveLength(2);
-      expect(said().split('You can type')).toHaveLength(2);
+      await prints('You can type r');
+      expect(output().split('Delegated stake.')).toHaveLength(2);
+      expect(output().split('You can type')).toHaveLength(2);
     });
   });
 });
@@ -42,10 +45,10 @@ describe('a question in linear mode', () => {
   ] as const)(
     'offers an action by its name if its letter goes back: $word',
     async ({ word, action }) => {
-      await hearing(views.account, async ({ session, type, hears }) => {
-        await hears('Or type balance to change balance, m to change registration.');
-        await hears('Continue?');
-        const done = asked(session, action.type);
+      await inLinearMode(views.account, async ({ session, type, prints }) => {
+        await prints('Or type balance to change balance, m to change registration.');
+        await prints('Continue?');
+        const done = nextAction(session, action.type);
         type(`${word}\n`);
         expect(await done).toEqual(action);
       });
@@ -53,85 +56,85 @@ describe('a question in linear mode', () => {
   );
 
   test('is answered with a number, and asked again after an invalid answer', () =>
-    hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
-      await hears('Number from 1 to 3');
+    inLinearMode(views['choice of a network'], async ({ session, type, prints, output }) => {
+      await prints('Number from 1 to 3');
       type('4\n');
-      await hears('That answer is not possible here.');
-      const chosen = asked(session, 'choose');
+      await prints('That answer is not possible here.');
+      const chosen = nextAction(session, 'choose');
       type('2\n');
       expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
       // The question itself is not printed again.
-      expect(said().split('Which network?')).toHaveLength(2);
+      expect(output().split('Which network?')).toHaveLength(2);
     }));
 
   test('offers no way back if there is none', () =>
-    hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
-      await hears('Number from 1 to 3');
-      expect(said()).not.toContain('to go back');
+    inLinearMode(views['choice of a network'], async ({ session, type, prints, output }) => {
+      await prints('Number from 1 to 3');
+      expect(output()).not.toContain('to go back');
       type('b\n');
-      await hears('That answer is not possible here.');
+      await prints('That answer is not possible here.');
       expect(session.actions).toEqual([]);
     }));
 
   test('takes the proposed answer on Enter', () =>
-    hearing(views.text, async ({ session, type, hears }) => {
-      await hears('or Enter for http://127.0.0.1:9650');
-      const given = asked(session, 'submit');
+    inLinearMode(views.text, async ({ session, type, prints }) => {
+      await prints('or Enter for http://127.0.0.1:9650');
+      const given = nextAction(session, 'submit');
       type('\n');
       expect(await given).toEqual({ type: 'submit', value: 'http://127.0.0.1:9650' });
     }));
 
   test('lists its other options as words', () =>
-    hearing(views.text, async ({ session, type, hears, said }) => {
-      await hears('Your answer');
-      expect(said()).toMatch(/Or type p to [^\n]*\.\n/);
-      const other = asked(session, 'other-action');
+    inLinearMode(views.text, async ({ session, type, prints, output }) => {
+      await prints('Your answer');
+      expect(output()).toMatch(/Or type p to [^\n]*\.\n/);
+      const other = nextAction(session, 'other-action');
       type('p\n');
       expect(await other).toEqual({ type: 'other-action', id: 'paste' });
     }));
 
   test('accepts a full word too', () =>
-    hearing(views.node, async ({ session, type, hears }) => {
-      await hears('Is this your node? y or n:');
+    inLinearMode(views.node, async ({ session, type, prints }) => {
+      await prints('Is this your node? y or n:');
       type('help\n');
-      await hears('The L1 identifies your node by its NodeID');
-      const agreed = asked(session, 'confirm');
+      await prints('The L1 identifies your node by its NodeID');
+      const agreed = nextAction(session, 'confirm');
       type('Yes\n');
       expect(await agreed).toEqual({ type: 'confirm' });
     }));
 
   test('takes a full word as a text if it asks for a text', () =>
-    hearing(views.text, async ({ session, type, hears }) => {
-      await hears('Your answer');
-      const given = asked(session, 'submit');
+    inLinearMode(views.text, async ({ session, type, prints }) => {
+      await prints('Your answer');
+      const given = nextAction(session, 'submit');
       type('back\n');
       expect(await given).toEqual({ type: 'submit', value: 'back' });
     }));
 
   test('is explained by ? and left by b', () =>
-    hearing(views.node, async ({ session, type, hears }) => {
-      await hears('Is this your node? y or n:');
+    inLinearMode(views.node, async ({ session, type, prints }) => {
+      await prints('Is this your node? y or n:');
       type('?\n');
-      await hears('The L1 identifies your node by its NodeID');
-      const back = asked(session, 'back');
+      await prints('The L1 identifies your node by its NodeID');
+      const back = nextAction(session, 'back');
       type('b\n');
       await back;
       expect(session.actions).toEqual([{ type: 'back' }]);
     }));
 
   test('never prints a secret', () =>
-    hearing(views.secret, async ({ session, type, hears, said }) => {
-      await hears('it is not shown');
-      const given = asked(session, 'secret');
+    inLinearMode(views.secret, async ({ session, type, prints, output }) => {
+      await prints('it is not shown');
+      const given = nextAction(session, 'secret');
       type('f00dfeed\n');
       expect(await given).toEqual({ type: 'secret', value: 'f00dfeed' });
-      expect(said()).not.toContain('f00d');
+      expect(output()).not.toContain('f00d');
     }));
 });
 
 describe('a form in linear mode', () => {
   test('asks for each field, shows all values, and lets one of them be changed', () =>
-    hearing(views.form, async ({ session, type, hears, said }) => {
+    inLinearMode(views.form, async ({ session, type, prints, output }) => {
       const { screen } = views.form;
       let fields: readonly FormField[] = screen.fields;
       session.react = (action) => {
@@ -140,17 +143,17 @@ describe('a form in linear mode', () => {
         const changed: FormScreen = { ...screen, fields };
         session.show({ ...views.form, screen: changed });
       };
-      await hears('Stake, in COL.');
+      await prints('Stake, in COL.');
       type('500\n\n\n2\n');
-      await hears('Accept these values?');
-      expect(said()).toContain('1. Stake: 500 COL.');
-      expect(said()).toContain('4. P-Chain balance: 2 AVAX.');
+      await prints('Accept these values?');
+      expect(output()).toContain('1. Stake: 500 COL.');
+      expect(output()).toContain('4. P-Chain balance: 2 AVAX.');
       type('1\n');
-      await hears('or Enter for 500:');
+      await prints('or Enter for 500:');
       type('600\n');
-      await hears('1. Stake: 600 COL.');
+      await prints('1. Stake: 600 COL.');
       expect(session.actions).not.toContainEqual({ type: 'confirm' });
-      const agreed = asked(session, 'confirm');
+      const agreed = nextAction(session, 'confirm');
       type('y\n');
       await agreed;
     }));
@@ -158,26 +161,26 @@ describe('a form in linear mode', () => {
   test('asks for a confirmation of a single value', () => {
     const { screen } = views.form;
     const single: FormScreen = { ...screen, fields: screen.fields.slice(0, 1) };
-    return hearing({ ...views.form, screen: single }, async ({ type, hears, said }) => {
-      await hears('Stake, in COL.');
+    return inLinearMode({ ...views.form, screen: single }, async ({ type, prints, output }) => {
+      await prints('Stake, in COL.');
       type('\n');
-      await hears('Accept this value? y, or 1 to change it:');
+      await prints('Accept this value? y, or 1 to change it:');
       type('1\n');
-      await hears('or Enter for 10000:');
-      expect(said()).not.toContain('from 1 to 1');
+      await prints('or Enter for 10000:');
+      expect(output()).not.toContain('from 1 to 1');
     });
   });
 
   test('stays at a value that is refused', () =>
-    hearing(views.form, async ({ session, type, hears }) => {
+    inLinearMode(views.form, async ({ session, type, prints }) => {
       session.react = ({ type: does }) => {
         if (does === 'edit') session.show(views['form with a problem']);
       };
-      await hears('Stake, in COL.');
+      await prints('Stake, in COL.');
       type('5\n');
-      await hears('Problem: A node needs at least 10 COL of stake.');
-      await hears('or Enter to try 5 again:');
-      const again = asked(session, 'edit');
+      await prints('Problem: A node needs at least 10 COL of stake.');
+      await prints('or Enter to try 5 again:');
+      const again = nextAction(session, 'edit');
       type('\n');
       expect(await again).toMatchObject({ value: '5' });
     }));
@@ -185,56 +188,56 @@ describe('a form in linear mode', () => {
 
 describe('a confirmation in linear mode', () => {
   test('is not sent by input typed before it was asked', () =>
-    hearing(views.busy, async ({ session, type, hears }) => {
-      await hears('Reading the NodeID');
+    inLinearMode(views.busy, async ({ session, type, prints }) => {
+      await prints('Reading the NodeID');
       type('y\ny\n');
       session.show(views.intent);
-      await hears('Send this? Nothing is signed');
+      await prints('Send this? Nothing is signed');
       type('?\n');
-      await hears('get an explanation');
+      await prints('get an explanation');
       expect(session.actions).toEqual([]);
-      const agreed = asked(session, 'confirm');
+      const agreed = nextAction(session, 'confirm');
       type('y\n');
       await agreed;
     }));
 
   test('is not sent by Enter alone', () =>
-    hearing(views.intent, async ({ session, type, hears }) => {
-      await hears('Send this? Nothing is signed');
+    inLinearMode(views.intent, async ({ session, type, prints }) => {
+      await prints('Send this? Nothing is signed');
       type('\n');
-      await hears('That answer is not possible here.');
+      await prints('That answer is not possible here.');
       expect(session.actions).toEqual([]);
     }));
 });
 
 describe('live output in linear mode', () => {
   test('is printed once, whatever the clock shows, and again on request', () =>
-    hearing(views.waiting, async ({ session, type, hears, said }) => {
-      const told = (): number => said().split("It is the L1 owner's turn.").length - 1;
-      await hears('b to go back');
+    inLinearMode(views.waiting, async ({ session, type, prints, output }) => {
+      const times = (): number => output().split("It is the L1 owner's turn.").length - 1;
+      await prints('b to go back');
       const { screen } = views.waiting;
       const wait = { ...screen.wait, nextCheckAt: NOW + 9000 };
       session.show({ ...views.waiting, screen: { ...screen, wait } });
       session.show({ ...views.waiting, screen: { ...screen, lines: ['Another line.'] } });
-      await hears('Another line.');
-      expect(told()).toBe(1);
-      const looked = asked(session, 'retry');
+      await prints('Another line.');
+      expect(times()).toBe(1);
+      const looked = nextAction(session, 'retry');
       type('r\n');
       await looked;
       session.show({ ...views.waiting, screen: { ...screen, wait } });
-      await hears('Another line.');
-      await hears('Another');
+      await prints('Another line.');
+      await prints('Another');
       session.show({ ...views.waiting, screen: { ...screen, lines: ['A third line.'] } });
-      await hears('A third line.');
-      expect(told()).toBe(2);
+      await prints('A third line.');
+      expect(times()).toBe(2);
     }));
 
   test('prints the whole hash that a device shows too', async () => {
     const view = views['progress with a hash to compare on a device'];
     const linear = openLinear(view, NOW);
-    linear.hangUp();
-    await linear.hears('Approve it only if that hash equals');
-    await linear.hears(view.screen.steps[1]!.onDevice!);
+    linear.endInput();
+    await linear.prints('Approve it only if that hash equals');
+    await linear.prints(view.screen.steps[1]!.onDevice!);
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };
@@ -244,14 +247,14 @@ describe('live output in linear mode', () => {
 
   test('continues after the end of a pipe, until there is a question', async () => {
     const linear = openLinear(views.progress, NOW);
-    linear.hangUp();
-    await linear.hears('Now: collect signatures for the C-Chain.');
+    linear.endInput();
+    await linear.prints('Now: collect signatures for the C-Chain.');
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };
     linear.session.show(views.done);
     expect(await linear.ended).toBe(130);
-    expect(linear.said()).toContain('Your node is a validator of Genbu.');
+    expect(linear.output()).toContain('Your node is a validator of Genbu.');
   });
 });
 

@@ -13,7 +13,7 @@ import { intentScreen } from '../../../../src/session/screens/intent-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
-import { asked, at, ESC } from '../helpers/at.ts';
+import { nextAction, at, ESC } from '../helpers/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from '../helpers/views/kit.ts';
 import { view } from '../helpers/views/kit.ts';
 
@@ -186,7 +186,7 @@ describe.each(intents)('%s', (_name, intent) => {
         const all = linesOf((await showFrame(shown, { ...ONE_PAGE, now: NOW })).text());
         expect(all.filter((line) => !seen.has(line))).toEqual([]);
         expect(pages).toBeLessThanOrEqual(4);
-        const agreed = asked(session, 'confirm');
+        const agreed = nextAction(session, 'confirm');
         type('y');
         await agreed;
       },
@@ -248,8 +248,8 @@ describe('notices before a confirmation', () => {
   const notices = [
     'Reverted; nothing changed, but its fee was paid: add node (too late; 0.1 AVAX)',
   ];
-  const asked = { notices, why: 'intent.why-epoch' } as const;
-  const screen = intentScreen(rollover, profile, english, asked);
+  const confirmation = { notices, why: 'intent.why-epoch' } as const;
+  const screen = intentScreen(rollover, profile, english, confirmation);
 
   test.each([{ columns: 80, rows: 24 }, SMALL])(
     'are above the transaction at $columns x $rows',

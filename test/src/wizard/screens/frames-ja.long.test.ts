@@ -27,9 +27,9 @@ const TOLD = new Set([
 const SENTENCE = 'ボールトの管理人が、NodeID と BLS 鍵を確かめてから、L1 にステークを委任します。';
 
 /** Replaces every sentence of a view by a Japanese one of the same width. */
-function inJapanese<Part>(part: Part, told = false): Part {
-  if (typeof part === 'string') return (told ? sentence(part.length) : part) as Part;
-  if (Array.isArray(part)) return part.map((one: unknown) => inJapanese(one, told)) as Part;
+function inJapanese<Part>(part: Part, isSentence = false): Part {
+  if (typeof part === 'string') return (isSentence ? sentence(part.length) : part) as Part;
+  if (Array.isArray(part)) return part.map((one: unknown) => inJapanese(one, isSentence)) as Part;
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(
     Object.entries(part).map(([key, value]) => [key, inJapanese(value as unknown, TOLD.has(key))]),
@@ -44,14 +44,14 @@ function sentence(columns: number): string {
 
 describe.each(cases)('%s in Japanese', (_name, view) => {
   test.each(sizes)('fits $columns x $rows', async (size) => {
-    const told = inJapanese(view);
+    const translated = inJapanese(view);
     const options = { ...size, now: NOW, words };
-    const live = drawFrame({ ...told, log: [] }, options).split('\n').length;
+    const live = drawFrame({ ...translated, log: [] }, options).split('\n').length;
     expect(live).toBeLessThanOrEqual(size.rows - 1);
     // If a line were wider than Ink assumes, it would wrap, and the terminal would have more rows than Ink
     // drew.
-    const drawn = drawFrame(told, options).split('\n').length;
-    const terminal = await showFrame(told, options);
+    const drawn = drawFrame(translated, options).split('\n').length;
+    const terminal = await showFrame(translated, options);
     expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
     expect(terminal.wiped).toBe(false);
     // No line begins with a closing character or ends with an opening one.

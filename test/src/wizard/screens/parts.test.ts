@@ -23,15 +23,15 @@ test.each([
   { columns: 80, rows: 40, colour: true },
   { columns: 40, rows: 40 },
 ])('every component equals the reviewed one in each state, at $columns columns', async (size) => {
-  const told: string[] = [];
+  const rows: string[] = [];
   for (const [part, states] of Object.entries(partStates)) {
     for (const [state, node] of Object.entries(states)) {
       const terminal = await showPart(node, { ...size, now: NOW });
       const lines = size.colour ? styledLines(terminal) : terminal.history();
       const end = lines.findLastIndex((line) => line !== '') + 1;
-      told.push(`${part}: ${state}`, ...lines.slice(0, end), '');
+      rows.push(`${part}: ${state}`, ...lines.slice(0, end), '');
       expect(terminal.wiped).toBe(false);
     }
   }
-  await expect(told.join('\n')).toMatchFileSnapshot(`frames/parts-${size.columns}.txt`);
+  await expect(rows.join('\n')).toMatchFileSnapshot(`frames/parts-${size.columns}.txt`);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
-import { asked, at } from '../helpers/at.ts';
-import { openWizard, ToldClock, ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import { nextAction, at } from '../helpers/at.ts';
+import { openWizard, ManualClock, FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 const BELL = '\u0007\u0007';
 
 describe('when a wait ends in a question', () => {
   async function turn(typedJustNow: boolean, bell: boolean, title = bell): Promise<string> {
-    const clock = new ToldClock(NOW);
-    const session = new ToldSession(views.waiting);
+    const clock = new ManualClock(NOW);
+    const session = new FakeSession(views.waiting);
     const wizard = openWizard(session, { clock, bell, title });
     await wizard.sees('Waiting for the L1 owner');
     clock.pass(60_000);
@@ -55,8 +55,8 @@ describe('when a wait ends in a question', () => {
   });
 
   test('a key press restores the title', async () => {
-    const clock = new ToldClock(NOW);
-    const session = new ToldSession(views.waiting);
+    const clock = new ManualClock(NOW);
+    const session = new FakeSession(views.waiting);
     const undo = new Set<string>();
     const wizard = openWizard(session, { clock, undo });
     await wizard.sees('Waiting for the L1 owner');
@@ -75,8 +75,8 @@ describe('when a wait ends in a question', () => {
 });
 
 test('a run that changes all the time is drawn at most four times a second', async () => {
-  const clock = new ToldClock(NOW);
-  const session = new ToldSession(views.progress);
+  const clock = new ManualClock(NOW);
+  const session = new FakeSession(views.progress);
   const wizard = openWizard(session, { clock });
   await wizard.sees('collect signatures for the C');
   const { screen } = views.progress;
@@ -111,7 +111,7 @@ describe('the message to the party that must act', () => {
         type('m');
         await sees('Sent to the clipboard');
         expect(written()).toContain(Buffer.from(value).toString('base64'));
-        const saved = asked(session, 'other-action');
+        const saved = nextAction(session, 'other-action');
         type('s');
         expect(await saved).toEqual({ type: 'other-action', id: 'save-message' });
       },
@@ -136,8 +136,8 @@ describe('while nothing happens', () => {
   };
 
   test('a wait of hours is drawn once a minute, whatever the checks find', async () => {
-    const clock = new ToldClock(NOW);
-    const session = new ToldSession(patient);
+    const clock = new ManualClock(NOW);
+    const session = new FakeSession(patient);
     const wizard = openWizard(session, { clock });
     await wizard.sees('(3 h 11 min)');
     const before = framesOf(wizard.written());
@@ -156,8 +156,8 @@ describe('while nothing happens', () => {
   });
 
   test('a question is drawn once, and no timer runs', async () => {
-    const clock = new ToldClock(NOW);
-    const session = new ToldSession(views.intent);
+    const clock = new ManualClock(NOW);
+    const session = new FakeSession(views.intent);
     const wizard = openWizard(session, { clock });
     await wizard.sees('y send');
     const before = wizard.written();

@@ -10,7 +10,7 @@ import { themeOn } from '../../../../src/wizard/theme/tones.ts';
 const ESC = '\u001b';
 
 /** Asks a terminal that answers with this text. The clock's sleep ends when it is aborted, or at once. */
-async function asked(sends: string): Promise<{ background: unknown; kept: string }> {
+async function askTerminal(sends: string): Promise<{ background: unknown; kept: string }> {
   const input = new PassThrough();
   const stdin = Object.assign(input, { setRawMode: () => input }) as unknown as NodeJS.ReadStream;
   let slept: () => void = () => undefined;
@@ -43,7 +43,7 @@ test.each([
   ['y', undefined, 'y'],
   ['', undefined, ''],
 ])('a terminal that sends %j has the background %s', async (sends, background, kept) => {
-  expect(await asked(sends)).toEqual({ background, kept });
+  expect(await askTerminal(sends)).toEqual({ background, kept });
 });
 
 test('any other answer gives no background', () => {

@@ -4,8 +4,8 @@ import { nextEventLoopTurn } from '../../../../src/wizard/time/event-loop.ts';
 import {
   openWizard,
   SETTLED_MS,
-  ToldClock,
-  ToldSession,
+  ManualClock,
+  FakeSession,
   type OpenWizard,
 } from '../../../helpers/terminal/terminal-wizard.ts';
 import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
@@ -47,11 +47,11 @@ function expectOneFrame({ terminal }: OpenWizard, { log }: View, rows = terminal
 
 async function opened(
   view: View,
-  steps: (wizard: OpenWizard, session: ToldSession, clock: ToldClock) => Promise<void>,
+  steps: (wizard: OpenWizard, session: FakeSession, clock: ManualClock) => Promise<void>,
   { columns = 80, rows = 24 } = {},
 ): Promise<void> {
-  const session = new ToldSession(view);
-  const clock = new ToldClock(NOW);
+  const session = new FakeSession(view);
+  const clock = new ManualClock(NOW);
   const wizard = openWizard(session, { clock, columns, rows });
   await wizard.sees(view.code);
   try {
@@ -168,8 +168,8 @@ describe('several size changes in quick succession', () => {
     }));
 
   test('keep finished lines if the wizard ends before the size is stable', async () => {
-    const session = new ToldSession({ ...shown['a wait'], log: [] });
-    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    const session = new FakeSession({ ...shown['a wait'], log: [] });
+    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees(shown['a wait'].code);
     await wizard.resize(60, 24, false);
     session.show(shown['a wait']);

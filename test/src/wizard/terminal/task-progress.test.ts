@@ -3,13 +3,13 @@ import {
   createTaskProgress,
   showsProgress,
 } from '../../../../src/wizard/terminal/task-progress.ts';
-import { ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import { FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { views } from '../helpers/views.ts';
 
 test('the finished steps are shown while a task runs, and removed at the end', () => {
   const written: string[] = [];
   const undo = new Set<string>();
-  const session = new ToldSession(views['choice of a network']);
+  const session = new FakeSession(views['choice of a network']);
   const output = { write: (text: string) => written.push(text) > 0 };
   const progress = createTaskProgress({ session, output, undo });
   progress.start();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
-import { openWizard, ToldClock, ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import { openWizard, ManualClock, FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 describe('the time', () => {
   test('is drawn again each second if a countdown is about to end', async () => {
-    const clock = new ToldClock(NOW);
-    const session = new ToldSession(views.stake);
+    const clock = new ManualClock(NOW);
+    const session = new FakeSession(views.stake);
     const wizard = openWizard(session, { clock });
     await wizard.sees('next in 0:20');
     clock.pass(2000);
@@ -21,8 +21,8 @@ describe('the time', () => {
   });
 
   test('needs no timer if there is no countdown', async () => {
-    const clock = new ToldClock(NOW);
-    const session = new ToldSession(views.stake);
+    const clock = new ManualClock(NOW);
+    const session = new FakeSession(views.stake);
     const wizard = openWizard(session, { clock });
     await wizard.sees('next in 0:20');
     expect(clock.sleepers).toBe(1);
@@ -36,8 +36,8 @@ describe('the time', () => {
 
 describe('a finished item', () => {
   test('is written once, in full, and stays when the wizard quits', async () => {
-    const session = new ToldSession({ ...views.intent, log: views.intent.log.slice(0, 1) });
-    const wizard = openWizard(session, { clock: new ToldClock(NOW), columns: 40, rows: 15 });
+    const session = new FakeSession({ ...views.intent, log: views.intent.log.slice(0, 1) });
+    const wizard = openWizard(session, { clock: new ManualClock(NOW), columns: 40, rows: 15 });
     await wizard.sees('Send this?');
     session.show(views.intent);
     await wizard.waitFor((terminal) => terminal.history().join('\n').includes('1,204.'));
@@ -65,8 +65,8 @@ describe('resizing', () => {
   test.each(Object.entries(views as Record<string, View>))(
     'never clears the scrollback and never exceeds the terminal: %s',
     async (_name, view) => {
-      const session = new ToldSession(view);
-      const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+      const session = new FakeSession(view);
+      const wizard = openWizard(session, { clock: new ManualClock(NOW) });
       await wizard.sees(view.code);
       for (const [columns, rows] of sizes) {
         const rule = '─'.repeat(3);

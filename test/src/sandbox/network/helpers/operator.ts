@@ -70,8 +70,8 @@ export class Operator {
     args: unknown[] = [],
   ): Promise<T> {
     const { abi } = await loadArtifact(contract);
-    const asked = { address: at, abi, functionName: name, args };
-    return (await this.chain.readContract(asked)) as T;
+    const call = { address: at, abi, functionName: name, args };
+    return (await this.chain.readContract(call)) as T;
   }
 
   /**

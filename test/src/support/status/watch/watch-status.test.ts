@@ -142,10 +142,10 @@ describe('a watched status', () => {
     const tracks = genbu.tracks.map((track) =>
       track === adding ? { ...track, steps, weight: weight(2000n) } : track,
     );
-    const told = watch
+    const changes = watch
       .changesIn(withL1({ tracks }), NOW)
       .map((change) => changeText(change, english));
-    expect(told).toEqual([
+    expect(changes).toEqual([
       expect.stringMatching(/Done: collect signatures for the P-Chain\.$/),
       expect.stringMatching(/The weight changed from 1,000 to 2,000\.$/),
     ]);
@@ -167,9 +167,9 @@ describe('a watched status', () => {
     expect(watch.changesIn(unread, NOW)).toHaveLength(1);
     expect(watch.changesIn(unread, NOW)).toEqual([]);
     const expired = withTurn({ code: 'G5-EXPIRED', says: aText });
-    const told = watch.changesIn(expired, NOW);
-    expect(told.map(({ code }) => code)).toEqual([undefined, 'G5-EXPIRED']);
-    expect(changeData(told[1]!, NOW)).toMatchObject({ about: 'node', nodeID: adding.nodeId });
+    const changes = watch.changesIn(expired, NOW);
+    expect(changes.map(({ code }) => code)).toEqual([undefined, 'G5-EXPIRED']);
+    expect(changeData(changes[1]!, NOW)).toMatchObject({ about: 'node', nodeID: adding.nodeId });
   });
 
   test('reports once that the second of two L1s with one name cannot be read, and once that it can', () => {
