@@ -248,7 +248,7 @@ describe('live output in linear mode', () => {
   test('continues after the end of a pipe, until there is a question', async () => {
     const linear = openLinear(views.progress, NOW);
     linear.endInput();
-    await linear.prints('Now: collect signatures for the C-Chain.');
+    await linear.prints('Now: Collect signatures for the C-Chain.');
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };
