@@ -116,7 +116,10 @@ describe('each fault of an endpoint has its own code', () => {
   });
 
   test('HTML with status 502, after retries', async () => {
-    expect(await failure(await text('<html>', 502))).toMatchObject({ code: 'E-NET-109', attempts: 3 });
+    expect(await failure(await text('<html>', 502))).toMatchObject({
+      code: 'E-NET-109',
+      attempts: 3,
+    });
   });
 
   test('status 400, without a retry', async () => {
@@ -137,7 +140,10 @@ describe('each fault of an endpoint has its own code', () => {
 
   test("the error for another request; a gateway's error without an ID is accepted", async () => {
     const refusal = (id: string) => `{"jsonrpc":"2.0","id":${id},"error":{"message":"not found"}}`;
-    expect(await failure(await text(refusal('99')))).toMatchObject({ code: 'E-NET-117', attempts: 3 });
+    expect(await failure(await text(refusal('99')))).toMatchObject({
+      code: 'E-NET-117',
+      attempts: 3,
+    });
     const { rpc } = rpcOf((await text(refusal('null'))).url);
     expect(await rpc.request(ASK, REPEATABLE)).toMatchObject({ ok: false });
   });
