@@ -1,4 +1,4 @@
-/** A text shorter than this is not a key. Replacing it would damage unrelated parts of a URL. */
+/** A shorter text is not registered, because its replacement would damage unrelated parts of a URL. */
 const MIN_LENGTH = 4;
 /**
  * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are
@@ -26,7 +26,8 @@ export function urlWithoutSecrets(url: string): string {
 }
 
 /**
- * Removes the registered secrets from any text. An endpoint may repeat the key of a request in its answer.
+ * Removes the registered secrets of at least 8 characters from a text. An endpoint may repeat the key of a
+ * request in its answer.
  */
 export function textWithoutSecrets(text: string): string {
   return secrets

@@ -16,8 +16,8 @@ export const EXIT = {
 export type ExitKind = keyof typeof EXIT;
 
 /**
- * An error of the catalogue: its code and the values for its sentences. `message` is only the code; the code
- * that shows the error translates it. Values from outside must be printable before the error is thrown.
+ * An error of the catalogue: its code and the values for its sentences. `message` is only the error code,
+ * without the sentences. Values from outside must be printable before the error is thrown.
  */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';

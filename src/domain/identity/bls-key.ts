@@ -9,7 +9,8 @@ export type BlsPublicKey = Brand<Hex, 'BlsPublicKey'>;
 export type ProofOfPossession = Brand<Hex, 'ProofOfPossession'>;
 
 /**
- * Parses a BLS public key. Checks only its length, not whether it is a point of the curve.
+ * Parses a BLS public key. Checks only the hexadecimal form and the length, not whether the key is a point of
+ * the curve.
  * @throws OnboardError E-BLS-101
  */
 export function parseBlsPublicKey(text: string): BlsPublicKey {
@@ -21,7 +22,7 @@ export function parseBlsPublicKey(text: string): BlsPublicKey {
 }
 
 /**
- * Parses a proof of possession. Checks only its length.
+ * Parses a proof of possession. Checks only the hexadecimal form and the length.
  * @throws OnboardError E-BLS-102
  */
 export function parseProofOfPossession(text: string): ProofOfPossession {

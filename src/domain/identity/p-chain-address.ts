@@ -18,7 +18,7 @@ export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hr
 }
 
 /**
- * Returns the short ID of a P-Chain address of this network, and verifies the checksum.
+ * Returns the short ID of a P-Chain address. Verifies the checksum and the human-readable part `hrp`.
  * @throws OnboardError E-ID-105
  */
 export function parsePChainAddress(text: string, hrp: string): Uint8Array {

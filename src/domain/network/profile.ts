@@ -74,11 +74,14 @@ export interface NetworkProfile {
    * constants from the P-Chain.
    */
   readonly pChain?: PChainConstants;
-  /** RPC endpoints of the C-Chain; the first is preferred. */
+  /** RPC endpoints of the C-Chain. The program starts with the first endpoint. */
   readonly rpcUrls: readonly [string, ...string[]];
   /** Base URL of the node API. `/ext/bc/P`, `/ext/info` and `/ext/bc/C/avax` are below it. */
   readonly apiUrl: string;
-  /** Signature aggregators. The first is preferred; if one fails, the next is used. */
+  /**
+   * Signature aggregators. The program starts with the first aggregator. If an aggregator fails, the program
+   * uses the next.
+   */
   readonly aggregators: readonly [AggregatorEndpoint, ...AggregatorEndpoint[]];
   readonly contracts: {
     readonly operatorRegistry: EvmAddress;

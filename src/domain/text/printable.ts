@@ -27,10 +27,7 @@ export function printable(text: string, limit = 200): string {
   return cleaned.length > limit || text.length > limit * 4 ? `${shown}…` : shown;
 }
 
-/**
- * Removes control characters, except line breaks and tabs, from text for a terminal or a file. Text from
- * outside already went through `printable`; `stripControls` is a second line of defence.
- */
+/** Removes control characters, except line breaks and tabs, from text for a terminal or a file. */
 export function stripControls(text: string): string {
   return replaceUnprintable(text.replaceAll(SEQUENCES, ''), (character) =>
     /[\n\t]/.test(character) ? character : '',
