@@ -50,9 +50,9 @@ export function showText(text: Text, { t }: Translator): string {
 type MessageElements = Parameters<typeof formatToParts>[0];
 
 /**
- * Formatters of numbers, dates and plurals, created only for messages that contain these. `new
- * IntlMessageFormat` would load Node's locales even for plain messages. Loading the locales takes 8 MB and 40
- * % of the start time of an empty process.
+ * Creates the formatters of numbers, dates and plurals, only for messages that need a formatter.
+ * `new IntlMessageFormat` would load Node's locales even for plain messages. Loading the locales takes 8 MB
+ * and 40 % of the start time of an empty process.
  */
 const formatters: Formatters = {
   getNumberFormat: (...options) => new Intl.NumberFormat(...options),
