@@ -13,7 +13,8 @@ export function discardOutput(output: WriteStream): void {
 }
 
 /**
- * Restores a terminal to its original state. Does nothing to pipes and files.
+ * Ends raw mode, and resets the cursor, the paste mode and the colours of a terminal. Does nothing to pipes
+ * and files.
  * @param undo further sequences to write
  */
 export function restoreTerminal(

@@ -28,7 +28,7 @@ import type { TaskRequest } from '../../tasks/task-kinds.ts';
 const BALANCE = 1_000_000_000n;
 const PATIENCE_MS = 3_600_000;
 const MAX_REAL_MS = 20;
-/** After the rehearsal, the L1 owner and the curator act with this delay, as in any other sandbox. */
+/** The delay of the L1 owner and of the curator after the rehearsal, as in any other sandbox. */
 const ACTOR_DELAY_MS = 3000;
 
 /**

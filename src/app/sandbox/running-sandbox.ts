@@ -15,7 +15,7 @@ export interface SandboxDescription {
 
 /**
  * Returns the sandbox whose state is in a folder.
- * @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is damaged
+ * @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid
  */
 export function runningSandbox(folder: string): SandboxDescription {
   const file = join(folder, 'profile.json');

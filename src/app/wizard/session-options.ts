@@ -85,8 +85,8 @@ async function connectTo(
 }
 
 /**
- * Connects to a network and prepares the transaction builder. If the program cannot build transactions for
- * the network, this function fails before the next question.
+ * Connects to a network and prepares the transaction builder. Rejects if the transaction builder cannot be
+ * prepared.
  */
 async function connectAndPrepare(
   stated: StatedProfile,
