@@ -23,7 +23,10 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
   'Commands:': 'usage.title.commands',
 };
 
-/** A description that would get fewer columns than this is placed below its option or command. */
+/**
+ * The minimum number of columns for a description. With fewer columns, the description is placed below its
+ * option or command.
+ */
 const MIN_WIDTH = 30;
 const INDENT = 6;
 
@@ -189,8 +192,8 @@ function helpItem(
 }
 
 /**
- * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Without the `=`,
- * commander could take an argument after other options as the value.
+ * Appends `=` to an option with an optional value, such as `--watch`, if the next argument is not a value of
+ * the option. Without the `=`, commander may take a later argument as the value.
  */
 function markMissingValues(args: readonly string[], command: Definition | undefined): string[] {
   return args.map((arg, index) => {

@@ -18,7 +18,7 @@ export type FormatFailure = (failure: OnboardError) => {
 
 const inEnglish: FormatFailure = (failure) => english.error(failure);
 
-/** Prints to the standard streams. Only the wizard and the prompts print without the printer. */
+/** Prints to the standard streams. */
 export interface Printer {
   /** Prints text that is not a report, such as help, on standard output. */
   result(lines: readonly string[]): void;

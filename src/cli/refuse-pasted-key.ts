@@ -43,8 +43,8 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 
 /**
  * Refuses private keys among the parsed arguments. A value of 0x and 64 digits may be a hash or a key.
- * Refuses the key of an account that this machine knows, or that was used on the network of `--network`. The
- * endpoint receives only the account's addresses.
+ * Refuses such a value if it is the key of an account that this machine knows, or of an account that was used
+ * on the network of `--network`. The endpoint receives only the account's addresses.
  * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
  */
 export async function refuseKeysOf(
