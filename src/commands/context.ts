@@ -70,8 +70,8 @@ export interface Output {
   /** Prints one line on standard error. */
   readonly note: (line: string) => void;
   /**
-   * Notifies a user who is not watching, with a terminal notification or the bell. Does nothing if standard
-   * error is not a terminal.
+   * Notifies the user with a terminal notification or the bell. Does nothing if standard error is not a
+   * terminal.
    */
   readonly notify: (text: string) => void;
   /** Shows the progress of a long command; `undefined` removes the progress. */
@@ -164,7 +164,7 @@ export interface KeySources {
   readonly fromInput: () => Promise<Signer>;
   /** Returns a signer without a key, for an account whose transactions are signed outside this program. */
   readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
-  /** Reads the text of a file that only its owner may read, or standard input for `-`. */
+  /** Reads a secret from a file, or from standard input for `-`. */
   readonly secretFromFile: (path: string) => Promise<string>;
 }
 

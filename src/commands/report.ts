@@ -7,6 +7,6 @@ export interface Report {
   readonly lines: readonly string[];
   /** The result for `--json`, which prints bigints as strings. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Why the outcome is not `done`. */
+  /** The error that caused the outcome; undefined if there is none. */
   readonly failure?: OnboardError;
 }

@@ -56,7 +56,7 @@ export async function handOut(
 
 /**
  * Reports that a transaction must be signed outside this program, with the transaction's fields as the
- * result. When the user runs the same command again, the command detects whether the transaction was sent.
+ * result.
  * @param identity network and account, added to the data
  * @throws OnboardError as `handOut` does
  */

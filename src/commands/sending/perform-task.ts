@@ -43,14 +43,14 @@ export interface TaskOutcome {
   readonly result: Result;
   /** The task's transactions that succeeded on a chain, signed now or by an earlier run; oldest first. */
   readonly included: readonly IncludedTransaction[];
-  /** True if this process signed a transaction that no endpoint refused. */
+  /** True if this run signed or submitted a transaction that no endpoint refused. */
   readonly sent: boolean;
 }
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
  * @param tracker records the transactions that reads show as successful; defaults to a new tracker
- * @throws OnboardError E-JRN-101 if another process is running for this operator
+ * @throws OnboardError E-JRN-101 if another process holds the operator's journal
  */
 export async function performTask(
   request: TaskRequest,
@@ -66,7 +66,7 @@ export async function performTask(
   try {
     const journal = await openJournal(store, clock);
     if (journal.damage !== undefined) damaged(journal.damage);
-    // The transactions that were signed and not refused.
+    // The transactions that this run signed or submitted, except those that an endpoint refused.
     const sent = new Set<string>();
     const result = await runTask(
       request,

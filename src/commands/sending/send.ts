@@ -29,9 +29,10 @@ export interface CommandReport {
 
 /**
  * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent, and
- * reports. `--yes` is consent, except to an unusually high price or a repeated export. `--json` is not
- * consent: without `--yes` and without a terminal, nothing is sent. `describe` receives the task's last fact
- * as an English sentence.
+ * reports. `--yes` is consent, except to an unusually high price or a repeated export. For a contract call,
+ * `--yes` with `--max-fee` is also consent to an unusually high price. `--json` is not consent: without
+ * `--yes` and without a terminal, nothing is sent. `describe` receives the task's last fact as an English
+ * sentence.
  */
 export async function send<P extends TaskOutcome>(
   command: string,

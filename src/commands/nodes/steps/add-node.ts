@@ -18,7 +18,7 @@ export interface AddNodeOrder {
   readonly blsKey: BlsPublicKey;
   /** In the stake's smallest unit; undefined or 0: all unused stake, up to the node's maximum. */
   readonly stake?: bigint;
-  /** Seconds since 1970; undefined: the latest expiry that the P-Chain accepts. */
+  /** Seconds since 1970; undefined: the program or the contracts choose the expiry. */
   readonly expiry?: bigint;
   /** undefined: the operator's P-Chain address. */
   readonly remainingBalanceOwner?: PChainOwner;
@@ -32,9 +32,10 @@ export interface NodeCheck extends OperatorNodeApi {
 }
 
 /**
- * First step of adding a node. Before any payment, checks that the node tracks the L1.
- * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the contracts set
- * the expiry themselves, E-CMD-118 for an expiry out of range; as `firstStep` does
+ * First step of adding a node. If `check` is given, checks before the first consent that the node tracks the
+ * L1.
+ * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the
+ * contracts set the expiry themselves, E-CMD-118 for an expiry out of range; as `firstStep` does
  */
 export function addNode(
   order: AddNodeOrder,

@@ -85,10 +85,7 @@ export async function firstStep(
   return { ...performed, included, validationId, transaction };
 }
 
-/**
- * Refuses an update to the stake that the node already has. Called only if no update transaction was found
- * for the second command.
- */
+/** Refuses an update to the stake that the node already has. */
 function refuseNoChange(task: NodeRequest, result: Result): void {
   if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
   if (result.fact.isFinal !== true || task.input.stake === undefined) return;

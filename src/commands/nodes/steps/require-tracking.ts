@@ -19,9 +19,8 @@ export type TrackingUnknown =
   | { readonly because: 'no-answer'; readonly error: OnboardError };
 
 /**
- * Checks that the operator's node runs the L1's chains. Called before the operator pays for adding the node.
- * @returns undefined if the node tracks the L1, else the reason why the answer is unknown. An unknown answer
- * does not stop the addition.
+ * Checks that the operator's node runs the L1's chains.
+ * @returns undefined if the node tracks the L1, else the reason why the answer is unknown.
  * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is still
  * bootstrapping
  */
