@@ -31,7 +31,7 @@ export interface Memory {
   readonly runs: readonly Run[];
   /** Signed messages by message ID. */
   readonly aggregates: ReadonlyMap<string, Uint8Array>;
-  /** The earliest time of new signatures for a refused message, by message ID; milliseconds since 1970. */
+  /** When new signatures for a refused message may be requested, by message ID; milliseconds since 1970. */
   readonly voided: ReadonlyMap<string, number>;
 }
 

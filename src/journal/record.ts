@@ -72,9 +72,12 @@ export interface SettledRecord {
   readonly run: number;
   readonly id: string;
   readonly how: 'included' | 'reverted' | 'replaced' | 'dropped';
-  /** The C-Chain block or P-Chain height of the outcome. */
+  /** The C-Chain block or P-Chain height of the outcome; null if unknown or in no block. */
   readonly height: bigint | null;
-  /** `dropped`: the chain's text. `reverted`: a message. `replaced`: the ID of the other transaction. */
+  /**
+   * `dropped`: the chain's text. `reverted`: a message. `replaced`: the ID of the other transaction. null if
+   * unknown.
+   */
   readonly reason: string | Message | null;
   /** The fee of a C-Chain call, in wei; undefined if unknown. */
   readonly fee?: bigint;

@@ -20,8 +20,8 @@ export const text = z.pipe(
   z.transform((value) => printable(value, 600)),
 );
 /**
- * A sentence of the file. Commands that a status suggests are rebuilt from their parts. Every other text is
- * shown in quotes.
+ * A sentence of a case file. Commands that a status suggests are rebuilt from their parts. Every other text
+ * is shown in quotes.
  */
 export const claimed = z.pipe(
   text,

@@ -48,7 +48,7 @@ function isHarmless(name: string, value: Value): value is string | number | bigi
   return ADDRESSES.has(name) && isHex(value, 20);
 }
 
-/** Parses the file's errors, oldest first; invalid entries are ignored. */
+/** Parses the file of last errors, oldest first. Ignores invalid entries. */
 export function parseLastErrors(text: string): readonly LastError[] {
   try {
     const parsed: unknown = JSON.parse(text);

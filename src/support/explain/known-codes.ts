@@ -3,7 +3,7 @@ import { CODES, type ScreenCode } from '../../session/view/codes.ts';
 import { STATE_CODES, type StateCode } from '../../session/view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** A code of a wizard screen, or of a state in which an operator waits or is stuck. */
+/** A code of a wizard screen or of a state. */
 export interface KnownCode {
   readonly code: ScreenCode | StateCode;
   readonly kind: 'screen' | 'state';

@@ -50,8 +50,8 @@ export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[])
 }
 
 /**
- * Checks that a running node has each VM in a published version, and that the node's version is in the range
- * published for that VM version.
+ * Checks that a running node has each VM in a published version. Also checks that the node's version is in
+ * the range that is published for the VM version.
  */
 export function judgeNodeSoftware(
   running: NodeVersion,

@@ -48,8 +48,8 @@ const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E
 /** The response time in milliseconds above which an endpoint gets a warning. */
 const SLOW_MS = 2_000;
 /**
- * A newest block above this age gets a warning: the chain may have stopped, or this machine's clock may be
- * wrong.
+ * The age in seconds above which the newest block gets a warning. The chain may have stopped, or this
+ * machine's clock may be wrong.
  */
 const OLD_SECONDS = 300n;
 const AHEAD_SECONDS = 30n;

@@ -24,8 +24,8 @@ export interface AllTransactions {
 }
 
 /**
- * Returns an operator's transactions from the journal and from the chains. `l1` limits the search on the chains
- * to one L1.
+ * Returns an operator's transactions from the journal and from the chains. `l1` limits the search for changes
+ * of nodes and stake to one L1.
  */
 export async function allTransactions(
   profile: NetworkProfile,

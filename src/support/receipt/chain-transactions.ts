@@ -225,7 +225,7 @@ async function included(
     ...{ step, node, chain: 'C-Chain', id, signedAt: undefined, spending: undefined },
     result: 'included',
     from: receipt?.from,
-    // Only functions that accept no AVAX emit these events, so the calls moved no AVAX.
+    // Only functions that accept no AVAX emit the searched events, so the calls moved no AVAX.
     cost: receipt === undefined ? UNKNOWN_COST : outcomeOfReceipt(receipt, []).cost,
     position: { height, time },
   };

@@ -11,7 +11,7 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { addressTopic } from '../../protocol/logs/address-topic.ts';
 import { NODE_ADDED, nodeAddedIn } from '../../protocol/logs/node-added.ts';
 
-/** A call on the C-Chain that emitted an event about the operator. Any account may have sent it. */
+/** A call on the C-Chain that emitted an event about the operator. Any account may have sent the call. */
 export interface LoggedCall {
   readonly step: string;
   readonly node: NodeId | undefined;
@@ -51,9 +51,9 @@ export const SHARES = 'shares';
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**
- * Searches the events about an operator: its registration, its opt-ins and opt-outs, and all changes of its
- * nodes, including departed nodes. Runs one search for the operator's events. If the operator added nodes,
- * runs a second search for the events of the nodes' validations.
+ * Searches the events about an operator: its registration, metadata, opt-ins and opt-outs, and all changes of
+ * its nodes, including departed nodes. Runs one search for the operator's events. If the operator added
+ * nodes, runs a second search for the events of the nodes' validations.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOperatorLogs(

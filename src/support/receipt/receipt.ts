@@ -109,7 +109,7 @@ export function isUnclear(receipt: Receipt): boolean {
 
 /**
  * Returns the block's time in milliseconds since 1970. If the block's time is unknown, returns the time of
- * signing or, without one, 0.
+ * signing; 0 if both times are unknown.
  */
 export function momentOf({
   position,

@@ -18,7 +18,7 @@ import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 // Texts are messages: keys with values. The translator turns a message into a sentence. A case file of format
 // 1 contains finished sentences instead.
 
-/** Whether a step is done; unknown if it could not be read. */
+/** Whether a step is done. `unknown`: the state of the step could not be read. */
 export type StepVerdict = 'done' | 'not-done' | 'unknown';
 
 /** One step of a track, with its proof. */
@@ -34,7 +34,10 @@ export interface StatusStep {
   /** A value to copy. */
   readonly value: string | undefined;
   readonly source: Source | undefined;
-  /** The C-Chain block or P-Chain height at which the fact was read. */
+  /**
+   * The C-Chain block or P-Chain height at which the fact was read; undefined if the fact is not from a
+   * chain.
+   */
   readonly height: bigint | undefined;
   readonly time: bigint | undefined;
 }

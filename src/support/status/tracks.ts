@@ -39,7 +39,7 @@ export interface CheckedTrack {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-/** A balance that lasts less than three days gets a warning; in seconds. */
+/** Three days in seconds. A balance that lasts less gets a warning. */
 const LOW_SECONDS = 259_200n;
 
 const NOTHING = {

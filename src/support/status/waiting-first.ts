@@ -8,14 +8,15 @@ import { UNKNOWN_START } from './standing.ts';
 import type { WaitingOnP } from './read/waiting-on-p.ts';
 import type { NextAction, OperatorStatus, Track } from './status.ts';
 
-/** Actions at the operator's node, which no transaction performs. */
+/** The states in which the operator must act at the node. */
 const AT_THE_NODE: ReadonlySet<string> = new Set([
   STATE_CODES['node-behind'],
   STATE_CODES['node-rekeyed'],
 ]);
 
 /**
- * Actions that the operator can take while transactions wait: they happen at the node or on the P-Chain.
+ * The states in which the operator can act while transactions wait. The action is at the node or on the
+ * P-Chain.
  */
 const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
   ...AT_THE_NODE,

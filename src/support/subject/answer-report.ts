@@ -42,8 +42,8 @@ function afterBlank(
 }
 
 /**
- * Returns an answer as the data of its JSON document. If no operator is concerned, leaves out `operator`
- * and its fields.
+ * Returns an answer as the data of its JSON document. If no operator is concerned, `l1s` is empty, and the
+ * fields about the operator are missing.
  */
 export function answerData(answer: StatusAnswer): Readonly<Record<string, unknown>> {
   const { network, realMoney, at, subject } = answer;

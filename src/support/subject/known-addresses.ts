@@ -10,7 +10,10 @@ import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import type { AddressRole, KnownAddress } from './subject-report.ts';
 
-/** A network whose contracts can be identified. The readers cache, so each contract is read once. */
+/**
+ * A network whose contracts can be identified. The readers cache their answers, so each contract is read
+ * once.
+ */
 export interface NamedNetwork {
   readonly readers: Readers;
   readonly profile: NetworkProfile;

@@ -87,7 +87,7 @@ function left({ signal }: ViewStore): Promise<never> {
 interface Next {
   /** The operator's own screen, or the overview of an L1. */
   readonly begin: 'own' | 'overview';
-  /** The L1 that is open. */
+  /** The L1 to open. Without `open`, the viewer chooses among several L1s. */
   readonly open?: L1Identity;
 }
 

@@ -15,7 +15,7 @@ import { isoTime } from '../../../tasks/iso-time.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import { endOf, type EndedValidation } from '../ended-validation.ts';
 
-/** A validation of the operator that ended, and its node. */
+/** An ended validation of the operator, and the validation's node. */
 export interface DepartedNode {
   readonly nodeId: NodeId;
   readonly ended: EndedValidation;

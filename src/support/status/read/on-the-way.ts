@@ -27,7 +27,7 @@ export interface WaitingTransaction {
 export interface OnTheWay {
   /** The lowest nonce that no transaction in a block has used. */
   readonly nonce: bigint;
-  /** The number of pending transactions with this nonce and the next nonces, up to the first gap. */
+  /** The number of pending transactions from `nonce` on, up to the first gap. */
   readonly count: number;
   /**
    * The missing nonce; undefined if no nonce is missing. Transactions with a higher nonce cannot get into a

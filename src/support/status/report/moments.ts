@@ -9,7 +9,7 @@ export function partyText(party: Party, words: Translator): string {
   return words.t(`desk.party.${party}`);
 }
 
-/** The shortest uncertainty that is shown as a range, in seconds. */
+/** A start with at most this uncertainty is not shown as a range; in seconds. */
 const MINUTE = 60n;
 
 /**

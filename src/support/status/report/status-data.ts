@@ -156,7 +156,10 @@ function trackData(
   };
 }
 
-/** Returns the start of a wait as data. Both ends are null if the start is unknown. */
+/**
+ * Returns the start of a wait as data. Both ends are null if the start is unknown. Returns null if `since` is
+ * undefined.
+ */
 export function sinceData(
   since: NextAction['since'],
 ): { readonly from: string | null; readonly to: string | null } | null {
