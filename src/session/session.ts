@@ -2,7 +2,10 @@ import type { Action } from './view/action.ts';
 import type { ViewStore } from './view/view-store.ts';
 import type { View } from './view/view.ts';
 
-/** A session of the program. The wizard draws the session's views; linear mode prints the views. */
+/**
+ * A session of the program. The wizard draws the session's views or, with `--linear`, prints the views line
+ * by line.
+ */
 export interface Session {
   /** The current view. Returns the same object until the view changes. */
   view(): View;

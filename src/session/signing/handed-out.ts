@@ -3,7 +3,7 @@ import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** The exact fields of a transaction to be signed outside this program. */
+/** The data of a transaction to be signed outside this program. */
 export type HandedOut = Readonly<Record<string, unknown>>;
 
 /**

@@ -2,7 +2,7 @@ import type { SettledRecord } from '../../journal/record.ts';
 import { roundedAvax } from '../view/format.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 
-/** A transaction that had no effect, with its cause and its fee in wei. */
+/** The outcome of a transaction that had no effect, with the cause and the fee in wei. */
 export interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
   readonly how: Exclude<SettledRecord['how'], 'included'>;
 }

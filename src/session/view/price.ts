@@ -47,7 +47,7 @@ export interface Funding {
 /** The cost of all remaining steps with a given balance for the validator. */
 export interface Cost {
   readonly funding: Funding | undefined;
-  /** All fees at today's prices, and the balance. */
+  /** All fees at today's prices, and the validator's balance. */
   readonly total: Wei;
   /** The C-Chain balance that is needed at today's fees, including the amount to move to the P-Chain. */
   readonly onC: Wei;
@@ -205,7 +205,7 @@ export function payableTopUp({
   return nAvax(most > 0n ? most : 0n);
 }
 
-/** A balance for 1 to 30 whole days, depending on the account's funds. */
+/** A validator balance for 1 to 30 whole days, depending on the account's funds. */
 export function proposedBalance(
   { pChain, cBalance, validatorFee }: Standing,
   otherCosts: Wei,

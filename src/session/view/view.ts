@@ -3,9 +3,9 @@ import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * What the operator sees at one moment, as plain data. The wizard draws it as a screen. With `--linear`, the
- * wizard prints it line by line. A `Problem` has a code and values, which the renderer translates; all other
- * texts are ready to show. Times are milliseconds since 1970.
+ * What the operator sees at one moment, as plain data. The wizard draws the view as a screen. With
+ * `--linear`, the wizard prints the view line by line. A `Problem` has a code and values, which the renderer
+ * translates; all other texts are ready to show. Times are milliseconds since 1970.
  */
 export interface View {
   readonly header: Header;
@@ -268,8 +268,8 @@ export interface Waiting {
   readonly text: string;
   readonly whose: Party;
   /**
-   * When the wait began. `unknown` if no chain tells it; undefined while it is being read, and on screens
-   * without it.
+   * When the wait began. `unknown` if the start cannot be read or is not recorded; undefined while the start
+   * is being read, or if the screen shows no start.
    */
   readonly since?: number | 'unknown';
   /** When the wait is expected to end, if known. */

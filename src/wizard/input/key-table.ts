@@ -18,7 +18,7 @@ interface Row {
 }
 
 /**
- * The keys of the wizard. The letters of an `OtherAction` come from the screen instead. The bindings, the
+ * The keys of the wizard. The letter of an `OtherAction` comes from the screen instead. The bindings, the
  * hint line and the help use this table.
  */
 export const keyTable = {

@@ -3,10 +3,7 @@ import { createContext } from 'react';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
 import type { Key } from './key.ts';
 
-/**
- * Delivers keys in the order in which they were pressed. The screen shows the effect of each key before the
- * next key is delivered.
- */
+/** Delivers keys one by one, in the order in which they were pressed. */
 export interface Keyboard {
   /**
    * Sends each key to the listener until the returned function is called. Of several listeners, only the
@@ -75,7 +72,7 @@ export function createKeyboard(
     working = true;
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
       listeners.at(-1)?.(key);
-      // Waits until the screen shows the effect of this key.
+      // Gives React a turn of the event loop to render the effect of the key.
       await nextEventLoopTurn();
     }
     working = false;

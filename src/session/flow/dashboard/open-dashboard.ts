@@ -14,9 +14,9 @@ import { sentLast } from '../run/sent-last.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
 /**
- * Opens the dashboard. First offers to replace stuck transactions and continues the unfinished run. Skips the
- * dashboard in three cases: no operator is known, the unfinished run adds a node, or there is neither a node
- * nor an unfinished run.
+ * Opens the dashboard. Unless the operator went back to this step, first offers to replace stuck transactions
+ * and continues the unfinished run. Skips the dashboard in three cases: no operator is known, the unfinished
+ * run adds a node, or there is neither a node nor an unfinished run.
  */
 export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;

@@ -71,8 +71,8 @@ function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | B
 }
 
 /**
- * Returns the input that completes an initiated registration. Asks only for the balance, and only if the node
- * is not on the P-Chain yet.
+ * Returns the input that completes an initiated registration. Asks only for the P-Chain balance, and only if
+ * the node is not on the P-Chain yet.
  */
 async function continueWithKey(
   known: WithAccountAndJournal,

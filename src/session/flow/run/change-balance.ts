@@ -27,7 +27,10 @@ export function canChangeBalance(request: TaskRequest, step: string): request is
   );
 }
 
-/** Asks for another balance and records it in the journal, so that a resumed addition uses it. */
+/**
+ * Asks for another P-Chain balance for the new validator. Records the balance in the journal, so that a
+ * resumed addition uses the recorded balance.
+ */
 export async function changeBalance(
   known: WithJournal,
   request: Addition,
@@ -59,8 +62,8 @@ export async function changeBalance(
 }
 
 /**
- * Records a balance for the node's unfinished addition in the journal; does nothing if there is no unfinished
- * addition.
+ * Records a P-Chain balance for the node's unfinished addition in the journal. Does nothing if the node has
+ * no unfinished addition.
  */
 export async function keepBalance(
   { connection, journal, l1, signer }: WithJournal,

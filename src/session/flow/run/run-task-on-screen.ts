@@ -39,7 +39,7 @@ export type Finished = Extract<Result, { kind: 'done' }>;
 /**
  * Runs a task until it is done or the operator goes back. Shows the progress, asks before each signature,
  * explains failures and offers remedies.
- * @param onBalance changes the balance of an addition that follows this task
+ * @param onBalance asks for another P-Chain balance for the node that will be added after this task
  * @throws QuitSession when the operator quits, RestartSession when the operator starts over
  */
 export async function runTaskOnScreen(

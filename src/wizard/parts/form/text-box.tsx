@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * A line of text with its cursor. If the text is longer than two rows, only the part around the cursor is
- * shown. For a long value, also shows the value's length and whether its checksum is correct.
+ * shown. If the box has the focus, the result of `judgeTyped` may appear below the text.
  *
  *     > http://127.0.0.1:9650█
  */

@@ -6,7 +6,7 @@ import { useView } from '../../view-context.ts';
 import { StyledText } from '../text/styled-text.tsx';
 
 /**
- * The step bar: all steps in one row, or only the current step on a narrow screen.
+ * The step bar: all steps, or only the current step on a narrow screen.
  *
  *      ✓ network  ✓ node  ✓ account  ◌ stake (waiting)  ○ complete
  *      Step 4 of 6: stake (waiting)                                     G4-STAKE
