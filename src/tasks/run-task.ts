@@ -76,8 +76,8 @@ export async function runTask(
 }
 
 /**
- * An equal request continues an interrupted top-up for this number of seconds after the P-Chain has accepted
- * it.
+ * For this number of seconds after the P-Chain has accepted a top-up, an equal request continues the
+ * interrupted run of the top-up.
  */
 const RESUMED_WITHIN = 3600n;
 

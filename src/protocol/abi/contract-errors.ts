@@ -24,7 +24,7 @@ let bySelector: ReadonlyMap<string, ContractError> | undefined;
  * declares it.
  */
 export function contractErrorOf(selector: string): ContractError | undefined {
-  // Computed on demand, because hashing the whole list takes time and few runs need it.
+  // Computed on demand, because hashing the whole list takes time and few runs need the hashes.
   bySelector ??= new Map(
     contractErrors.map((error) => [toFunctionSelector(error.signature), error]),
   );

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** Calls of other accounts: the L1 owner, a curator, a staker or anyone else. */
+/** Calls of accounts other than the operator: the L1 owner, a curator, a staker or anyone else. */
 export const thirdPartyCallsAbi = parseAbi([
   'function registerOperator(address operator)',
   'function enableOperator(address operator)',

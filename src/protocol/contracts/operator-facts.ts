@@ -36,15 +36,15 @@ export interface OperatorNode {
  * An operator's stake of the primary class in the current epoch, in the smallest unit. `source` says where
  * `total` comes from: `cached` is the stake that the contract has stored for this epoch. `simulated` is the
  * stake that the next write would store. `view` is the result of the contract's getter. The getter's result
- * is too high for an operator that was enabled during the epoch.
+ * is too high for an operator that was not enabled when the epoch began.
  */
 export interface StakeFacts {
   readonly source: 'cached' | 'simulated' | 'view';
   /** The operator's stake in this epoch. */
   readonly total: bigint;
   /**
-   * The stake that the contract would accept for a new node: `total`, up to the security module's maximum
-   * weight, minus `locked`.
+   * The stake that the contract allows for a new node before it applies the limits per node: `total`, up to
+   * the security module's maximum weight, minus `locked`. At least 0.
    */
   readonly available: bigint;
   /** The stake that the operator's nodes use. A node that is listed twice counts once. */
@@ -77,11 +77,14 @@ export interface EpochFacts {
   readonly lastUpdated: bigint;
   /** How many epochs a catch-up must process before any write; 0 if no catch-up is needed. */
   readonly toRollOver: bigint;
-  /** Like `toRollOver`. Near the end of an epoch, also set if the next epoch will need a catch-up. */
+  /**
+   * Like `toRollOver`. Near the end of an epoch (see `epochFacts`), also set if the next epoch will need a
+   * catch-up.
+   */
   readonly toRollOverSoon: bigint;
   /**
-   * True if the program computed `number` from the L1's parameters and the current time. This is necessary on
-   * an idle chain whose endpoint does not support block overrides.
+   * True if the program computed `number` from the L1's parameters and the current time. The computation is
+   * needed on an idle chain whose endpoint does not support block overrides.
    */
   readonly computed: boolean;
 }

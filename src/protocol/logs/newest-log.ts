@@ -2,10 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { searchRange } from './search-range.ts';
 
-/**
- * The number of blocks in the first search, which usually finds the log. Each further search covers four
- * times as many blocks.
- */
+/** The number of blocks in the first search. Each further search covers four times as many blocks. */
 const FIRST_WINDOW = 2_000n;
 
 /**

@@ -61,7 +61,7 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
 /**
  * Converts the reason why the P-Chain refused or dropped a transaction to an error of this program. The
  * C-Chain gives the same reasons for atomic transactions. Never throws. For an unknown reason, returns
- * E-PCH-901 with the reason.
+ * E-PCH-901 with the reason. For an empty reason, returns E-PCH-904.
  */
 export function explainPChainReason(reason: string): OnboardError {
   const text = reason.slice(0, 4000);

@@ -52,8 +52,8 @@ export async function readL1(
  *
  * Round trips:
  * 1. Chain ID, network ID, the subnet's manager, the endpoint's blockchain ID and the L1 registry. If the
- *   profile has both middleware and balancer, also these two contracts. Their answers count only if the
- *   registry lists the same addresses.
+ *   profile has both middleware and balancer, also these two contracts. The answers of the two contracts
+ *   count only if the registry lists the same addresses.
  * 2. Only if the profile has neither middleware nor balancer: the subnets of the registry's balancers.
  * 3. The middleware and the balancer, if the first round trip has not read them. If the manager's chain is
  *   not the C-Chain, also the subnet that validates the manager's chain.

@@ -22,7 +22,7 @@ export type Tracking =
   | { readonly state: 'not-tracked' }
   /** The node is still bootstrapping the P-Chain, and does not run any L1's chain yet. */
   | { readonly state: 'bootstrapping' }
-  /** The L1 has no chain on the P-Chain. */
+  /** The P-Chain lists no chain of the L1. */
   | { readonly state: 'no-chain' }
   /** The P-Chain or the node gave no usable answer. */
   | { readonly state: 'unknown'; readonly error: OnboardError };

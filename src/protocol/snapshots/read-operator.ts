@@ -33,7 +33,7 @@ const MIDDLEWARE = 'noun.middleware';
  * Reads an operator on an L1.
  *
  * Round trips:
- * 1. The operator's registration and opt-in, whether the L1 has enabled the operator, the epoch, and the
+ * 1. The operator's registration and opt-in, whether the operator is disabled, the epoch, and the
  *   lists of vaults and nodes.
  * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
  * 3. The tokens and delegated stake of the vaults, and the stake of each node.

@@ -51,8 +51,8 @@ export interface GasRequest {
 
 /**
  * Returns the gas of a call. The first call of an epoch needs more gas, but the endpoint estimates gas at the
- * time of the latest block. If a new epoch begins between that time and a minute from now, this function also
- * simulates the call in the new epoch.
+ * time of the latest block. If a new epoch begins between the latest block and a minute from now, this
+ * function also simulates the call in the new epoch.
  * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, request: GasRequest): Promise<CallGas> {

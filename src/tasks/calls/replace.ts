@@ -61,7 +61,7 @@ const replaceStep: Step<ReplaceSnapshot> = {
     const pendingOffer =
       ownOffer && pooledOffer ? higherOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
     // The fee of the pending transaction is unknown. The call offers the current fee. If the memory pool
-    // refuses the offer, the engine raises it.
+    // refuses the offer, the engine raises the offer.
     if (pendingOffer === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, pendingOffer);
     requireFeeCap(intent.fee.most, context.maxFee);

@@ -9,9 +9,7 @@ import type {
 /** The change of a validation that is in progress between the validator manager and the P-Chain. */
 export type Change =
   | { readonly kind: 'none' }
-  /**
-   * The manager has requested the registration but not completed it yet. The P-Chain may have accepted it.
-   */
+  /** The manager has requested but not completed the registration. The P-Chain may have accepted it. */
   | {
       readonly kind: 'registration';
       readonly validationId: ValidationId;
@@ -29,9 +27,9 @@ export type Change =
       readonly nonce: bigint;
       readonly weight: Weight;
       /**
-       * True if the manager awaits the P-Chain's acknowledgement. False if the P-Chain has not applied an
-       * update that the manager no longer awaits. In generation A, the acknowledgement of an earlier update
-       * can also complete a later update.
+       * True if the manager awaits the P-Chain's acknowledgement. False if the manager has completed the
+       * update, but the P-Chain has not applied the update. In generation A, the acknowledgement of an
+       * earlier update can complete a later update.
        */
       readonly open: boolean;
     }

@@ -70,7 +70,7 @@ export function stakeTask(context: L1Context): Task<OperatorSnapshot> {
   };
 }
 
-/** Returns a function that reads the operator at its first call only. */
+/** Returns a function that reads the operator once, on first use. */
 function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
   return memoize(async () => {
     const facts = await readOperator(readers, l1, operator);

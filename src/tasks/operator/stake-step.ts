@@ -10,7 +10,9 @@ import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 /**
  * Waits until the operator has enough stake for one more node. The step waits for the L1 owner to enable the
- * operator, for a curator to delegate stake, or for the next epoch. Sends nothing.
+ * operator, for a curator to delegate stake, or for the next epoch. The check returns `blocked` if the
+ * operator is not opted in, or if the operator's nodes leave too little stake for one more node. Sends
+ * nothing.
  */
 export const stakeStep: Step<OperatorSnapshot> = {
   id: 'stake',

@@ -38,8 +38,8 @@ export async function plannedChange(
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /**
- * True if the validator manager awaits the P-Chain's acknowledgement. False for an update that the manager no
- * longer awaits (see `open` of `Change`).
+ * True if the validator manager awaits the P-Chain's acknowledgement. False for an update that the manager
+ * has already completed (see `open` of `Change`).
  */
 export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
