@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 
-/** The engine warns of clock differences above this number of seconds. */
+/** Seconds. The engine warns only of larger clock differences. */
 const MAX_UNREPORTED_SKEW = 60n;
 
 /**

@@ -28,7 +28,7 @@ import type { Step, Task } from './step.ts';
 
 /** Milliseconds after which a snapshot or a displayed intent is out of date. */
 const STALE_MS = 30_000;
-/** A nonce may be used for signing for this number of milliseconds after its read. */
+/** Milliseconds for which a nonce may be used for signing after the read of the nonce. */
 const FRESH_MS = 1000;
 /** Milliseconds between checks while another tool's transaction occupies the nonce. */
 const FOREIGN_RECHECK = 5000;

@@ -29,8 +29,8 @@ export function createAggregatorPool(
           failures.push(answer);
           continue;
         }
-        // Only these codes mean a wrong result. Other failures of the verification, such as a
-        // failed read, are thrown.
+        // Only E-AGG-* and E-WARP-* mean a wrong result. Other failures of the verification, such as a failed
+        // read, are thrown.
         const rejection = verify && (await resultOrFailure(verify(answer), /^E-(?:AGG|WARP)-/));
         if (rejection === undefined) {
           ordered = [aggregator, ...ordered.filter((other) => other !== aggregator)];

@@ -10,7 +10,7 @@ export interface ExecutionTimes {
   /**
    * Simulates at `requestedTime`, in seconds since 1970. Default: the execution time. Without
    * `requestedTime`, the first call takes one extra round trip, which reads the latest block and the
-   * endpoint's `Date`. After 15 s without an answer of the endpoint, the next call takes this round trip
+   * endpoint's `Date`. After 15 s without an answer of the endpoint, the next call takes the extra round trip
    * again.
    * @param callAt sends the call; without a time, the latest block's time applies
    */

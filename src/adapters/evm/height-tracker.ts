@@ -5,8 +5,8 @@ import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
 /**
- * An endpoint that still lags after this number of reads, one second apart, is not used. Endpoints of one
- * chain are usually at most a few blocks apart.
+ * The number of reads, one second apart, after which a lagging endpoint is not used. Endpoints of one chain
+ * are usually at most a few blocks apart.
  */
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;

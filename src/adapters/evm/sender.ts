@@ -9,7 +9,7 @@ import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 /** The outcome for each pattern of a refusal. The first match applies. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [NODE_REFUSALS.known, 'known'],
-  // This text is too general for the other users of NODE_REFUSALS.
+  // `already exists` is too general for the other users of `NODE_REFUSALS`.
   [/already exists/i, 'known'],
   [NODE_REFUSALS['nonce-used'], 'nonce-used'],
   [NODE_REFUSALS.underpriced, 'underpriced'],
@@ -53,7 +53,8 @@ function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
   if (kind !== undefined && kind !== 'refused' && kind !== 'unclear') return { kind };
   const reason = printable(message);
-  // These codes mean a missing method and invalid parameters. The endpoint has not accepted the transaction.
+  // The codes -32601 and -32602 mean a missing method and invalid parameters. The endpoint has not accepted
+  // the transaction.
   const isRefused =
     code === -32601 || code === -32602 || refusals.some((text) => text.test(message));
   return { kind: isRefused ? 'refused' : 'unclear', reason };

@@ -19,8 +19,8 @@ const CALL = '0xf1';
 const RETURN = '0xf3';
 
 /**
- * Memory layout, in bytes: the index of the last call, the gas of the last call, then its calldata. The
- * call's return data later replaces the calldata.
+ * Memory layout, in bytes: the index of the last call, the gas of the last call, the calldata of the last
+ * call. The return data of the last call later replaces the calldata.
  */
 const INDEX = 0;
 const GAS_USED = 32;

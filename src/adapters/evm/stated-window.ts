@@ -1,6 +1,6 @@
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 
-/** Matches limits on the number or size of results; these are no limits on the number of blocks. */
+/** Matches limits on the number or size of results, which are not limits on the number of blocks. */
 const RESULT_LIMIT =
   /(?<!eth_get)(?:results?|logs|entries|events|size)[^\d,;.]{0,20}\d+|\d+ (?:results?|logs|entries|events|bytes|[kmg]b)\b/gi;
 /** A block range that the endpoint suggests. */

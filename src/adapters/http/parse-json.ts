@@ -11,7 +11,7 @@ export interface Origin {
 
 // The strings and number literals of a JSON text.
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Integers of this length or longer may lose digits as a double. */
+/** An integer of 16 or more digits may lose digits as a double. */
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /**

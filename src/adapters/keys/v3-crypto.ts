@@ -80,7 +80,7 @@ function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
     return pbkdf2Of(password, derivation.salt, derivation.c, DERIVED_BYTES, 'sha256');
   }
   const { n, r, p, salt } = derivation;
-  // OpenSSL uses at most `maxmem` bytes. Its default is too low for some keystores.
+  // OpenSSL uses at most `maxmem` bytes. The default limit is too low for some keystores.
   const maxmem = 128 * r * (n + p) + SPARE_BYTES;
   // RFC 7914 and OpenSSL do not allow such a high `n`, but many keystores of early wallets use one.
   if (n >= 2 ** (16 * r)) {

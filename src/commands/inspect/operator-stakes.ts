@@ -94,7 +94,7 @@ export function readOperatorStakes(
       evm,
       candidates.map((pair) => delegatorQuery('operatorL1Shares', pair)),
     );
-    // An operator without shares at a delegator has no stake there.
+    // An operator without shares at a delegator has no stake at the delegator.
     const pairs = candidates.filter((_, i) => shares[i] !== 0n);
     const amounts = await runQueries(
       evm,

@@ -125,8 +125,8 @@ async function openCaseFile(path: string, callOptions: Options, context: Context
   const network = callOptions.network ?? openedCase.profile.name;
   const { profile, ports } = await openReadOnlyContext(NAME, { network }, context);
   const subject = { kind: 'operator', operator: status.operator } as const;
-  // Use the P-Chain address in the case. This machine may not know the address, and its absence would be
-  // reported as a difference.
+  // Use the P-Chain address in the case. This machine may not know the address, and a missing address would
+  // be reported as a difference.
   const pChainAddress = status.account?.address;
   const query = {
     subject,

@@ -35,7 +35,7 @@ export interface AggregatorEndpoint {
   readonly shape: 'self-hosted' | 'hosted';
 }
 
-/** Where some facts of a profile are published, and when they were last checked there. */
+/** Where some facts of a profile are published, and when the facts were last checked. */
 export interface ProfileSource {
   /**
    * Field names, such as `chainId` or `contracts.l1Registry`. A field stands for all fields inside
