@@ -1,4 +1,4 @@
-/** Returns the Date header of an answer. A proxy before a sandbox passes the sandbox's time on with it. */
+/** Returns the Date header of an answer. With this header, a proxy passes on the sandbox's time. */
 export function dateOf({ headers }: Response): Readonly<Record<string, string>> {
   const date = headers.get('date');
   return date === null ? {} : { date };

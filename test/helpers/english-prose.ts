@@ -1,7 +1,4 @@
-/**
- * Texts that are English in every language: the operator types them, they are names, or they are for other
- * people.
- */
+/** Texts that stay English in every language: typed commands, names, and texts for other people. */
 const ENGLISH_EVERYWHERE = [
   // Commands, up to the end of the line or a closing bracket.
   /(?:onboard|npm|ssh|chmod|curl|eval) [^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}()]*/gu,
@@ -21,7 +18,7 @@ export function englishLines(output: string): string[] {
     if (READ_BY_SCRIPTS.test(line.trim())) return false;
     // A message to another person, who may not read Japanese.
     if (/^\s*\|/.test(line)) return false;
-    // The profile contains where a fact is published.
+    // The line with the sources of the profile's facts.
     if (/^\s*公開元 /.test(line)) return false;
     const rest = ENGLISH_EVERYWHERE.reduce((text, pattern) => text.replaceAll(pattern, ' '), line);
     return /\b[A-Za-z]?[a-z]+ [a-z]{2,}\b/.test(rest);

@@ -1,14 +1,14 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { beginCounting, endCounting, type Counts } from '../helpers/canary/counts.ts';
 
-/** A run of fewer files is a part of the suites, and may have little to search. */
+/** A run of fewer files may have little to search, so the minimum does not apply. */
 const MANY = 100;
-/** A larger run must search at least this many of each kind that its suites leave behind. */
+/** The minimum number of searches of each kind in a run of `MANY` files or more. */
 const LEAST = 100;
-/** For each suite, the kinds of which it leaves the most behind. */
+/** For each suite, the kinds of output to which the minimum applies. */
 const SOURCES: readonly (readonly [suite: string, kinds: readonly (keyof Counts)[]])[] = [
   ['parts', ['homes', 'files', 'views']],
-  // Only Linux shows the arguments of other processes.
+  // Only on Linux can the tests read the arguments of other processes.
   ['program', process.platform === 'linux' ? ['outputs', 'argumentLists'] : ['outputs']],
   ['terminal', ['screens']],
 ];

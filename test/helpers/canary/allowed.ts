@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The private keys in the sandbox's profile. They are public and worthless. */
+/** Matches the private keys in the sandbox's profile. These keys are public and worthless. */
 const ANNOUNCED = /"privateKey": "0x[0-9a-f]{64}"/g;
 /** The program's own code, installed or bundled by a test. It contains the first key of the sandbox. */
 const CODE = /\/dist\//;

@@ -3,7 +3,7 @@ import { NOTHING, type Counts } from './counts.ts';
 import { allCanaries } from './keys.ts';
 import { searchFolder, searchTexts, type Hit } from './search.ts';
 
-// What this process has searched for the keys with which tests sign, and where it found one.
+// The number of places in which this process has searched for test keys, and the keys that it found.
 let counts: Counts = NOTHING;
 let found: Hit[] = [];
 

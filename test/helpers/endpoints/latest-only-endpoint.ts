@@ -10,16 +10,13 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_getTransactionCount: 1,
 };
 
-/**
- * An endpoint that has only the state of the newest block. For it, `pending` equals `latest`, also for
- * nonces.
- */
+/** An endpoint with only the state of the newest block. It treats `pending` as `latest`, also for nonces. */
 export interface LatestOnlyEndpoint extends RpcProxy {
   /** The methods that were refused because they read the state of an older block. */
   readonly refused: string[];
 }
 
-/** Puts such an endpoint before an RPC endpoint. */
+/** Starts a server before an RPC endpoint that refuses to read the state of older blocks. */
 export async function latestOnlyEndpoint(target: string): Promise<LatestOnlyEndpoint> {
   const refused: string[] = [];
   const proxy = await callProxy(target, async (call, forward) => {

@@ -17,7 +17,7 @@ export interface StrictEndpoint extends RpcProxy {
   readonly refused: { batches: number; wideLogs: number };
 }
 
-/** Puts such an endpoint before an RPC endpoint. */
+/** Starts a server with these limits before an RPC endpoint. */
 export async function strictEndpoint(target: string): Promise<StrictEndpoint> {
   const refused = { batches: 0, wideLogs: 0 };
   const proxy = await rpcProxy(target, async (call: Call | readonly Call[], forward) => {
@@ -39,8 +39,7 @@ function refuse(
   }
   if (call.method !== 'eth_getLogs') return undefined;
   const [{ fromBlock, toBlock } = {}] = call.params;
-  // A query without a last block searches up to the newest one. Such queries are only about young chains in
-  // our tests.
+  // A query without a last block is not limited, because in our tests it is only about young chains.
   const [from, to] = [fromBlock, toBlock].map((at) => (at?.startsWith('0x') ? BigInt(at) : 0n)) as [
     bigint,
     bigint,

@@ -1,7 +1,7 @@
 'use strict';
-// The Avalanche app of a Ledger, as far as it is asked here: it answers what comes over the wire as the app's
-// published protocol (docs/APDUSPEC.md of its sources) and that of its EVM half have it, and its owner agrees or
-// refuses at once. Plain CommonJS, so that the built program can load it in the place of a transport over USB.
+// Simulates the Avalanche app of a Ledger. The app answers the requests of the program according to its published
+// protocol (docs/APDUSPEC.md of the app, and the protocol of its EVM part). The owner approves or refuses at once.
+// The file is CommonJS, so that the built program can load it instead of the USB transport.
 const { Buffer } = require('node:buffer');
 const { createECDH, createHash } = require('node:crypto');
 const { secp256k1 } = require('@avalabs/avalanchejs');
@@ -13,14 +13,15 @@ const REFUSED = 0x6986;
 const INVALID = 0x6a80;
 const NO_SUCH_CLASS = 0x6e00;
 const HARDENED = 0x80000000;
-/** Networks and C-Chains that the app knows, and the transactions of L1 validators, which it reads since 1.3.1. */
+/** The network IDs that the app knows. */
 const NETWORKS = [1, 5, 76, 1337, 12345];
+/** Transactions about L1 validators. The app displays them from version 1.3.1 on. */
 const L1_TYPES = [0x24, 0x25, 0x26];
 
 /**
- * `settings()`: how the device is at this moment: `keys` by path (others follow from their path), `name` and
- * `version` of the open app, `status` that it answers everything with, whether its owner `refuses`, and what
- * it `cannotRead`. `screen`: told what stands on it.
+ * Returns a function that answers a request.
+ * @param settings returns the present state of the device: see LedgerSettings in app.d.cts
+ * @param screen called with each text that the device shows
  */
 function createApp(settings, screen = () => undefined) {
   let prefix = [];
@@ -40,7 +41,7 @@ function createApp(settings, screen = () => undefined) {
     return status(OK);
   }
 
-  function tell(ins, data) {
+  function publicKeyAnswer(ins, data) {
     if (ins === 0x02) {
       const [hrp, afterHrp] = counted(data);
       const [, afterChain] = counted(afterHrp);
@@ -120,7 +121,7 @@ function createApp(settings, screen = () => undefined) {
     if (cla === 0xe0 && ins === 0x04) return signCall(p1, data);
     if (cla === 0x80 && ins === 0x04) return signHash(p1, data);
     if (cla === 0x80 && ins === 0x05) return sign(p1, data);
-    return (cla === 0x80 && tell(ins, data)) || status(0x6d00);
+    return (cla === 0x80 && publicKeyAnswer(ins, data)) || status(0x6d00);
   };
 }
 
@@ -132,7 +133,7 @@ function status(code, text = '') {
   return Buffer.concat([Buffer.from(text), Buffer.from([code >> 8, code & 0xff])]);
 }
 
-/** The parts of a path, and what follows it. */
+/** Returns the parts of a path, and the bytes after the path. */
 function pathIn(data) {
   const count = data[0];
   const parts = Array.from({ length: count }, (_, place) => data.readUInt32BE(1 + 4 * place));
@@ -149,7 +150,7 @@ function uncompressed(key) {
   return curve.getPublicKey();
 }
 
-/** How long a typed transaction is: one byte of type, and a list that says its own length. */
+/** Returns the length of a typed transaction: one byte for the type, and an RLP list that states its length. */
 function lengthOfTyped(bytes) {
   const head = bytes[1];
   if (head <= 0xf7) return 2 + head - 0xc0;

@@ -1,14 +1,15 @@
-/** How a device is at one moment. */
+/** The state of a device. */
 export interface LedgerSettings {
-  /** Private keys in hexadecimal by path, like `44'/60'/0'/0/0`; others follow from their path. */
+  /** Private keys in hex, by paths such as `44'/60'/0'/0/0`. The key of any other path is a hash of the path. */
   readonly keys?: Readonly<Record<string, string>>;
-  /** Of the app that is open. */
+  /** The name of the open app. */
   readonly name?: string;
   readonly version?: string;
-  /** What everything is answered with. */
+  /** If set, the device answers every request with this status. */
   readonly status?: number;
+  /** True if the owner refuses every request. */
   readonly refuses?: boolean;
-  /** Type IDs of P-Chain transactions, or `call`, that the app cannot read. */
+  /** The type IDs of P-Chain transactions that the app cannot display. `call`: it cannot display calls. */
   readonly cannotRead?: readonly (number | 'call')[];
 }
 

@@ -1,6 +1,6 @@
 'use strict';
-// The vendor's transport, at the end of which is an app of our own instead of a device. How the device is
-// stands in one file, and what its screen has shown in another.
+// A Ledger transport that talks to the simulated app instead of a USB device. One file contains the state of the
+// device. The texts that the device shows are appended to another file.
 const { appendFileSync, readFileSync } = require('node:fs');
 const Transport = require('@ledgerhq/hw-transport').default;
 const { createApp } = require('./app.cjs');

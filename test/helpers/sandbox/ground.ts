@@ -11,16 +11,13 @@ import { replaceFile } from '../../../src/storage/replace-file.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
 
-/** The properties in which a ground differs from the plain sandbox. */
+/** A ground is a test network: the properties in which its sandbox differs from the plain sandbox. */
 export interface Ground {
   /** The generation of contracts, unless a test states it. */
   readonly generation?: 'a' | 'c';
   /** How the C-Chain behaves, unless a test states it. */
   readonly cChain?: 'helicon' | 'coreth';
-  /**
-   * The network ID. 5 is a public network's. With an ID of no well-known network, addresses have the prefix
-   * `custom`.
-   */
+  /** The network ID, such as 5 for Fuji. On networks with other IDs, addresses have the prefix `custom`. */
   readonly networkId?: number;
   /** Set if the network has no multicall contract. */
   readonly withoutMulticall?: true;

@@ -58,7 +58,7 @@ export function openLinear(view: View, now: number, words: Translator = english)
   };
 }
 
-/** Returns the whole output for a view until it is left. */
+/** Shows a view in linear mode, quits, and returns the whole output. */
 export async function transcriptOf(view: View, now: number, words?: Translator): Promise<string> {
   const linear = openLinear(view, now, words);
   linear.session.react = ({ type }) => {

@@ -1,6 +1,6 @@
 import type { PtyProgram } from './pty.ts';
 
-/** Matches a confirmation whose end is not visible yet. */
+/** Matches a confirmation that must be scrolled. */
 const READ_ON = /scroll, then send/;
 const SENDS = /\by send\b/;
 

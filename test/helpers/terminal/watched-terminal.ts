@@ -1,12 +1,12 @@
 import type { TestTerminal } from './terminal.ts';
 
-/** What a text can do to a terminal besides being shown. */
+/** The effects of an output on a terminal, other than visible text. */
 export interface TerminalState {
   readonly titles: readonly string[];
   /** The control strings that arrived: OSC with its number, DCS. */
   readonly strings: readonly string[];
   readonly bells: number;
-  /** What the terminal itself would have sent as input. */
+  /** The input that the terminal itself would send, such as the answer to a query. */
   readonly typed: string;
   readonly buffer: 'normal' | 'alternate';
   readonly cursorVisible: boolean;
