@@ -40,8 +40,8 @@ export function messageToTeam(
 }
 
 function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSubject): string {
-  // The L1 middleware refuses to register an operator that it already lists. A listed operator was disabled;
-  // the L1 owner must enable it.
+  // The L1 middleware refuses to register an operator that it already lists. A listed operator was disabled,
+  // and the L1 owner must enable the operator.
   const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
   return lines(
     `To the owners of ${l1.name}: please enable our operator.`,

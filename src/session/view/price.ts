@@ -57,7 +57,7 @@ export interface Cost {
   readonly missingOnC: Wei;
 }
 
-/** The cost of each remaining step, and of all of them together; a finished step is undefined. */
+/** The cost of each remaining step, and the total cost. The cost of a finished step is undefined. */
 export interface Price extends Cost {
   readonly register: Wei | undefined;
   readonly optInToL1: Wei | undefined;

@@ -122,7 +122,7 @@ export class StatementWriter {
 
   /**
    * Ends the prompt's line after an answer.
-   * @param shown true if the terminal echoed the Enter key; the echo has then ended the line
+   * @param shown true if the terminal echoed the Enter key, which ends the prompt's line
    */
   answered(shown: boolean): void {
     if (this.#open && !shown) this.#write('\n');

@@ -4,8 +4,8 @@ import type { WithOperator, WithJournal } from '../flow-state.ts';
 import { withJournal } from './with-journal.ts';
 
 /**
- * Runs `work` with the operator's key and open journal. Asks for the key at its first use in the session.
- * Refuses another operator's key.
+ * Runs `work` with the operator's key and open journal. Asks for the key if the operator has not given the
+ * key in this session. Refuses another operator's key.
  */
 export async function withKeyOf<Done>(
   here: WithOperator,

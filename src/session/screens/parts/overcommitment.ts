@@ -8,7 +8,7 @@ import { STATE_CODES } from '../../view/state-codes.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { Finding } from '../../view/view.ts';
 
-/** Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce them. */
+/** Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce the nodes. */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;

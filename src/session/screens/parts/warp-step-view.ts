@@ -13,7 +13,8 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * One step as the screen shows it. If the profile names a block explorer, the step's transaction links to it.
+ * One step as the screen shows it. If the profile names a block explorer, the transaction links to the
+ * explorer.
  */
 export function warpStepView(
   step: StepView,

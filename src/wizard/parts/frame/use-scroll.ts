@@ -73,7 +73,7 @@ export function useScroll(text: unknown): Scroll {
     up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
     down(amount) {
       const next = offset + by(amount);
-      // At the end, the offset is infinite. The end then stays visible if the frame takes more rows.
+      // At the end, the offset is infinite, so that the end stays visible if the frame takes more rows.
       setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });
       if (unread && hidden === 0) setRead(text);
     },

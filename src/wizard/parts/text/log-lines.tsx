@@ -17,7 +17,7 @@ const tones: Readonly<Record<LogLine['mark'], Tone>> = {
 };
 
 interface Props {
-  /** True while the program ends. New lines are then drawn at once. */
+  /** True while the program ends, so that new lines are drawn at once. */
   readonly ended: boolean;
 }
 
