@@ -22,7 +22,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** Serves one aggregator with two APIs: the self-hosted and the hosted one. */
+/** Serves one aggregator with two APIs: the self-hosted API and the hosted API. */
 export function aggregatorRoutes(view: AggregationView): Routes {
   return {
     '/health': () => Promise.resolve(jsonAnswer({ status: 'up' })),

@@ -80,8 +80,8 @@ export function atomicChain(
     return tx.id;
   };
 
-  // Exports and imports run one at a time. If two ran at once, both could pass the verification before one
-  // spends their common output or nonce.
+  // Exports and imports run one at a time. Otherwise, two transactions could pass the verification with the
+  // same output or nonce.
   const mutex = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',

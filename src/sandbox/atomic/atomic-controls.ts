@@ -14,6 +14,8 @@ export interface AtomicControls {
    * The number of transactions that `avax.issueTx` has received, including repeated and refused transactions.
    */
   issued: number;
-  /** Includes the waiting transactions in order. Drops transactions that are no longer valid. */
+  /**
+   * Includes the waiting transactions in the order of arrival. Drops transactions that are no longer valid.
+   */
   release(): Promise<void>;
 }

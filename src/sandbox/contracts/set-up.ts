@@ -25,7 +25,7 @@ export interface VaultSetUp {
   readonly deposit: bigint;
 }
 
-/** A collateral class besides the primary one. */
+/** A collateral class besides the primary class. */
 export interface SecondaryClassSetUp {
   readonly id: number;
   readonly token: string;

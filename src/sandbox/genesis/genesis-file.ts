@@ -34,7 +34,8 @@ export interface Genesis {
 }
 
 /**
- * The settings that a caller cannot change in an existing sandbox. A passed value must equal the stored one.
+ * The settings that a caller cannot change in an existing sandbox. A passed value must equal the stored
+ * value.
  */
 export type RequestedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
@@ -68,7 +69,7 @@ export function readGenesis(
 }
 
 /**
- * Deletes the files of an earlier sandbox and writes the genesis of a new one.
+ * Deletes the files of an earlier sandbox and writes the genesis of a new sandbox.
  * @throws OnboardError E-SBX-106
  */
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {

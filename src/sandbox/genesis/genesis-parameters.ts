@@ -15,7 +15,7 @@ export interface GenesisTimes {
   readonly vaultEpochSeconds: number;
 }
 
-/** The generation of contracts: 'a' is the older one, 'c' the newer one. */
+/** The generation of contracts: 'a' is older than 'c'. */
 export type SandboxGeneration = 'a' | 'c';
 
 /**

@@ -3,7 +3,7 @@ import { genesisTimes, type SandboxGeneration } from './genesis-parameters.ts';
 import type { GenesisSnapshot } from './genesis-snapshot.ts';
 import { makeGenesisTemplate } from './make-genesis-template.ts';
 
-/** The times of the snapshot. Any times work, because each sandbox replaces them with its own. */
+/** The times of the snapshot. Any times work, because each sandbox replaces the snapshot's times. */
 const TIMES = genesisTimes(1_800_000_000, 32);
 
 /**

@@ -16,8 +16,8 @@ const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;
 
 /**
- * Reads the genesis of a folder's sandbox. Makes a new genesis if there is none, or if the caller requests a
- * fresh sandbox.
+ * Reads the genesis of a folder's sandbox. Makes a new genesis if the folder has none, or if the caller
+ * requests a fresh sandbox.
  * @param now seconds since 1970
  * @throws OnboardError E-SBX-104, E-SBX-105, E-SBX-106, E-SBX-108
  */

@@ -19,7 +19,7 @@ export const X_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('X-Chain'));
 /** The asset ID of AVAX on the sandbox. */
 export const AVAX_ASSET_ID = idFromBytes<AssetId>(deriveBytes('AVAX'));
 
-/** The L1 that operators of the sandbox join. */
+/** The L1 of a new sandbox. */
 export const L1 = {
   name: 'Genbu',
   subnetId: idFromBytes<SubnetId>(deriveBytes('subnet of Genbu')),

@@ -21,7 +21,7 @@ export interface TestAccount {
   readonly began: { readonly cChain: string; readonly pChain: string };
 }
 
-/** Everything that a user needs to know about a running sandbox. */
+/** Describes a running sandbox: the network, the operator's node, the vaults and the test accounts. */
 export interface SandboxProfile {
   readonly network: NetworkProfile;
   readonly generation: SandboxGeneration;

@@ -70,7 +70,7 @@ export interface PChain {
    * @throws RpcError with the text of `platform.issueTx`
    */
   issue(signedBytes: Uint8Array): PChainTxId;
-  /** Makes a block of the mempool's valid transactions. Without valid transactions, makes no block. */
+  /** Makes a block of valid transactions from the mempool. Without valid transactions, makes no block. */
   accept(): void;
   /**
    * Converts a subnet to an L1. Repeating a conversion changes nothing.

@@ -7,7 +7,7 @@ import type { Machine } from './machine.ts';
 import { simulate, type CallSite } from './simulate.ts';
 import { transactionSize } from './transaction-size.ts';
 
-/** The gas that a value transfer adds for the callee. A call passes on at most 63/64 of its gas (EIP-150). */
+/** The gas that a value transfer adds for the callee. */
 const STIPEND = 2300n;
 /** The largest gas value of a node, which is the largest signed 64-bit integer. */
 const MOST_GAS = 9_223_372_036_854_775_807n;
@@ -44,6 +44,7 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
   if (await succeedsWith(firstRun.gasUsed)) return firstRun.gasUsed;
   let tooLow = firstRun.gasUsed;
   let sufficient = limit;
+  // A call passes on at most 63/64 of its gas (EIP-150).
   const estimate = ((firstRun.gasUsed + STIPEND) * 64n) / 63n;
   if (estimate < sufficient && (await succeedsWith(estimate))) sufficient = estimate;
   while ((sufficient - tooLow) * 1000n > sufficient * TOLERANCE) {

@@ -66,7 +66,7 @@ export async function simulate(
     return { result, gasUsed: intrinsic + result.executionGasUsed };
   } finally {
     warp.predicates = [];
-    // Clears the warm addresses and slots, because each execution starts with its own.
+    // Clears the warm addresses and slots, because the next execution must not start with them.
     evm.journal.cleanJournal();
   }
 }

@@ -148,7 +148,7 @@ const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : Str
 
 function* compactLines(ledger: CanonicalChain, waiting: Iterable<Hex>): Generator<StoreLine> {
   const head = ledger.head.number;
-  // The parent of the first written block is not in the file, so this block is written whole.
+  // The parent of the first written block is not in the file, so the first block is written whole.
   let lastWritten = -2;
   for (const block of ledger.blocks.all()) {
     const isEmpty = isEmptyBlock(block);

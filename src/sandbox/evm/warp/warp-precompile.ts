@@ -43,7 +43,7 @@ export class WarpPrecompile {
     readonly blockchainId: Uint8Array,
   ) {}
 
-  /** Keeps the current frame, because a precompile's input does not contain its caller. */
+  /** Keeps the frame of the current call, because a precompile's input does not contain the caller. */
   readonly enter = (frame: Message): void => {
     if (frame.to !== undefined) this.#frame = frame;
   };

@@ -18,7 +18,7 @@ export class Store {
   readonly #lines: readonly string[];
 
   /**
-   * Opens a file, or creates it with mode 0600. Cuts off an incomplete last line.
+   * Opens a file, or creates it. Cuts off an incomplete last line.
    * @param genesis the hash of the chain's genesis
    * @param now the creation time of a new file, in seconds since 1970
    * @throws OnboardError E-SBX-104 for another format, version or genesis
