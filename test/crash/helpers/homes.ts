@@ -9,7 +9,7 @@ import {
 import { systemClock } from '../../../src/sandbox/network/clock.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 
-/** A copy of a settings folder and its sandbox at one moment. Any number of lives can begin with this copy. */
+/** A copy of a settings folder and its sandbox at one moment. Any number of runs ("lives") can start from it. */
 export interface Origin {
   readonly folder: string;
   /** The time of the sandbox's clock at that moment, in milliseconds since 1970. */

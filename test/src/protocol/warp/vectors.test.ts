@@ -95,7 +95,7 @@ const fromManager = (payload: Uint8Array): Uint8Array =>
     payload: encodeAddressedCall({ source: hex(M), payload }),
   });
 
-describe('R: registrations', () => {
+describe('registrations', () => {
   test('with one owner each', () => {
     expect(R1).toHaveLength(182);
     expect(encodeRegisterL1Validator(request)).toEqual(R1);
@@ -120,7 +120,7 @@ describe('R: registrations', () => {
   });
 });
 
-describe('A and U: envelopes', () => {
+describe('envelopes', () => {
   test('the addressed call', () => {
     expect(A1).toHaveLength(216);
     expect(encodeAddressedCall({ source: hex(M), payload: R1 })).toEqual(A1);
@@ -141,7 +141,7 @@ describe('A and U: envelopes', () => {
   });
 });
 
-describe("G: the P-Chain's messages about a registration", () => {
+describe("the P-Chain's messages about a registration", () => {
   test.each([
     [true, G1, '052883a4dcd9d3005fd32cffd2f90ace06dbad873699e2a37ca7e1d1f6aebc20'],
     [false, G2, '78e5fdc20da2c173b866cd75995d0bf171a17ada15e39857424093893005d867'],
@@ -159,7 +159,7 @@ describe("G: the P-Chain's messages about a registration", () => {
   });
 });
 
-describe('W: weights', () => {
+describe('weights', () => {
   test.each([
     [W1, 1n, 2000n],
     [W2, 2n, 0n],
@@ -181,7 +181,7 @@ describe('W: weights', () => {
   });
 });
 
-test('D: a conversion', () => {
+test('a conversion', () => {
   const data = {
     subnetId: hex(S),
     managerChainId: hex(C),
@@ -201,7 +201,7 @@ test('D: a conversion', () => {
   );
 });
 
-describe('I: initial validators', () => {
+describe('initial validators', () => {
   test.each([
     [0, '8f66d43a30f9c9d81ff6ff358fa56b9551a84dbd90e1c3d26251802889b7e4b6', `0a240a20${S}1000`],
     [1, 'd0a4c695f5f0de133cf70efdf7b73fa0a53c6f15065126f34aacb9ac93b7cf5b', `0a240a20${S}1001`],
@@ -222,14 +222,14 @@ describe('I: initial validators', () => {
   });
 });
 
-test('J: the justification by a registration', () => {
+test('the justification by a registration', () => {
   const justification = encodeJustification({ kind: 'registration', message: R1 });
   expect(justification).toHaveLength(185);
   expect(justification).toEqual(hex('12b601', plain(R1)));
   expect(decodeJustification(justification)).toEqual({ kind: 'registration', message: R1 });
 });
 
-describe('P: predicates', () => {
+describe('predicates', () => {
   const counting = (length: number): Uint8Array => Uint8Array.from({ length }, (_, i) => i + 1);
   const key = (...pieces: string[]): string => `0x${pieces.join('')}`;
   const first32 = plain(counting(32));
@@ -243,7 +243,7 @@ describe('P: predicates', () => {
   });
 });
 
-describe('X: messages that a real network signed', () => {
+describe('messages that a real network signed', () => {
   const validationId = '38e6e9fe31c6d070a8c792dbacf6d0aefb8eac2aded49cc0aa9f422d1fdd9ecd';
 
   test('a registration', () => {

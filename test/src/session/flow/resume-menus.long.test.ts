@@ -32,10 +32,7 @@ const VALIDATOR = {
   node: ['weight', 'top-up', 'remove', 'another', 'again', 'home', 'quit'],
 } as const;
 
-/**
- * The node list does not contain a departed node. Each life leaves the departed node's menu once, by another
- * item.
- */
+/** The items of the menu of a node that has left. Each life chooses another of these items. */
 const DEPARTED = ['another', 'again', 'home', 'quit'];
 
 /** Three lives of one node. In each life, the tasks are interrupted after a later step. */
