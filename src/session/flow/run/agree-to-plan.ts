@@ -1,9 +1,10 @@
 import { CODES } from '../../view/codes.ts';
 import { priceOf } from '../../view/price.ts';
 import { accountScreen } from '../../screens/account-screen.ts';
-import { readStanding } from '../../view/standing.ts';
+import { readStanding, type Standing } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
+import { memoizeOperators, requireOwn } from '../../../tasks/node/require-own.ts';
 import type { WithAccount } from '../flow-state.ts';
 import { manageMembership } from '../dashboard/manage-membership.ts';
 import { changePlannedBalance } from './planned-balance.ts';
@@ -19,7 +20,9 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
   const busyScreen = { code: CODES.account, busy, now: () => options.clock.now() };
   let planned = known;
   for (;;) {
-    const standing = await retryOnRequest(viewStore, words, busyScreen, () => readStanding(known));
+    const standing = await retryOnRequest(viewStore, words, busyScreen, () =>
+      readOwnStanding(known),
+    );
     if (standing === BACK) return BACK;
     const price = priceOf(standing, planned.balance);
     const screen = accountScreen(known, standing, price);
@@ -39,3 +42,13 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
     }
   }
 };
+
+/** Reads the state for the plan. Refuses another operator's node before the account pays for anything. */
+async function readOwnStanding(known: WithAccount): Promise<Standing> {
+  const { connection, l1, signer } = known;
+  const operator = signer.evmAddress;
+  const standing = await readStanding(known);
+  const operatorOf = memoizeOperators(connection.ports.evm, l1, operator);
+  await requireOwn({ operator, operatorOf }, standing.validation);
+  return standing;
+}

@@ -101,3 +101,29 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   expect(done.title).toBe('Your node is a validator of Genbu.');
   expect(session.view.steps.map(({ state }) => state)).not.toContain('current');
 });
+
+test('the plan refuses an account that is not the operator of the node, before anything is signed', async () => {
+  const operator = await newOperator('operator');
+  onTestFinished(() => operator.sandbox.stop());
+  const { l1, node, run, sandbox } = operator;
+  await join(operator);
+  await run({ kind: 'add-node', l1, input: operator.addNodeInput() });
+  const [owner, other] = sandbox.profile.accounts;
+  const home = personalFolder();
+  const { name } = sandbox.profile.network;
+  await openSettings(home, systemClock).change(() => ({ network: name, l1: 'Genbu/Genbu' }));
+  const session = await openTestSession(sandbox.profile.network, home);
+  const { value } = await session.sees('text', 'G2-NODE');
+  session.act({ type: 'submit', value });
+  await session.sees('node', 'G2-NODE');
+  session.act({ type: 'confirm' });
+  await giveKey(session, other!.privateKey);
+  const { problem } = await session.sees('problem', 'G3-ACCOUNT');
+  expect(problem).toMatchObject({
+    code: 'E-TASK-220',
+    values: { node: node.nodeId, owner: owner!.evmAddress, operator: other!.evmAddress },
+  });
+  const count = ['eth_getTransactionCount', [other!.evmAddress, 'latest']] as const;
+  const answer = Promise.resolve(sandbox.controls.cChain.handle(...count));
+  await expect(answer).resolves.toEqual({ result: '0x0' });
+});
