@@ -5,7 +5,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const SUITES = ['parts', 'program', 'long', 'e2e', 'terminal', 'crash', 'chaos'];
-const FOLDERS = ['tasks', 'session', 'chaos', 'commands', 'e2e', 'terminal', 'crash'];
+const FOLDERS = [
+  ...['src/tasks', 'src/session', 'src/commands'],
+  ...['chaos', 'e2e', 'terminal', 'crash'],
+];
 const FOUR_MINUTES = '240000';
 const VITEST = [
   'node_modules/vitest/vitest.mjs',

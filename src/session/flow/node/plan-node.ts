@@ -60,14 +60,14 @@ export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInp
 }
 
 function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | Back> {
+  return readForForm(known, () => readStanding(known));
+}
+
+function readForForm<T>(known: WithAccountAndJournal, read: () => Promise<T>): Promise<T | Back> {
   const { options, viewStore, words } = known.deps;
   const busy = words.t('busy.look');
-  return retryOnRequest(
-    viewStore,
-    words,
-    { code: CODES.form, busy, now: () => options.clock.now() },
-    () => readStanding(known),
-  );
+  const busyScreen = { code: CODES.form, busy, now: () => options.clock.now() };
+  return retryOnRequest(viewStore, words, busyScreen, read);
 }
 
 /**
@@ -99,11 +99,13 @@ async function askNewNode(
   const { node, l1, deps } = known;
   const { viewStore, words, stepBar } = deps;
   stepBar.moveTo('add');
+  const most = await readForForm(known, () => mostStake(known));
+  if (most === BACK) return BACK;
   const price = priceOf(standing, known.balance);
   const basis: AddFormBasis = {
     l1,
     free: standing.operator.stake.free,
-    most: await mostStake(known),
+    most,
     ownAddress: standing.pChain.address,
     balance: price.balance ?? nAvax(0n),
     payable: payableOf(known, standing),

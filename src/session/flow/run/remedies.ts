@@ -2,6 +2,7 @@ import type { OnboardError } from '../../../domain/errors.ts';
 import type { NounKey } from '../../../domain/message.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
+import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import { BACK } from '../../wizard-flow.ts';
@@ -62,8 +63,17 @@ export async function remedyOf(
       if (!(await offer(known, error, t('remedy.finish-removal')))) return undefined;
       return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });
     case 'E-TASK-202': {
-      const { validationId } = await readValidation(known.connection.ports, l1, nodeId);
-      if (validationId === undefined) return undefined;
+      const { options, viewStore, words } = known.deps;
+      const busyScreen = {
+        code: CODES.remedy,
+        busy: t('busy.look'),
+        now: () => options.clock.now(),
+      };
+      const facts = await retryOnRequest(viewStore, words, busyScreen, () =>
+        readValidation(known.connection.ports, l1, nodeId),
+      );
+      if (facts === BACK || facts.validationId === undefined) return undefined;
+      const { validationId } = facts;
       if (!(await offer(known, error, t('remedy.clean-up')))) return undefined;
       return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
     }

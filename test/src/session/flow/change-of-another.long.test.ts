@@ -112,7 +112,7 @@ test('the plan refuses an account that is not the operator of the node, before a
   const home = personalFolder();
   const { name } = sandbox.profile.network;
   await openSettings(home, systemClock).change(() => ({ network: name, l1: 'Genbu/Genbu' }));
-  const session = await openTestSession(sandbox.profile.network, home);
+  const session = openTestSession(sandbox.profile.network, home);
   const { value } = await session.sees('text', 'G2-NODE');
   session.act({ type: 'submit', value });
   await session.sees('node', 'G2-NODE');
