@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import { english } from '../../i18n/english.ts';
 import type { Keystore } from '../../ports/keystore.ts';
 import { ledgerAccount } from '../account/key-from-options.ts';
 import {
@@ -151,7 +152,10 @@ async function list({ options, context }: Omit<Request, 'name'>): Promise<Report
         : kept.map((key) => keyListLine(key, prefixes)),
     data: {
       keys: kept.map((key) => keyData(key, prefixes)),
-      unreadable: unreadable.map(({ code, message }) => ({ code, message })),
+      unreadable: unreadable.map((error) => ({
+        code: error.code,
+        message: english.error(error).text,
+      })),
     },
   };
 }
