@@ -1,8 +1,8 @@
 import { isatty, type ReadStream, type WriteStream } from 'node:tty';
-import { END_OF_FRAME, PASTE_OFF, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
+import { END_OF_FRAME, BRACKETED_PASTE_OFF, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
 
 const PLAIN_COLOURS = '\u001b[0m';
-const RESTORE = END_OF_FRAME + SHOW_CURSOR + PASTE_OFF + PLAIN_COLOURS;
+const RESTORE = END_OF_FRAME + SHOW_CURSOR + BRACKETED_PASTE_OFF + PLAIN_COLOURS;
 
 /**
  * Discards all further output. An exit during a frame could cut off an escape sequence, and the terminal

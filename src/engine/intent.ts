@@ -74,7 +74,7 @@ export interface EvmCallIntent extends FeeTerms {
    * The fees that this replacement must exceed. If `isPending` is false, the fees are those of a refused
    * call.
    */
-  readonly outbids?: FeeOffer & { readonly isPending: boolean };
+  readonly replacedOffer?: FeeOffer & { readonly isPending: boolean };
 }
 
 /**

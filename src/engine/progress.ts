@@ -10,7 +10,7 @@ import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
 /** The wait for a signature outside this program. */
-export const ELSEWHERE_WAIT: Wait = {
+export const EXTERNAL_SIGNATURE_WAIT: Wait = {
   text: message('wait.elsewhere'),
   whose: 'operator',
   recheck: 5000,

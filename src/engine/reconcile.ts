@@ -1,16 +1,22 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Engine } from './engine.ts';
-import { retryOrStop, ELSEWHERE_WAIT, newProgress, waitOrStop, type Progress } from './progress.ts';
+import {
+  retryOrStop,
+  EXTERNAL_SIGNATURE_WAIT,
+  newProgress,
+  waitOrStop,
+  type Progress,
+} from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
-import { consentCovers, withAgreedGas } from './fees/consent-covers.ts';
+import { consentCovers, keepConfirmedGasLimit } from './fees/consent-covers.ts';
 import { checkSteps, type OpenStep } from './checking/check-steps.ts';
 import { unsignedTxOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import { USUAL_MAX_FEE, type Policy } from './policy.ts';
 import { callFeesOf, slotOf } from './fees/call-fees.ts';
-import { maximumFee, requireCallFeeCap } from './fees/require-fee-cap.ts';
+import { maximumFee, assertCallFeeCap } from './fees/assert-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { nonceWait, checkForeignTransaction } from './resolve/foreign-transaction.ts';
@@ -114,7 +120,8 @@ async function act<State>(
     const decision = policy.handedOut?.() ?? 'give-up';
     if (decision === 'give-up')
       return { kind: 'declined', step: step.id, intent: handedOut.intent };
-    if (decision === 'wait') return waitOrStop(step.id, ELSEWHERE_WAIT, engine, policy, progress);
+    if (decision === 'wait')
+      return waitOrStop(step.id, EXTERNAL_SIGNATURE_WAIT, engine, policy, progress);
   }
   const memoryBefore = engine.journal.memory();
   const resolution = await resolveStep(engine, step.id, subject);
@@ -139,26 +146,32 @@ async function act<State>(
     const foreignWait = nonceWait(supersede.nonce, FOREIGN_RECHECK);
     return waitOrStop(step.id, foreignWait, engine, policy, progress);
   }
-  const doubted = resolution.state === 'clear' ? resolution.doubted : undefined;
+  const unprovenExport = resolution.state === 'clear' ? resolution.unprovenExport : undefined;
   const { agreed } = progress;
   const isAgreed = agreed?.step === step.id && agreed.subject === subject;
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
-  const plannedWithGas = isAgreed && !hasReverted ? withAgreedGas(agreed.intent, planned) : planned;
+  const plannedWithGas =
+    isAgreed && !hasReverted ? keepConfirmedGasLimit(agreed.intent, planned) : planned;
   const next = markRepeatedExport(
     supersede === undefined
       ? plannedWithGas
       : await replacementIntent(plannedWithGas, supersede, engine, policy),
     submissions,
     progress.signed,
-    doubted,
+    unprovenExport,
   );
   engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent: next });
   if (next.effect === 'aggregation') {
     await performAggregation(next, engine, step.id);
     return 'signatures';
   }
-  const duplicate = findPossibleDuplicate(next, submissions, engine.journal.memory(), doubted);
+  const duplicate = findPossibleDuplicate(
+    next,
+    submissions,
+    engine.journal.memory(),
+    unprovenExport,
+  );
   if (duplicate !== undefined) {
     if (duplicate.chain === 'P' && (await resolveSpent(duplicate, engine))) return undefined;
     const { wait: conflictWait } = transactionWait(
@@ -171,7 +184,7 @@ async function act<State>(
   const slot = slotOf(next, supersede?.nonce);
   const before = callFeesOf(engine.journal.memory(), progress.signed, slot);
   const callFees = { before, limit: policy.maxFee ?? USUAL_MAX_FEE };
-  requireCallFeeCap(next, callFees);
+  assertCallFeeCap(next, callFees);
   const intent: PaidIntent = { ...next, callFees };
   await engine.signer?.device?.examine(signRequestOf(intent));
   const account =

@@ -82,7 +82,7 @@ export interface SandboxControls {
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
   /** Derives the identity of another node from a name. The same name always gives the same identity. */
-  nodeNamed(name: string): NodeIdentity;
+  deriveNode(name: string): NodeIdentity;
   /** Gives the operator's node another BLS key, as if the node's key file had been lost. */
   loseNodeKey(): void;
   readonly cChain: EvmChain;

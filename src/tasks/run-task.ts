@@ -17,7 +17,7 @@ import { executionTime } from '../protocol/readers/execution-time.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
 import { ExpiryChoice } from './add-node/expiry.ts';
-import { closeRunOfEarlierPeriod } from './node/close-earlier-run.ts';
+import { closeRunOfEarlierValidation } from './node/close-earlier-run.ts';
 import { memoizeOperators } from './node/require-own.ts';
 import { keyOf, taskKindRow, type TaskRequest } from './task-kinds.ts';
 import type { ReadContext } from './read-context.ts';
@@ -58,7 +58,7 @@ export async function runTask(
   const { key, input, isSame, reconcile } = prepare(request, context, options.stopAfter);
   if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
-    await closeRunOfEarlierPeriod(journal, key, context.ports, request.l1, request.input);
+    await closeRunOfEarlierValidation(journal, key, context.ports, request.l1, request.input);
   }
   const run = await openRun(journal, key, input, isSame);
   const result = await reconcile({

@@ -16,7 +16,7 @@ import { encodeAddNode, isSameAddition } from './calls/input-data.ts';
 import { replaceTask, type ReplaceInput } from './calls/replace.ts';
 import { cleanUpTask, type CleanUpInput } from './node/clean-up.ts';
 import { removeNodeTask, type RemoveNodeInput } from './node/remove-node.ts';
-import { periodOfRun } from './node/period-of-run.ts';
+import { validationOfRun } from './node/validation-of-run.ts';
 import { topUpTask, type TopUpInput } from './node/top-up.ts';
 import { updateWeightTask, type UpdateWeightInput } from './node/update-weight.ts';
 import { joinTask, stakeTask, type JoinInput } from './operator/join-l1.ts';
@@ -262,8 +262,8 @@ function hasSameInput(earlier: Run, last: Run): boolean {
 }
 
 function isOfSamePeriod(earlier: Run, last: Run): boolean {
-  const period = periodOfRun(last);
-  return period !== undefined && period === periodOfRun(earlier);
+  const period = validationOfRun(last);
+  return period !== undefined && period === validationOfRun(earlier);
 }
 
 /** False if a later opt-out reversed this opt-in, or a later opt-in reversed this opt-out. */
@@ -292,7 +292,7 @@ function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
   const period =
     signed === undefined ? undefined : parseId<ValidationId>(signed, 'noun.validation-id');
-  return periodOfRun(run) ?? period;
+  return validationOfRun(run) ?? period;
 }
 
 function integerIn({ input }: Run, name: string): bigint | undefined {

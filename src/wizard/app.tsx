@@ -6,7 +6,7 @@ import type { Capabilities } from './theme/read-capabilities.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { ScreenActionsContext, type ScreenActions } from './screen-actions.ts';
 import { InputGateContext, type InputGate } from './terminal/input-gate.ts';
-import { PASTE_OFF, PASTE_ON } from './terminal/modes.ts';
+import { BRACKETED_PASTE_OFF, BRACKETED_PASTE_ON } from './terminal/modes.ts';
 import { FrameThrottleContext, type FrameThrottle } from './terminal/frame-throttle.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';
 import type { Pacer } from './time/pacer.ts';
@@ -58,10 +58,10 @@ export function App(props: Props): ReactNode {
   // React runs this cleanup when Ink unmounts the wizard. Ink also unmounts the wizard when the process exits.
   useLayoutEffect(() => {
     keyboard.start();
-    output.write(PASTE_ON);
+    output.write(BRACKETED_PASTE_ON);
     return () => {
       inputGate.raise();
-      output.write(PASTE_OFF);
+      output.write(BRACKETED_PASTE_OFF);
       keyboard.stop();
     };
   }, [keyboard, inputGate, output]);

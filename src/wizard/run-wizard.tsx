@@ -9,7 +9,12 @@ import type { Draft } from './screen-actions.ts';
 import { FaultBoundary } from './parts/frame/fault-boundary.tsx';
 import type { Background } from './terminal/ask-background.ts';
 import { createTaskProgress, showsProgress } from './terminal/task-progress.ts';
-import { HIDE_CURSOR, PASTE_OFF, PASTE_ON, SHOW_CURSOR } from './terminal/modes.ts';
+import {
+  HIDE_CURSOR,
+  BRACKETED_PASTE_OFF,
+  BRACKETED_PASTE_ON,
+  SHOW_CURSOR,
+} from './terminal/modes.ts';
 import { themeOn } from './theme/tones.ts';
 import { createInputGate } from './terminal/input-gate.ts';
 import { createFrameThrottle } from './terminal/frame-throttle.ts';
@@ -85,7 +90,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     // Waits until delayed frames are drawn, because the screen must be erased before the shell writes.
     await clock.sleep(SUSPENDING_MS);
     progress.stop();
-    output.write(PASTE_OFF + SHOW_CURSOR);
+    output.write(BRACKETED_PASTE_OFF + SHOW_CURSOR);
     keyboard.stop();
     options.suspend();
     // The process is stopped during this sleep. The sleep therefore ends only after the shell has continued
@@ -94,7 +99,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     state.suspended = false;
     keyboard.start();
     // Starts a new line, because the next frame first erases the row above its own.
-    output.write(`\n${PASTE_ON}${HIDE_CURSOR}`);
+    output.write(`\n${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
     progress.start();
     instance.rerender(draw());
   };

@@ -34,7 +34,7 @@ test('status takes six round trips with any number of vaults', async () => {
     ports: openReaders(profile, systemClock),
     clock: systemClock,
     aggregator: undefined,
-    recalled: () => Promise.resolve(EMPTY_MEMORY),
+    readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
   };
   const { l1s } = await readStatus(desk, { subject: parseSubject(crowd.operator.evmAddress) });
   expect(l1s.map(({ read }) => read)).not.toContain(undefined);

@@ -44,8 +44,8 @@ const looks = {
     readOperatorStakes(network, operator.l1.vaultManager, operator.signer.evmAddress),
   status: async ({ profile, ports }: ReadOnlyContext) => {
     const { clock, signer } = operator;
-    const recalled = () => Promise.resolve(EMPTY_MEMORY);
-    const desk = { profile, ports, clock, words: english, aggregator: undefined, recalled };
+    const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
+    const desk = { profile, ports, clock, words: english, aggregator: undefined, readMemoryOf };
     const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return l1s.map(({ code, tracks }) => [
       code,

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
-import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
 import { PROGRAM } from '../helpers/program/run-program.ts';
@@ -37,7 +37,7 @@ test.each([
     });
     await program.waitFor('read at C-Chain block');
 
-    const owner = chainSender(
+    const owner = createTransactionSender(
       sandbox.controls.cChain,
       EVM_CHAIN_ID,
       actorAccounts().l1Owner.privateKey,

@@ -76,7 +76,7 @@ export async function rehearse(
     },
     node,
     ...controls(sandbox, clock, operator),
-    mixUpNetwork: () => {
+    changeChainId: () => {
       publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
     },
   });
@@ -176,7 +176,7 @@ async function actor(
     },
     enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,
     newNode({ name: nodeName, stake, expiresIn, balance }: NewNodeOptions = {}) {
-      const identity = nodeName === undefined ? undefined : sandbox.controls.nodeNamed(nodeName);
+      const identity = nodeName === undefined ? undefined : sandbox.controls.deriveNode(nodeName);
       const expiry = expiresIn && BigInt(Math.floor(clock.now() / 1000) + expiresIn);
       return {
         nodeId: identity?.nodeId ?? node.nodeId,
@@ -204,7 +204,7 @@ function controls(
   Rehearsal,
   | 'advance'
   | 'limitStake'
-  | 'fallAsleep'
+  | 'pauseActor'
   | 'untilEnabled'
   | 'silenceValidators'
   | 'restartNode'
@@ -214,7 +214,7 @@ function controls(
   return {
     advance: (seconds) => clock.forward(seconds),
     limitStake: (amount) => sandbox.controls.limitStake(amount),
-    fallAsleep: (actorName) => {
+    pauseActor: (actorName) => {
       (actorName === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
     },
     async untilEnabled() {

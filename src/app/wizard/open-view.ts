@@ -8,7 +8,7 @@ import { networkTitle } from '../../i18n/network-title.ts';
 import { openCase } from '../../support/case/case-file.ts';
 import { readStatus } from '../../support/status/read/read-status.ts';
 import { parseSubject } from '../../support/status/subject.ts';
-import { l1ContextOf } from '../../support/view-as/l1-context-of.ts';
+import { createScreenFactsReader } from '../../support/view-as/screen-facts-reader.ts';
 import { createViewSession } from '../../support/view-as/view-session.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function openView(
   const deps = await openSupportDeps(profile, ports, context);
   const session = createViewSession({
     load: () => readStatus(deps, { subject, depth: 'without-departed' }),
-    own: l1ContextOf(ports, profile),
+    own: createScreenFactsReader(ports, profile),
     network: networkTitle(profile.title, words),
     worthless: profile.worthless,
     clock,

@@ -11,7 +11,7 @@ export async function openSupportDeps(
 ): Promise<SupportDeps> {
   const { clock } = context;
   const words = await context.words();
-  const recalled: SupportDeps['recalled'] = async (operator) => {
+  const readMemoryOf: SupportDeps['readMemoryOf'] = async (operator) => {
     const [journals, { readMemoryOrReport: recallOrReport }] = await Promise.all([
       context.records.journals(),
       import('../../support/transactions/read-memory.ts'),
@@ -32,7 +32,7 @@ export async function openSupportDeps(
     ports,
     clock,
     aggregator: await context.connections.aggregator(profile),
-    recalled,
+    readMemoryOf,
     signed,
   };
 }

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { StepLogFilter } from '../../protocol/logs/joining-logs.ts';
+import type { EventFilter } from '../../protocol/logs/joining-logs.ts';
 import { newestLog } from '../../protocol/logs/newest-log.ts';
 import type { IncludedTransaction } from './included-transactions.ts';
 import type { TaskOutcome, SendContext } from './perform-task.ts';
@@ -22,7 +22,7 @@ export function withTransaction(
 export async function withThirdPartyTransaction(
   performed: TaskOutcome,
   step: string,
-  log: StepLogFilter,
+  log: EventFilter,
   { connection: { ports } }: SendContext,
 ): Promise<TaskOutcome> {
   const { result, sent, included } = performed;

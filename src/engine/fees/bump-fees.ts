@@ -25,7 +25,7 @@ export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallInt
 }
 
 /** Returns the higher fee and the higher tip of two offers. */
-export function higherOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
+export function maxOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
   return {
     maxFeePerGas: max(first.maxFeePerGas, second.maxFeePerGas),
     maxPriorityFeePerGas: max(first.maxPriorityFeePerGas, second.maxPriorityFeePerGas),
@@ -33,7 +33,7 @@ export function higherOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
 }
 
 /** True if an offer's fee and tip are both at least an eighth higher than those of a pending transaction. */
-export function exceedsOffer(offer: FeeOffer, pending: FeeOffer): boolean {
+export function canReplaceOffer(offer: FeeOffer, pending: FeeOffer): boolean {
   const needed = mapOffer(pending, raise);
   return (
     offer.maxFeePerGas >= needed.maxFeePerGas &&
@@ -44,10 +44,10 @@ export function exceedsOffer(offer: FeeOffer, pending: FeeOffer): boolean {
 function withOffer(
   intent: EvmCallIntent,
   least: FeeOffer,
-  outbids: NonNullable<EvmCallIntent['outbids']>,
+  replacedOffer: NonNullable<EvmCallIntent['replacedOffer']>,
 ): EvmCallIntent {
   const { gas, fee } = intent;
-  const offer = higherOffer(intent, least);
+  const offer = maxOffer(intent, least);
   const maxFeePerGas = wei(offer.maxFeePerGas);
   // A tip above the maximum fee per gas is invalid.
   const maxPriorityFeePerGas = min(wei(offer.maxPriorityFeePerGas), maxFeePerGas);
@@ -60,7 +60,7 @@ function withOffer(
     maxFeePerGas,
     maxPriorityFeePerGas,
     fee: { typical, most },
-    outbids,
+    replacedOffer,
   };
 }
 

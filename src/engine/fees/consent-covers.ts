@@ -44,7 +44,7 @@ const LEAST_MARGIN = 50n;
  * limit alone then needs no new consent. For example, the first call of an epoch needs more
  * gas, because the L1 middleware also processes the epoch.
  */
-export function withAgreedGas<T extends Intent>(agreed: PaidIntent, next: T): T {
+export function keepConfirmedGasLimit<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;
   const { neededGas, maxFeePerGas } = next;
   const { gas } = agreed;

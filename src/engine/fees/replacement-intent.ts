@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.ts';
 import type { Intent } from '../intent.ts';
-import { higherOffer, bumpFees, exceedsOffer, doubleFees } from './bump-fees.ts';
+import { maxOffer, bumpFees, canReplaceOffer, doubleFees } from './bump-fees.ts';
 import type { Policy } from '../policy.ts';
-import { requireFeeCap } from './require-fee-cap.ts';
+import { assertFeeCap } from './assert-fee-cap.ts';
 import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
@@ -22,14 +22,14 @@ export async function replacementIntent(
   if (planned.effect !== 'evm-call') return planned;
   const pooledOffer = isRefused ? await evm.pooledOffer(planned.from, nonce) : undefined;
   const isUnseen =
-    isRefused && (pooledOffer === undefined || exceedsOffer(refusedOffer, pooledOffer));
+    isRefused && (pooledOffer === undefined || canReplaceOffer(refusedOffer, pooledOffer));
   const intent = isUnseen
     ? doubleFees(planned, refusedOffer)
     : bumpFees(
         planned,
-        pooledOffer === undefined ? refusedOffer : higherOffer(refusedOffer, pooledOffer),
+        pooledOffer === undefined ? refusedOffer : maxOffer(refusedOffer, pooledOffer),
       );
-  requireFeeCap(intent.fee.most, maxFee);
+  assertFeeCap(intent.fee.most, maxFee);
   await requireFunds(evm, intent);
   return intent;
 }

@@ -1,7 +1,7 @@
 import { parseTransaction } from 'viem/utils';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
-import { higherOffer } from '../fees/bump-fees.ts';
+import { maxOffer } from '../fees/bump-fees.ts';
 
 /** The fees of all recorded calls with one nonce of an account. */
 export interface OwnOffers {
@@ -22,7 +22,7 @@ export function collectOwnOffers({ runs }: Memory, account: string, nonce: bigin
     )
     .map(offerOf);
   const noOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
-  return { count: offers.length, most: offers.reduce(higherOffer, noOffer) };
+  return { count: offers.length, most: offers.reduce(maxOffer, noOffer) };
 }
 
 function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {

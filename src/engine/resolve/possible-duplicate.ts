@@ -6,13 +6,13 @@ import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
  * undefined if there is none, and always for a contract call. The chain accepts only one of several exports
  * with the same nonce, and only one of several P-Chain transactions with a common input.
  * @param submissions the recorded transactions of the intent's step and subject
- * @param doubted the ID of an earlier export to ignore, because its outcome stays unproven
+ * @param unprovenExport the ID of an earlier export to ignore, because its outcome stays unproven
  */
 export function findPossibleDuplicate(
   intent: PaidIntent,
   submissions: readonly Submission[],
   memory: Memory,
-  doubted?: string,
+  unprovenExport?: string,
 ): Submission | undefined {
   if (intent.effect === 'evm-call') return undefined;
   if (intent.effect === 'p-chain-tx') {
@@ -28,7 +28,7 @@ export function findPossibleDuplicate(
       (submission) =>
         submission.chain === 'C' &&
         submission.from === from &&
-        submission.id !== doubted &&
+        submission.id !== unprovenExport &&
         isOpen(submission) &&
         submission.nonce !== intent.nonce,
     );
@@ -36,21 +36,21 @@ export function findPossibleDuplicate(
 
 /**
  * Marks an export as repeated, because a repeated export needs its own consent. An export is repeated if an
- * earlier export is doubted, or if this call of `reconcile` has signed an export with another nonce.
+ * earlier export stays unproven, or if this call of `reconcile` has signed an export with another nonce.
  * @param signedNow the transactions that this call of `reconcile` has signed, by transaction ID
- * @param doubted the ID of an earlier export whose outcome stays unproven
+ * @param unprovenExport the ID of an earlier export whose outcome stays unproven
  */
 export function markRepeatedExport(
   intent: Intent,
   submissions: readonly Submission[],
   signedNow: ReadonlyMap<string, unknown>,
-  doubted?: string,
+  unprovenExport?: string,
 ): Intent {
   if (intent.effect !== 'c-export') return intent;
   const ofThisCall = submissions.findLast(
     ({ id, chain, nonce }) => chain === 'C' && signedNow.has(id) && nonce !== intent.nonce,
   );
-  const repeats = doubted ?? ofThisCall?.id;
+  const repeats = unprovenExport ?? ofThisCall?.id;
   return repeats === undefined ? intent : { ...intent, repeats };
 }
 

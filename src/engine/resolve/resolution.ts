@@ -4,11 +4,11 @@ import type { Wait } from '../checking/check.ts';
 /** The next action for an unfinished step, decided from its earlier transactions. */
 export type Resolution =
   /**
-   * The step may be planned again. `doubted` is the ID of an export whose outcome is unproven after an hour.
+   * The step may be planned again. `unprovenExport` is the ID of an export whose outcome is unproven after an hour.
    * Either no block shows the outcome, or the P-Chain does not list the output. The operator sees this ID
    * before agreeing to another export.
    */
-  | { readonly state: 'clear'; readonly doubted?: string }
+  | { readonly state: 'clear'; readonly unprovenExport?: string }
   /** The step must wait: the outcome of an earlier transaction is open, or the effect is not visible yet. */
   | { readonly state: 'wait'; readonly wait: Wait }
   /**

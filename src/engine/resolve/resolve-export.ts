@@ -44,7 +44,7 @@ export async function resolveExport(
   engine: Engine,
 ): Promise<Resolution> {
   const account = submissions.at(-1)?.from;
-  let doubted: string | undefined;
+  let unprovenExport: string | undefined;
   for (const run of engine.journal.memory().runs) {
     for (const submission of run.submissions) {
       if (submission.chain !== 'C' || submission.from !== account) continue;
@@ -55,11 +55,11 @@ export async function resolveExport(
         run: run.id,
       });
       if (resolution.state !== 'clear') return resolution;
-      // Only a doubted export of the same step makes the next export a repeated export.
-      if (isOfStep) doubted ??= resolution.doubted;
+      // Only an unproven export of the same step makes the next export a repeated export.
+      if (isOfStep) unprovenExport ??= resolution.unprovenExport;
     }
   }
-  return doubted === undefined ? CLEAR : { state: 'clear', doubted };
+  return unprovenExport === undefined ? CLEAR : { state: 'clear', unprovenExport };
 }
 
 async function resolveOne(
@@ -84,7 +84,7 @@ async function resolveOne(
     await recordOutcome(engine, submission, { how: 'replaced', height, reason: id });
     return CLEAR;
   }
-  if (age > DECIDE_AFTER) return { state: 'clear', doubted: submission.id };
+  if (age > DECIDE_AFTER) return { state: 'clear', unprovenExport: submission.id };
   return transactionWait('wait.nonce-user', { id: submission.id, nonce }, SEARCH_RECHECK);
 }
 
@@ -104,7 +104,7 @@ async function resolveAccepted(
     case 'unseen': {
       const since = settled?.how === 'included' ? settled.at : engine.ports.clock.now();
       return engine.ports.clock.now() - since > DECIDE_AFTER
-        ? { state: 'clear', doubted: id }
+        ? { state: 'clear', unprovenExport: id }
         : transactionWait('wait.output', { id });
     }
   }

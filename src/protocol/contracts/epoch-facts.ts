@@ -6,7 +6,7 @@ const NEAR_END = 30n;
 
 /**
  * Returns the bounds of the current epoch and the number of epochs that a catch-up must process. Near the end
- * of an epoch, `toRollOverSoon` is also set if the next epoch will need a catch-up. "Near" means the last 30
+ * of an epoch, `epochsToCatchUpSoon` is also set if the next epoch will need a catch-up. "Near" means the last 30
  * seconds, or the last tenth of an epoch shorter than 300 seconds.
  * @param time the execution time, in seconds since 1970
  */
@@ -26,8 +26,8 @@ export function epochFacts(
     startsAt,
     endsAt,
     lastUpdated,
-    toRollOver: pending > maxAutoUpdates ? pending : 0n,
-    toRollOverSoon: pendingSoon > maxAutoUpdates ? pending : 0n,
+    epochsToCatchUp: pending > maxAutoUpdates ? pending : 0n,
+    epochsToCatchUpSoon: pendingSoon > maxAutoUpdates ? pending : 0n,
   };
 }
 

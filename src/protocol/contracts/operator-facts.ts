@@ -76,12 +76,12 @@ export interface EpochFacts {
   readonly endsAt: bigint;
   readonly lastUpdated: bigint;
   /** How many epochs a catch-up must process before any write; 0 if no catch-up is needed. */
-  readonly toRollOver: bigint;
+  readonly epochsToCatchUp: bigint;
   /**
-   * Like `toRollOver`. Near the end of an epoch (see `epochFacts`), also set if the next epoch will need a
+   * Like `epochsToCatchUp`. Near the end of an epoch (see `epochFacts`), also set if the next epoch will need a
    * catch-up.
    */
-  readonly toRollOverSoon: bigint;
+  readonly epochsToCatchUpSoon: bigint;
   /**
    * True if the program computed `number` from the L1's parameters and the current time. The computation is
    * needed on an idle chain whose endpoint does not support block overrides.

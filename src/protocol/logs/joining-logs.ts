@@ -6,13 +6,13 @@ import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
 
 type Contracts = NetworkProfile['contracts'];
 /** The address and topics that identify a log. */
-export type StepLogFilter = Pick<LogFilter, 'address' | 'topics'>;
+export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
 
 /** Returns the filter for the log of an operator's registration. */
 export function registrationLogFilter(
   { operatorRegistry }: Contracts,
   operator: EvmAddress,
-): StepLogFilter {
+): EventFilter {
   const eventName = 'RegisterOperator';
   const topics = encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } });
   return { address: operatorRegistry, topics };
@@ -24,7 +24,7 @@ export function optInLogFilter(
   kind: 'l1' | 'vault',
   operator: EvmAddress,
   target: EvmAddress,
-): StepLogFilter {
+): EventFilter {
   const args = { who: operator, where: target };
   const topics = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args });
   const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;

@@ -1,11 +1,11 @@
-import { chainSender } from '../contracts/chain-sender.ts';
+import { createTransactionSender } from '../contracts/transaction-sender.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ActorAccounts } from '../network/accounts.ts';
 import { repeat, type SandboxClock } from '../network/clock.ts';
 import type { SandboxContracts } from '../genesis/genesis-snapshot.ts';
 import { EVM_CHAIN_ID } from '../network/network.ts';
 import { PRIMARY_CLASS } from '../genesis/sandbox-set-up.ts';
-import { contractOf } from './contract.ts';
+import { bindContract } from './contract.ts';
 import { curatorChore } from './curator.ts';
 import { epochKeeperChore } from './epoch-keeper.ts';
 import { l1OwnerChore } from './l1-owner.ts';
@@ -73,18 +73,18 @@ export function runActors(
   const { accounts, contracts, clock, l1s } = network;
   const { chain, terminate } = terminableChain(network.chain);
   const sender = ({ privateKey, evmAddress }: ActorAccounts['l1Owner']) =>
-    chainSender(chain, EVM_CHAIN_ID, privateKey, {
+    createTransactionSender(chain, EVM_CHAIN_ID, privateKey, {
       known: evmAddress,
       now: () => Math.floor(clock.now() / 1000),
       gas: GAS,
     });
   const [owner, curator] = [sender(accounts.l1Owner), sender(accounts.curator)];
-  const operators = registeredOperators(contractOf(owner, contracts.operatorRegistry));
+  const operators = registeredOperators(bindContract(owner, contracts.operatorRegistry));
   const enable = ({ balancer, middleware }: L1sOfActors[number]) =>
     l1OwnerChore({
       balancer,
-      middleware: contractOf(owner, middleware),
-      l1OptIns: contractOf(owner, contracts.operatorL1OptIn),
+      middleware: bindContract(owner, middleware),
+      l1OptIns: bindContract(owner, contracts.operatorL1OptIn),
       operators,
     });
   const delegate = ({ balancer }: L1sOfActors[number]) =>
@@ -93,15 +93,15 @@ export function runActors(
         balancer,
         vault: address,
         classId: BigInt(PRIMARY_CLASS),
-        delegator: contractOf(curator, delegator),
-        vaultOptIns: contractOf(curator, contracts.operatorVaultOptIn),
+        delegator: bindContract(curator, delegator),
+        vaultOptIns: bindContract(curator, contracts.operatorVaultOptIn),
         operators,
       }),
     );
   const keeperChore = ({ middleware }: L1sOfActors[number]) =>
     epochKeeperChore({
       middlewareAddress: middleware,
-      middleware: contractOf(owner, middleware),
+      middleware: bindContract(owner, middleware),
     });
   const jobs: { readonly run: () => Promise<boolean>; due: boolean }[] = [];
   let l1sWithJobs = 0;

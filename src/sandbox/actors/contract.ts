@@ -40,7 +40,7 @@ export interface Contract {
 }
 
 /** Binds the contract at an address to an account. */
-export function contractOf(sender: ContractSender, to: EvmAddress): Contract {
+export function bindContract(sender: ContractSender, to: EvmAddress): Contract {
   // The interface `Contract` checks names and arguments, so viem need not infer their types again.
   const untyped: Abi = abi;
   const encoded = (functionName: string, args: readonly unknown[]) => ({

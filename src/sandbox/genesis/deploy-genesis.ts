@@ -1,5 +1,5 @@
 import { idToBytes } from '../../domain/identity/ids.ts';
-import { chainSender } from '../contracts/chain-sender.ts';
+import { createTransactionSender } from '../contracts/transaction-sender.ts';
 import { deployGenerationA } from '../contracts/deploy-generation-a.ts';
 import { deployGenerationC } from '../contracts/deploy-generation-c.ts';
 import { byName } from '../contracts/by-name.ts';
@@ -42,7 +42,8 @@ export async function deployGenesis(
     clock: () => times.startTime,
     warpValidators: primaryValidators(nodes),
   });
-  const sender = ({ privateKey }: Account) => chainSender(chain, EVM_CHAIN_ID, privateKey);
+  const sender = ({ privateKey }: Account) =>
+    createTransactionSender(chain, EVM_CHAIN_ID, privateKey);
   const deployment = await RECIPES[generation](
     sandboxSetUp(times, nodes.initial, {
       owner: sender(l1Owner),

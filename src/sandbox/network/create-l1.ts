@@ -1,6 +1,6 @@
 import type { L1Profile } from '../../domain/network/profile.ts';
 import { idFromBytes, idToBytes, type SubnetId } from '../../domain/identity/ids.ts';
-import { chainSender } from '../contracts/chain-sender.ts';
+import { createTransactionSender } from '../contracts/transaction-sender.ts';
 import { deployL1A } from '../contracts/deploy-generation-a.ts';
 import { deployL1C } from '../contracts/deploy-generation-c.ts';
 import type { Nodes } from '../node/nodes.ts';
@@ -34,7 +34,7 @@ export async function createL1(
   const [vault] = contracts.vaults;
   if (vault === undefined) throw new RangeError('the sandbox has no vault');
   const sender = ({ privateKey }: ActorAccounts['curator']) =>
-    chainSender(cChain, EVM_CHAIN_ID, privateKey);
+    createTransactionSender(cChain, EVM_CHAIN_ID, privateKey);
   const setUp = sandboxSetUp(parameters, nodes.initial, {
     owner: sender(actorAccounts.l1Owner),
     curator: sender(actorAccounts.curator),

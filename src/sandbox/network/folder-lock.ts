@@ -24,6 +24,6 @@ export function isFolderLocked(folder: string): boolean {
 }
 
 /** Releases the lock that an ended thread of this process has left in a folder. */
-export function freeFolder(folder: string): void {
+export function releaseLeftLock(folder: string): void {
   releaseOwn(lockOf(folder));
 }

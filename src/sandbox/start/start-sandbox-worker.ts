@@ -3,7 +3,7 @@ import { catalogue } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { RunningSandbox, SandboxSettings } from '../sandbox.ts';
-import { freeFolder } from '../network/folder-lock.ts';
+import { releaseLeftLock } from '../network/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
 /** The maximum size of V8's young generation in MB. The default would take four times the memory. */
@@ -40,7 +40,7 @@ export async function startSandboxWorker(
       const reason = failure ?? message('reason.thread-ended', { exit: code });
       // The lock names this process, which still runs, so the lock does not look abandoned after the thread's
       // end.
-      if (isReady && !closing) freeFolder(settings.stateDir);
+      if (isReady && !closing) releaseLeftLock(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
     });
   });

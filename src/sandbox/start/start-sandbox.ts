@@ -127,7 +127,7 @@ async function start(
       warpView,
       publicNode: states.publicNode,
       operatorNode: states.operatorNode,
-      nodeNamed: nodeIdentity,
+      deriveNode: nodeIdentity,
       loseNodeKey() {
         states.operatorNode.identity = withNewBlsKey(states.operatorNode.identity);
       },

@@ -71,19 +71,19 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
   const isAdded = price.add === undefined;
   const rows: readonly Row[] = [
-    { ...onC(t('step.register'), price.register), forGood: true },
+    { ...onC(t('step.register'), price.register), isIrreversible: true },
     onC(t('step.opt-in-l1'), price.optInToL1),
     onC(t('step.opt-in-vault'), price.optInToVault),
     others(t('plan.l1-owner'), 'l1-owner', operator.inMiddleware),
     others(t('plan.curator'), 'curator', hasStake),
     ...(isAdded ? [] : epochs),
-    { ...onC(t('step.add'), price.add), forGood: true },
+    { ...onC(t('step.add'), price.add), isIrreversible: true },
     ...fundingRows(price.funding, known.deps.words),
     {
       title: t('plan.p-chain'),
       where: 'P-Chain',
       whose: 'operator',
-      forGood: true,
+      isIrreversible: true,
       cost: price.registerOnP && about(avax(price.registerOnP)),
     },
     ...(price.balance === undefined

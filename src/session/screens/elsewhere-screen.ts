@@ -2,7 +2,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { handedOutPairs, safeBatch } from '../signing/handed-out.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { ElsewhereScreen, Problem, Waiting } from '../view/view.ts';
+import type { ExternalSigningScreen, Problem, Waiting } from '../view/view.ts';
 import { intentScreen } from './intent-screen.ts';
 
 /**
@@ -23,7 +23,7 @@ export function elsewhereScreen(
   wait: Waiting,
   profile: NetworkProfile,
   words: Translator,
-): ElsewhereScreen {
+): ExternalSigningScreen {
   const { t } = words;
   const { title, rows } = intentScreen(intent, profile, words);
   const isForSafe = safeBatch(intent, 0, words) !== undefined;

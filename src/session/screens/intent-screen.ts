@@ -139,11 +139,11 @@ function followUpRows(
 
 /** The fees of the replaced transaction. */
 function replacementLines(
-  { outbids }: Extract<PaidIntent, { effect: 'evm-call' }>,
+  { replacedOffer }: Extract<PaidIntent, { effect: 'evm-call' }>,
   { t }: Translator,
 ): string[] {
-  if (outbids === undefined) return [];
-  const { maxFeePerGas, maxPriorityFeePerGas, isPending } = outbids;
+  if (replacedOffer === undefined) return [];
+  const { maxFeePerGas, maxPriorityFeePerGas, isPending } = replacedOffer;
   const values = { fee: gwei(maxFeePerGas), tip: gwei(maxPriorityFeePerGas) };
   return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }

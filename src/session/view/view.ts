@@ -64,7 +64,7 @@ export type Screen =
   | ProgressScreen
   | ProblemScreen
   | TicketScreen
-  | ElsewhereScreen
+  | ExternalSigningScreen
   | DoneScreen;
 
 /** The program is working, for example reading from an endpoint. The screen asks nothing. */
@@ -188,7 +188,7 @@ export interface PlanRow {
   readonly cost: string;
   readonly whose: Party;
   /** The step cannot be undone once it is sent. */
-  readonly forGood?: true;
+  readonly isIrreversible?: true;
   /** The run skips the step if it turns out not to be needed. */
   readonly ifNeeded?: true;
   /** The row is a part of the row above. */
@@ -299,14 +299,14 @@ export interface WaitingScreen {
 export interface ProgressScreen {
   readonly kind: 'progress';
   readonly title: string;
-  readonly steps: readonly WarpStepView[];
+  readonly steps: readonly TaskStepView[];
   /** When the registration expires; undefined without a registration, or once the P-Chain has accepted it. */
   readonly expiresAt?: number;
   /** Further actions with their keys: `b` changes the new validator's P-Chain balance. */
   readonly otherActions?: readonly OtherAction[];
 }
 
-export interface WarpStepView {
+export interface TaskStepView {
   readonly id: string;
   readonly title: string;
   readonly state: StepState;
@@ -360,7 +360,7 @@ export interface TicketScreen {
 }
 
 /** A transaction to be signed outside this program, while the session waits for its effect. */
-export interface ElsewhereScreen {
+export interface ExternalSigningScreen {
   readonly kind: 'elsewhere';
   readonly title: string;
   readonly help: string;

@@ -21,8 +21,8 @@ import {
   time,
   seconds,
   milliseconds,
-  orNone,
-  sinceLater,
+  nullToUndefined,
+  optionalField,
   parsed,
 } from './case-values.ts';
 import { UNKNOWN_START } from '../status/standing.ts';
@@ -38,7 +38,7 @@ const error = z.pipe(
 
 /** The range of times in which a wait began. If `to` is missing, the start is unknown. */
 const since = z.pipe(
-  z.object({ from: orNone(seconds), to: orNone(seconds) }),
+  z.object({ from: nullToUndefined(seconds), to: nullToUndefined(seconds) }),
   z.transform(({ from = 0n, to }) => (to === undefined ? UNKNOWN_START : { from, to })),
 );
 
@@ -52,10 +52,10 @@ const turnShape = (sentence: Sentence) =>
         z.nullable(error),
         z.transform((value) => value ?? undefined),
       ),
-      since: orNone(since),
-      until: orNone(milliseconds),
+      since: nullToUndefined(since),
+      until: nullToUndefined(milliseconds),
       next: z.array(sentence).check(z.maxLength(20)),
-      message: orNone(z.string()),
+      message: nullToUndefined(z.string()),
     }),
     z.transform(({ whoseTurn, message: claimedText, next, ...rest }) => ({
       ...rest,
@@ -74,11 +74,13 @@ const stepShape = (sentence: Sentence) =>
       code,
       title: sentence,
       state: z.enum(['done', 'not-done', 'unknown']),
-      fact: orNone(sentence),
-      value: orNone(text),
-      source: orNone(z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed'])),
-      height: sinceLater(integer),
-      time: sinceLater(seconds),
+      fact: nullToUndefined(sentence),
+      value: nullToUndefined(text),
+      source: nullToUndefined(
+        z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed']),
+      ),
+      height: optionalField(integer),
+      time: optionalField(seconds),
     }),
     // Format 1 stores English titles. For a known step, the program's own title replaces the stored title.
     z.transform(({ title, ...rest }) => {
@@ -91,22 +93,24 @@ const trackShape = (sentence: Sentence) =>
   z.pipe(
     z.object({
       about: z.enum(['operator', 'node', 'new-node']),
-      nodeID: orNone(parsed(parseNodeId)),
-      validationID: orNone(parsed((value) => parseId<ValidationId>(value, 'noun.validation-id'))),
-      weight: orNone(z.pipe(integer, z.transform(weight))),
-      balanceNAvax: orNone(z.pipe(integer, z.transform(nAvax))),
-      balanceDays: orNone(text),
-      lastMove: orNone(
+      nodeID: nullToUndefined(parsed(parseNodeId)),
+      validationID: nullToUndefined(
+        parsed((value) => parseId<ValidationId>(value, 'noun.validation-id')),
+      ),
+      weight: nullToUndefined(z.pipe(integer, z.transform(weight))),
+      balanceNAvax: nullToUndefined(z.pipe(integer, z.transform(nAvax))),
+      balanceDays: nullToUndefined(text),
+      lastMove: nullToUndefined(
         z.object({
           // Early cases contain only registrations, without a kind.
           kind: z._default(z.enum(['registration', 'weight', 'removal']), 'registration'),
           transaction: parsed(parseHash),
           block: integer,
-          time: sinceLater(seconds),
+          time: optionalField(seconds),
         }),
       ),
       steps: z.array(stepShape(sentence)).check(z.maxLength(100)),
-      turn: orNone(turnShape(sentence)),
+      turn: nullToUndefined(turnShape(sentence)),
     }),
     z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, lastMove, turn, ...rest }) => ({
       ...rest,
@@ -128,8 +132,8 @@ const departedShape = (sentence: Sentence) =>
             nodeID: parsed(parseNodeId),
             how: z.enum(['completed', 'invalidated']),
             validationID: parsed((value) => parseId<ValidationId>(value, 'noun.validation-id')),
-            from: orNone(seconds),
-            to: orNone(seconds),
+            from: nullToUndefined(seconds),
+            to: nullToUndefined(seconds),
           }),
           z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }) => ({
             nodeId,
@@ -138,27 +142,27 @@ const departedShape = (sentence: Sentence) =>
         ),
       )
       .check(z.maxLength(1000)),
-    couldNotTell: orNone(sentence),
+    couldNotTell: nullToUndefined(sentence),
   });
 
 const l1Shape = (sentence: Sentence) =>
   z.pipe(
     z.object({
       name: text,
-      balancer: orNone(address),
-      middleware: orNone(address),
+      balancer: nullToUndefined(address),
+      middleware: nullToUndefined(address),
       code,
-      turn: orNone(turnShape(sentence)),
+      turn: nullToUndefined(turnShape(sentence)),
       ways: z.array(trackShape(sentence)).check(z.maxLength(1000)),
-      epoch: orNone(z.object({ number: integer, endsAt: seconds })),
-      departed: sinceLater(departedShape(sentence)),
-      read: orNone(
+      epoch: nullToUndefined(z.object({ number: integer, endsAt: seconds })),
+      departed: optionalField(departedShape(sentence)),
+      read: nullToUndefined(
         z.pipe(
           z.object({
             block: integer,
             blockTime: seconds,
             pChainHeight: integer,
-            pChainTime: sinceLater(seconds),
+            pChainTime: optionalField(seconds),
           }),
           z.transform(({ pChainHeight, pChainTime, ...rest }) => ({
             ...rest,
@@ -175,14 +179,14 @@ const failedShape = (sentence: Sentence) =>
   z.pipe(
     z.object({
       step: text,
-      nodeID: orNone(text),
+      nodeID: nullToUndefined(text),
       chain: z.enum(['C-Chain', 'P-Chain']),
       id: text,
       signedAt: milliseconds,
       how: z.enum(['reverted', 'replaced', 'dropped']),
       height: z.nullable(integer),
       reason: z.nullable(sentence),
-      feeWei: orNone(integer),
+      feeWei: nullToUndefined(integer),
     }),
     z.transform(({ nodeID: node, feeWei, ...rest }) => ({
       ...rest,
@@ -195,7 +199,7 @@ const onTheWayShape = z.pipe(
   z.object({
     nextNonce: integer,
     count: z.int().check(z.nonnegative()),
-    missingNonce: orNone(integer),
+    missingNonce: nullToUndefined(integer),
     behind: z.int().check(z.nonnegative()),
     baseFeeWei: integer,
     transactions: z
@@ -204,9 +208,9 @@ const onTheWayShape = z.pipe(
           z.object({
             hash: parsed(parseHash),
             nonce: integer,
-            function: orNone(text),
+            function: nullToUndefined(text),
             to: z.nullable(address),
-            maxFeePerGasWei: orNone(integer),
+            maxFeePerGasWei: nullToUndefined(integer),
           }),
           z.transform(({ function: call, maxFeePerGasWei: maxFeePerGas, ...rest }) => ({
             ...rest,
@@ -228,8 +232,8 @@ const onTheWayShape = z.pipe(
 const waitingOnPShape = z.pipe(
   z.object({
     id: parsed((value) => parseId<PChainTxId>(value, 'noun.transaction-id')),
-    step: orNone(text),
-    nodeID: orNone(text),
+    step: nullToUndefined(text),
+    nodeID: nullToUndefined(text),
   }),
   z.transform(({ nodeID: node, ...rest }) => ({ ...rest, node })),
 );
@@ -238,14 +242,14 @@ const statusShape = (sentence: Sentence) =>
   z.pipe(
     z.object({
       network: text,
-      realMoney: sinceLater(z.boolean()),
+      realMoney: optionalField(z.boolean()),
       operator: address,
-      pChainAccount: sinceLater(
+      pChainAccount: optionalField(
         z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),
       ),
       askedAt: milliseconds,
       l1s: z.array(l1Shape(sentence)).check(z.maxLength(100)),
-      node: orNone(
+      node: nullToUndefined(
         z.object({
           url: text,
           findings: z.array(
@@ -253,10 +257,10 @@ const statusShape = (sentence: Sentence) =>
           ),
         }),
       ),
-      clock: sinceLater(sentence),
-      onTheWay: sinceLater(onTheWayShape),
-      onTheWayOnPChain: sinceLater(z.array(waitingOnPShape).check(z.maxLength(100))),
-      failedTransactions: sinceLater(z.array(failedShape(sentence)).check(z.maxLength(10_000))),
+      clock: optionalField(sentence),
+      onTheWay: optionalField(onTheWayShape),
+      onTheWayOnPChain: optionalField(z.array(waitingOnPShape).check(z.maxLength(100))),
+      failedTransactions: optionalField(z.array(failedShape(sentence)).check(z.maxLength(10_000))),
     }),
     z.transform(
       ({
@@ -281,9 +285,9 @@ const transactionShape = (sentence: Sentence) =>
     chain: z.enum(['evm', 'P', 'C']),
     id: text,
     signedAt: time,
-    how: orNone(text),
-    height: orNone(integer),
-    reason: orNone(sentence),
+    how: nullToUndefined(text),
+    height: nullToUndefined(integer),
+    reason: nullToUndefined(sentence),
   });
 
 /**
@@ -296,17 +300,17 @@ const caseShape = (format: number, sentence: Sentence) =>
     profile: z.object({
       name: text,
       title: text,
-      chainId: sinceLater(integer),
-      networkId: sinceLater(z.number()),
+      chainId: optionalField(integer),
+      networkId: optionalField(z.number()),
     }),
     status: statusShape(sentence),
     journal: z
       .array(
         z.object({
           kind: text,
-          node: orNone(text),
+          node: nullToUndefined(text),
           openedAt: time,
-          closed: orNone(text),
+          closed: nullToUndefined(text),
           transactions: z.array(transactionShape(sentence)).check(z.maxLength(1000)),
         }),
       )
@@ -315,12 +319,12 @@ const caseShape = (format: number, sentence: Sentence) =>
       z.object({
         name: text,
         url: text,
-        milliseconds: orNone(z.number()),
-        error: orNone(z.object({ code: text, message: sentence })),
+        milliseconds: nullToUndefined(z.number()),
+        error: nullToUndefined(z.object({ code: text, message: sentence })),
       }),
     ),
     // undefined if the case was written by a version that recorded no errors.
-    lastErrors: sinceLater(
+    lastErrors: optionalField(
       z
         .array(
           z.object({ at: milliseconds, command: text, code: text, values: z.record(text, text) }),

@@ -45,13 +45,13 @@ export const milliseconds = z.pipe(
   time,
   z.transform((value) => Date.parse(value)),
 );
-export const orNone = <T extends z.ZodMiniType>(shape: T) =>
+export const nullToUndefined = <T extends z.ZodMiniType>(shape: T) =>
   z.pipe(
     z.nullable(shape),
     z.transform((value) => value ?? undefined),
   );
 /** A field that early cases do not contain. */
-export const sinceLater = <T extends z.ZodMiniType>(shape: T) =>
+export const optionalField = <T extends z.ZodMiniType>(shape: T) =>
   z.pipe(
     z.nullish(shape),
     z.transform((value) => value ?? undefined),

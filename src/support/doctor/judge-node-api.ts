@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { readNodeStatus, type AskedNode } from '../status/read/read-node-status.ts';
+import { readNodeStatus, type NodeReport } from '../status/read/read-node-status.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -38,7 +38,7 @@ async function nodeInTime(
   reader: NodeReader,
   wanted: WantedL1s | undefined,
   clock: Clock,
-): Promise<Pick<AskedNode, 'identity' | 'findings'>> {
+): Promise<Pick<NodeReport, 'identity' | 'findings'>> {
   try {
     const asked = readNodeStatus({ url, reader }, wanted);
     return await withTimeLimit(asked, { url, what: 'info.getNodeID', clock });

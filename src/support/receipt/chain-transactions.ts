@@ -20,7 +20,7 @@ import {
   searchShares,
   type LoggedCall,
   type LoggedChange,
-  type LoggedLife,
+  type LoggedHistory,
 } from './logged-calls.ts';
 import { pChainTransaction, type FoundOnP } from './p-chain-transactions.ts';
 
@@ -63,7 +63,7 @@ const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as co
 /** The result of a search, or its failure. */
 type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
 
-const NOTHING: LoggedLife = { calls: [], changes: [] };
+const NOTHING: LoggedHistory = { calls: [], changes: [] };
 
 /**
  * Finds the transactions that concern an operator, from any sender. Searches the C-Chain's events since the

@@ -29,7 +29,7 @@ export interface LoggedChange {
 }
 
 /** The calls and changes in an operator's events. */
-export interface LoggedLife {
+export interface LoggedHistory {
   readonly calls: readonly LoggedCall[];
   readonly changes: readonly LoggedChange[];
 }
@@ -62,7 +62,7 @@ export async function searchOperatorLogs(
   operator: EvmAddress,
   l1s: readonly L1Contracts[],
   blocks: Blocks,
-): Promise<LoggedLife> {
+): Promise<LoggedHistory> {
   const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn } = contracts;
   const own = await evm.logs({
     address: [

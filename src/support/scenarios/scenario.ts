@@ -48,7 +48,7 @@ export interface Rehearsal {
   advance(seconds: number): void;
   /** Makes the curator limit the L1's stake from the next epoch on; `amount` in the smallest unit. */
   limitStake(amount: bigint): Promise<void>;
-  fallAsleep(who: 'owner' | 'curator'): void;
+  pauseActor(who: 'owner' | 'curator'): void;
   /** Waits until the L1's owner has enabled the operator. */
   untilEnabled(): Promise<void>;
   silenceValidators(): void;
@@ -57,7 +57,7 @@ export interface Rehearsal {
   /** Restarts the operator's node with a new BLS key. */
   loseNodeKey(): void;
   /** Writes a profile of the network with another chain ID. */
-  mixUpNetwork(): void;
+  changeChainId(): void;
 }
 
 /** The expected state of an L1 in a status. */

@@ -27,7 +27,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'no-stake',
     expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
     async prepare(rehearsal) {
-      rehearsal.fallAsleep('curator');
+      rehearsal.pauseActor('curator');
       await rehearsal.operator.join();
       await rehearsal.untilEnabled();
     },
@@ -36,7 +36,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'owner-asleep',
     expects: { code: STATE_CODES['wait-owner'], whose: 'l1-owner' },
     async prepare(rehearsal) {
-      rehearsal.fallAsleep('owner');
+      rehearsal.pauseActor('owner');
       await rehearsal.operator.join();
     },
   },
@@ -159,7 +159,7 @@ export const scenarios: readonly Scenario[] = [
       await operator.run({ kind: 'add-node', l1, input: operator.newNode() });
       const second = operator.newNode({ name: 'second' });
       await operator.run({ kind: 'add-node', l1, input: second }, 'add');
-      rehearsal.fallAsleep('owner');
+      rehearsal.pauseActor('owner');
       await (await rehearsal.foundL1('Kirin')).join();
     },
   },
@@ -168,7 +168,7 @@ export const scenarios: readonly Scenario[] = [
     expects: { code: STATE_CODES['wrong-network'], whose: 'operator' },
     async prepare(rehearsal) {
       await rehearsal.operator.join();
-      rehearsal.mixUpNetwork();
+      rehearsal.changeChainId();
     },
   },
 ];

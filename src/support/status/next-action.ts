@@ -136,8 +136,8 @@ function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
 }
 
 function overdue({ standing }: NextContext): Message {
-  const { toRollOver } = standing.operator.epoch;
-  return message('desk.overdue', { epochs: `${toRollOver}` });
+  const { epochsToCatchUp } = standing.operator.epoch;
+  return message('desk.overdue', { epochs: `${epochsToCatchUp}` });
 }
 
 function waitingTurn(wait: Wait, context: NextContext): NextAction {

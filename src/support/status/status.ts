@@ -11,8 +11,8 @@ import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
 import type { DepartedNodes } from './read/departed.ts';
 import type { Initiation } from './read/initiations.ts';
-import type { OnTheWay } from './read/on-the-way.ts';
-import type { WaitingOnP } from './read/waiting-on-p.ts';
+import type { PendingOnC } from './read/on-the-way.ts';
+import type { PendingOnP } from './read/waiting-on-p.ts';
 import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 
 // Texts are messages: keys with values. The translator turns a message into a sentence. A case file of format
@@ -123,9 +123,9 @@ export interface OperatorStatus {
   /** What the operator's node reported, if its URL was given. */
   readonly node: { readonly url: string; readonly findings: readonly StatusFinding[] } | undefined;
   /** Transactions that no block contains yet; undefined if there are none, or they could not be read. */
-  readonly onTheWay: OnTheWay | undefined;
+  readonly onTheWay: PendingOnC | undefined;
   /** P-Chain transactions that wait for a block, as far as this machine knows them. */
-  readonly waitingOnP: readonly WaitingOnP[];
+  readonly waitingOnP: readonly PendingOnP[];
   /** Transactions in this machine's journal that had no effect, oldest first. */
   readonly failed: readonly FailedTransaction[];
   /** A warning about the endpoint's time; undefined if there is no warning. */

@@ -230,7 +230,7 @@ async function newNodeTrack(
     track: { ...track, steps: [...track.steps, ...steps], nextAction },
   });
   if (over !== undefined) return changed([], over);
-  const overdue = standing.operator.epoch.toRollOver > 0n;
+  const overdue = standing.operator.epoch.epochsToCatchUp > 0n;
   if (overdue && standing.operator.inMiddleware) {
     return changed([addStep()], epochAction(context));
   }

@@ -78,16 +78,16 @@ function roleText(
   return name === undefined ? what : t('asked.role.named', { role: what, name });
 }
 
-type AskedNode = Extract<SubjectReport, { kind: 'node' }>;
+type NodeReport = Extract<SubjectReport, { kind: 'node' }>;
 
 /** Formats the ended validation of a node that was queried by its NodeID. */
-function lastValidation({ validationId, ended }: AskedNode, { t }: Translator): readonly string[] {
+function lastValidation({ validationId, ended }: NodeReport, { t }: Translator): readonly string[] {
   if (ended === undefined || validationId !== undefined) return [];
   return [`  ${t('desk.validation', { validation: ended.validationId })}`];
 }
 
 function nodeLine(
-  { nodeId, validationId, ended }: AskedNode,
+  { nodeId, validationId, ended }: NodeReport,
   { network, status, at }: StatusAnswer,
   words: Translator,
 ): string {

@@ -27,7 +27,7 @@ import type {
   RegistrationInput,
 } from '../warp-steps/warp-steps-snapshot.ts';
 import { requireBlsKey } from './require-bls-key.ts';
-import { requireCanAddNode } from './require-can-add-node.ts';
+import { requireEnabledOperator } from './require-enabled-operator.ts';
 import { takeNodeSnapshot, rememberedValidation, VALIDATION } from '../node/node-snapshot.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
 import { stakeUnits } from '../operator/stake-units.ts';
@@ -137,7 +137,7 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
   return {
     plan: addition(snapshot, node, node.expiry ?? snapshot.expiry.at(readAt)),
     require: () => requireStake(snapshot, node.stake),
-    checkByReads: () => requireCanAddNode(snapshot.context),
+    checkByReads: () => requireEnabledOperator(snapshot.context),
     explain: (error) => explainRefusal(snapshot, node.stake, error),
   };
 }
@@ -249,7 +249,7 @@ async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promi
   const wanted = wantedStake(snapshot, requested);
   const isPossible = isWithinLimits(snapshot, requested);
   if (isPossible && free >= wanted) return;
-  await requireCanAddNode(snapshot.context);
+  await requireEnabledOperator(snapshot.context);
   throw isPossible
     ? stakeError(snapshot.context, free, wanted)
     : stakeLimitsError(snapshot.context);

@@ -4,7 +4,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import { exactAvax, formatUnits, GWEI_DECIMALS, wei, type Wei } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { Message } from '../../domain/message.ts';
-import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
+import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
 import type { AccessListEntry, EvmFees } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
@@ -66,7 +66,7 @@ export async function planCall(
   const charged = needed > gas / 2n ? needed : gas / 2n;
   const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));
   const most = wei(gas * fees.maxFeePerGas);
-  requireFeeCap(most, maxFee);
+  assertFeeCap(most, maxFee);
   await requireFunds(evm, { from, fee: { typical, most } }, balance);
   const limited =
     fees.suggestedTip > fees.maxPriorityFeePerGas

@@ -4,8 +4,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import { higherOffer, bumpFees } from '../../engine/fees/bump-fees.ts';
-import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
+import { maxOffer, bumpFees } from '../../engine/fees/bump-fees.ts';
+import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
 import type { Step, Task } from '../step.ts';
 import type { AccessListEntry, FeeOffer } from '../../ports/evm.ts';
@@ -59,12 +59,12 @@ const replaceStep: Step<ReplaceSnapshot> = {
         : await planSpeedUp(context, nonce, ownOffer, now);
     const pooledOffer = await evm.pooledOffer(context.operator, nonce);
     const pendingOffer =
-      ownOffer && pooledOffer ? higherOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
+      ownOffer && pooledOffer ? maxOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
     // The fee of the pending transaction is unknown. The call offers the current fee. If the memory pool
     // refuses the offer, the engine raises the offer.
     if (pendingOffer === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, pendingOffer);
-    requireFeeCap(intent.fee.most, context.maxFee);
+    assertFeeCap(intent.fee.most, context.maxFee);
     await requireFunds(evm, intent);
     return intent;
   },

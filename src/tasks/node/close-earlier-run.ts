@@ -5,13 +5,13 @@ import type { TaskKey } from '../../journal/record.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readLiveValidation } from '../../protocol/contracts/read-manager-validator.ts';
-import { isOfEarlierPeriod, periodOfRun } from './period-of-run.ts';
+import { isOfEarlierValidation, validationOfRun } from './validation-of-run.ts';
 
 /**
  * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The new run does
  * not use the facts of the earlier run.
  */
-export async function closeRunOfEarlierPeriod(
+export async function closeRunOfEarlierValidation(
   journal: Journal,
   key: TaskKey,
   { evm }: Pick<Readers, 'evm'>,
@@ -22,9 +22,9 @@ export async function closeRunOfEarlierPeriod(
   }: { readonly nodeId: NodeId; readonly validationId?: ValidationId | undefined },
 ): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
-  if (run === undefined || periodOfRun(run) === undefined) return;
+  if (run === undefined || validationOfRun(run) === undefined) return;
   const requestedPeriod = validationId ?? (await liveOrUnread(evm, l1, nodeId));
-  if (requestedPeriod === UNREAD || !isOfEarlierPeriod(run, requestedPeriod)) return;
+  if (requestedPeriod === UNREAD || !isOfEarlierValidation(run, requestedPeriod)) return;
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 

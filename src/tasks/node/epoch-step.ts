@@ -40,7 +40,7 @@ export function epochStep<L extends NodeSnapshot>(
     async check(snapshot) {
       if (!(await isNeeded(snapshot))) return satisfied(NOT_NEEDED);
       const epoch = await snapshot.epoch();
-      return epoch.toRollOverSoon > 0n
+      return epoch.epochsToCatchUpSoon > 0n
         ? ready(`from:${epoch.lastUpdated}`)
         : satisfied({
             text: message('fact.epoch', { epoch: epoch.number }),
@@ -48,8 +48,8 @@ export function epochStep<L extends NodeSnapshot>(
           });
     },
     async plan(snapshot) {
-      const { toRollOverSoon } = await snapshot.epoch();
-      const plans = await catchUpCalls(toRollOverSoon, snapshot.context);
+      const { epochsToCatchUpSoon } = await snapshot.epoch();
+      const plans = await catchUpCalls(epochsToCatchUpSoon, snapshot.context);
       const [first, ...rest] = plans;
       const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
       const last = await simulateFollowUp(snapshot.context, calls, await decisive(snapshot));
@@ -70,9 +70,9 @@ export function epochStep<L extends NodeSnapshot>(
  * Returns the catch-up transactions that a write needs now, with their fees; empty if no catch-up is needed.
  */
 export async function catchUpFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
-  const { toRollOverSoon } = await snapshot.epoch();
-  if (toRollOverSoon === 0n) return [];
-  const plans = await catchUpCalls(toRollOverSoon, snapshot.context);
+  const { epochsToCatchUpSoon } = await snapshot.epoch();
+  if (epochsToCatchUpSoon === 0n) return [];
+  const plans = await catchUpCalls(epochsToCatchUpSoon, snapshot.context);
   const { fee } = await planCall(snapshot.context, plans[0], snapshot.now);
   return plans.map(({ title }) => ({ title, fee }));
 }

@@ -12,7 +12,7 @@ import { warpSteps } from '../warp-steps/warp-steps.ts';
 import { message } from '../../domain/message.ts';
 import { takeNodeSnapshot, VALIDATION, type NodeSnapshot } from './node-snapshot.ts';
 import { planCall } from '../calls/plan-call.ts';
-import { requireCanAddNode } from '../add-node/require-can-add-node.ts';
+import { requireEnabledOperator } from '../add-node/require-enabled-operator.ts';
 import { requireValidator } from './require-validator.ts';
 import { stakeUnits } from '../operator/stake-units.ts';
 import type { NodeContext } from '../read-context.ts';
@@ -80,7 +80,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       data: context.l1.generation.initializeStakeUpdate(node, stake),
       units: stakeUnits(context.l1),
     },
-    checkByReads: () => requireCanAddNode(context),
+    checkByReads: () => requireEnabledOperator(context),
     explain: async (error: unknown) => {
       const { manager } = await snapshot.validation();
       const from = manager?.weight ?? 0n;

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { exactAvax, nAvax, nAvaxToWei, wei } from '../../domain/units.ts';
-import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
+import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
 import { ready, satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
@@ -53,12 +53,12 @@ export function exportStep<L extends NodeSnapshot>(
       // A P-Chain fee above the cap may cause the shortage. In that case, the error names the fee, not the
       // missing amount.
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
-        requireFeeCap(nAvaxToWei(funding.fee), maxFee);
+        assertFeeCap(nAvaxToWei(funding.fee), maxFee);
       }
       const tx = await builder.buildExport(payer, amount, nonce, baseFee);
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
-        requireFeeCap(nAvaxToWei(tx.fee), maxFee);
+        assertFeeCap(nAvaxToWei(tx.fee), maxFee);
         throw new OnboardError('E-FUND-101', {
           have: exactAvax(balance),
           need: exactAvax(cost),

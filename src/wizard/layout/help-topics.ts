@@ -132,14 +132,14 @@ export function helpOf(code: string): Help | undefined {
 }
 
 /** The help for the current screen: what it is, why it is shown, what can go wrong, and its terms. */
-export interface Explained {
+export interface ScreenHelp {
   readonly what: string;
   readonly why: string;
   readonly wrong: string;
   readonly terms: readonly string[];
 }
 
-export function explainScreen({ code, screen }: View, { t }: Translator): Explained {
+export function screenHelp({ code, screen }: View, { t }: Translator): ScreenHelp {
   const found = helpOf(code) ?? { topic: 'network', terms: [] };
   return {
     what: t(`ui.help.screen.${screen.kind}`),

@@ -2,10 +2,13 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { PlanRow } from '../../session/view/view.ts';
 
 /** The words after a row's title: the step cannot be undone, or runs only if needed. */
-export function planMarks({ forGood, ifNeeded, state }: PlanRow, { t }: Translator): string[] {
+export function planMarks(
+  { isIrreversible, ifNeeded, state }: PlanRow,
+  { t }: Translator,
+): string[] {
   if (state === 'done') return [];
   return [
-    ...(forGood === true ? [t('ui.intent.final')] : []),
+    ...(isIrreversible === true ? [t('ui.intent.final')] : []),
     ...(ifNeeded === true ? [t('ui.account.if-needed')] : []),
   ];
 }

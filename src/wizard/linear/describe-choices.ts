@@ -2,7 +2,7 @@ import type { Choice } from '../../session/view/view.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** The choices that can be selected. The operator selects a choice by its position in this list. */
-export function pickable(choices: readonly Choice[]): readonly Choice[] {
+export function selectableChoices(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ disabled }) => disabled !== true);
 }
 
@@ -11,7 +11,7 @@ export function describeChoices(
   choices: readonly Choice[],
   { words }: DescribeContext,
 ): Statement[] {
-  const open = pickable(choices);
+  const open = selectableChoices(choices);
   return choices.map((choice) => {
     const says = sentence(listed([choice.title, choice.note], words), words);
     const number = open.indexOf(choice) + 1;

@@ -1,4 +1,4 @@
-import type { WarpStepView, LogLine, ProgressScreen } from '../../session/view/view.ts';
+import type { TaskStepView, LogLine, ProgressScreen } from '../../session/view/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
 import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
@@ -32,7 +32,7 @@ export function describeProgress(
   ];
 }
 
-function describeStep(step: WarpStepView, speaking: DescribeContext): Statement[] {
+function describeStep(step: TaskStepView, speaking: DescribeContext): Statement[] {
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
@@ -47,6 +47,6 @@ function describeStep(step: WarpStepView, speaking: DescribeContext): Statement[
   ];
 }
 
-function isLogged({ mark, text }: LogLine, { title }: WarpStepView): boolean {
+function isLogged({ mark, text }: LogLine, { title }: TaskStepView): boolean {
   return mark === 'done' && text.startsWith(title);
 }

@@ -4,7 +4,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { LONGEST_LINE } from '../input/edit-line.ts';
-import { pickable } from './describe-choices.ts';
+import { selectableChoices } from './describe-choices.ts';
 
 type Verb = MessageKey extends infer Key
   ? Key extends `linear.can.${infer Word}`
@@ -173,11 +173,11 @@ export function asAnswer(typed: string, { can, read }: Question): string {
 }
 
 function numbered(
-  choices: Parameters<typeof pickable>[0],
+  choices: Parameters<typeof selectableChoices>[0],
   preferred: string | undefined,
   { t }: Translator,
 ): Pick<Question, 'prompt' | 'read'> {
-  const open = pickable(choices);
+  const open = selectableChoices(choices);
   if (open.length === 0) return {};
   const first = Math.max(
     0,

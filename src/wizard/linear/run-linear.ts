@@ -4,7 +4,7 @@ import type { Screen, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { screenKey } from '../screens/screen-key.ts';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
-import { explainScreen } from '../layout/help-topics.ts';
+import { screenHelp } from '../layout/help-topics.ts';
 import { describeScreen } from './describe-screen.ts';
 import { LinearForm } from './linear-form.ts';
 import { createLineInput } from './line-input.ts';
@@ -233,7 +233,7 @@ class LinearTalk {
   #help({ can, prompt }: Question): void {
     const { words } = this.#options;
     const { t } = words;
-    const { what, why, wrong, terms } = explainScreen(this.#session.view(), words);
+    const { what, why, wrong, terms } = screenHelp(this.#session.view(), words);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Frame } from '../parts/frame/frame.tsx';
-import { Marked } from '../parts/text/marked.tsx';
+import { TextWithGlyph } from '../parts/text/text-with-glyph.tsx';
 import { useTheme } from '../theme/theme.ts';
 import { elapsed } from '../time/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
@@ -19,7 +19,7 @@ export function Busy({ screen }: ScreenProps<'busy'>): ReactNode {
   });
   return (
     <Frame commands={[]}>
-      <Marked mark={glyphs.steps.waiting} as="waiting" text={text} />
+      <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={text} />
     </Frame>
   );
 }

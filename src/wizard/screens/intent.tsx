@@ -9,7 +9,7 @@ import { useTheme } from '../theme/theme.ts';
 import { FindingLine } from '../parts/text/finding-line.tsx';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
-import { Marked } from '../parts/text/marked.tsx';
+import { TextWithGlyph } from '../parts/text/text-with-glyph.tsx';
 import { Pairs } from '../parts/text/pairs.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
@@ -45,7 +45,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
       <Pairs pairs={rows} />
       {(final !== undefined || warnings.length > 0) && <Gap />}
       {final !== undefined && (
-        <Marked
+        <TextWithGlyph
           mark={glyphs.verdicts.warns}
           as="warning"
           text={words.t('linear.pair', { label: words.t('ui.intent.final'), value: final })}

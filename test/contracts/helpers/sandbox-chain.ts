@@ -8,7 +8,7 @@ import { predicateEntry, type AccessListEntry } from '../../../src/protocol/warp
 import { encodeSignedMessage } from '../../../src/protocol/warp/signed-message.ts';
 import { encodeSigners } from '../../../src/protocol/warp/signers.ts';
 import { encodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
-import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../src/sandbox/contracts/transaction-sender.ts';
 import type {
   SandboxCall,
   ContractSender,
@@ -74,7 +74,7 @@ export class SandboxChain {
   }
 
   sender(actor: Actor): ContractSender {
-    return chainSender(this.chain, CHAIN_ID, KEYS[actor]);
+    return createTransactionSender(this.chain, CHAIN_ID, KEYS[actor]);
   }
 
   async simulate(actor: Actor, call: SandboxCall): Promise<Outcome> {

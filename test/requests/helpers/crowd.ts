@@ -1,7 +1,7 @@
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import { deriveBytes } from '../../../src/sandbox/network/derive.ts';
 import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
-import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../src/sandbox/contracts/transaction-sender.ts';
 import { callContract, readAddress } from '../../../src/sandbox/contracts/contract-calls.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
@@ -47,7 +47,8 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
   const { contracts, phases } = profile.network;
   const [operator] = testAccounts() as [Account];
   const { l1Owner, curator } = actorAccounts();
-  const by = ({ privateKey }: Account) => chainSender(controls.cChain, EVM_CHAIN_ID, privateKey);
+  const by = ({ privateKey }: Account) =>
+    createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   const people = { operator: by(operator), l1Owner: by(l1Owner), curator: by(curator) };
   const send = (
     who: keyof typeof people,

@@ -80,15 +80,15 @@ describe.each([
   }
   /** Catches up the middleware if a whole epoch has passed without a write. */
   async function rollOver(): Promise<void> {
-    const { toRollOver } = (await look()).epoch;
-    if (toRollOver === 0n) return;
+    const { epochsToCatchUp } = (await look()).epoch;
+    if (epochsToCatchUp === 0n) return;
     const data = encodeFunctionData({
       abi: middlewareAbi,
       functionName: 'manualProcessNodeStakeCache',
-      args: [Number(toRollOver)],
+      args: [Number(epochsToCatchUp)],
     });
     await operator.send(l1.middleware, data);
-    expect((await look()).epoch.toRollOver).toBe(0n);
+    expect((await look()).epoch.epochsToCatchUp).toBe(0n);
   }
 
   test("derives the key's addresses on both chains", () => {

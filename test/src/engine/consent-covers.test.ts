@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
-import { consentCovers, withAgreedGas } from '../../../src/engine/fees/consent-covers.ts';
+import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/fees/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { callIntent } from './helpers/call-intent.ts';
 
@@ -48,7 +48,7 @@ test.each([
   const agreed = { ...callIntent, gas: 1000n, maxFeePerGas: wei(2n), fee: fee(2000n) };
   const more = { ...agreed, gas: 1226n, fee: fee(2452n) };
   const next = neededGas === undefined ? more : { ...more, neededGas };
-  const sent = withAgreedGas(agreed, next);
+  const sent = keepConfirmedGasLimit(agreed, next);
   expect(sent.gas).toBe(gas);
   expect(sent.fee.most).toBe(gas * 2n);
   expect(consentCovers(agreed, sent)).toBe(gas === 1000n);

@@ -42,7 +42,7 @@ test('an accepted export whose output is not visible for an hour requires a new 
   answers.atomic = { state: 'accepted', height: 7n };
   await settle();
   await wait(61 * MINUTE);
-  expect(await settle()).toEqual({ state: 'clear', doubted: EXPORT });
+  expect(await settle()).toEqual({ state: 'clear', unprovenExport: EXPORT });
 });
 
 test('an imported export allows another export once the import is visible', async () => {
@@ -87,7 +87,7 @@ test('a used nonce alone does not end an export', async () => {
   expect(await settle()).toMatchObject(waitsFor('wait.nonce-user'));
   expect(how()).toBeUndefined();
   await wait(31 * MINUTE);
-  expect(await settle()).toEqual({ state: 'clear', doubted: EXPORT });
+  expect(await settle()).toEqual({ state: 'clear', unprovenExport: EXPORT });
 });
 
 test('another accepted transaction with its nonce ends an export', async () => {

@@ -26,12 +26,12 @@ test('an unreadable journal is reported, not treated as empty', async () => {
     output: { note: (line: string) => notes.push(line) },
   } as unknown as CommandContext;
   const profile = { name: 'sandbox' } as NetworkProfile;
-  const { recalled } = await openSupportDeps(profile, {} as Readers, context);
-  expect(await recalled(operator)).toEqual(EMPTY_MEMORY);
+  const { readMemoryOf } = await openSupportDeps(profile, {} as Readers, context);
+  expect(await readMemoryOf(operator)).toEqual(EMPTY_MEMORY);
   expect(notes).toEqual([]);
 
   mkdirSync(join(folder, `${encodeURIComponent(journalName('sandbox', operator))}.ndjson`));
-  expect(await recalled(operator)).toEqual(EMPTY_MEMORY);
+  expect(await readMemoryOf(operator)).toEqual(EMPTY_MEMORY);
   expect(notes).toHaveLength(1);
   expect(notes[0]).toMatch(/\.ndjson is a folder, not a regular file\. \(E-FILE-103\)$/);
 });

@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, test } from 'vitest';
 import { idToHex } from '../../../src/domain/identity/ids.ts';
 import { newestLog } from '../../../src/protocol/logs/newest-log.ts';
-import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../src/sandbox/contracts/transaction-sender.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
 import { CHANGED_FROM_OUTSIDE, WANTED } from './helpers/answers-in-each-state.ts';
 import { disableOwnerOf } from './helpers/disable-owner.ts';
@@ -104,7 +104,7 @@ test.each(['a', 'c'] as const)(
       await nextEpoch();
       await nextEpoch(UPDATE_WINDOW);
       const other = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
-      await chainSender(controls.cChain, EVM_CHAIN_ID, other.privateKey).send({
+      await createTransactionSender(controls.cChain, EVM_CHAIN_ID, other.privateKey).send({
         to: l1.middleware,
         data: encodeFunctionData({
           abi: force,

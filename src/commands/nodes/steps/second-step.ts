@@ -39,7 +39,7 @@ export interface SecondStep extends TaskOutcome {
 }
 
 /** The change that a transaction initiated, and its current state. */
-export interface BegunChange {
+export interface InitiatedChangeState {
   readonly l1: L1Facts;
   readonly change: AdoptedChange;
   readonly manager: ManagerValidator;
@@ -55,7 +55,7 @@ export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
   sending: SendContext,
-  request: (initiating: BegunChange) => TaskRequest | Promise<TaskRequest>,
+  request: (initiating: InitiatedChangeState) => TaskRequest | Promise<TaskRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;
   const tracker = trackInclusion(ports);

@@ -45,7 +45,7 @@ export class TxPool {
     const { from, nonce, hash } = transaction;
     if (this.#byHash.has(hash)) throw new RpcError('already known');
     const before = this.at(from, nonce);
-    if (before && !outbids(transaction, before)) {
+    if (before && !replacedOffer(transaction, before)) {
       throw new RpcError('replacement transaction underpriced');
     }
     if (!before && this.#byHash.size >= CAPACITY) throw new RpcError('txpool is full');
@@ -92,7 +92,7 @@ export class TxPool {
   }
 }
 
-function outbids(replacement: Transaction, existing: Transaction): boolean {
+function replacedOffer(replacement: Transaction, existing: Transaction): boolean {
   const requiredFor = (value: bigint) => (value * (100n + PRICE_BUMP)) / 100n;
   return (
     replacement.maxFee >= requiredFor(existing.maxFee) &&

@@ -38,7 +38,7 @@ export interface DashboardActions {
 }
 
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
-export interface Arrival {
+export interface DashboardStart {
   readonly standing?: HomeStanding;
   readonly visited?: Visited;
 }
@@ -50,7 +50,7 @@ export interface Arrival {
 export async function showDashboard(
   here: ReadOnlyFlow,
   manage: DashboardActions,
-  arrival: Arrival = {},
+  arrival: DashboardStart = {},
 ): Promise<Ended | 'another' | Back> {
   const { options, viewStore, words } = here.deps;
   const busyScreen = {

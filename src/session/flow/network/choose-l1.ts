@@ -6,7 +6,7 @@ import { introduction } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import type { Choice } from '../../view/view.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
-import { offersOf, type Offer } from '../run/offers.ts';
+import { listL1Options, type Offer } from '../run/offers.ts';
 import { joinByTeam } from '../dashboard/join-by-team.ts';
 import { ENDED, type Connected, type OnL1, type FlowDeps } from '../flow-state.ts';
 import { QuitSession } from '../../quit-session.ts';
@@ -20,7 +20,7 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
   const { options, viewStore, words, stepBar } = deps;
   stepBar.moveTo('network');
-  const offers = await offersOf(known);
+  const offers = await listL1Options(known);
   if (offers === BACK) return BACK;
   let offer = entered === 'onward' ? remembered(known, offers) : undefined;
   for (;;) {

@@ -3,7 +3,7 @@ import { nAvax, type NAvax } from '../../../domain/units.ts';
 import type { RegistrationInput } from '../../../tasks/warp-steps/warp-steps-snapshot.ts';
 import type { AddNodeInput } from '../../../tasks/add-node/new-node.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
-import { isOfEarlierPeriod } from '../../../tasks/node/period-of-run.ts';
+import { isOfEarlierValidation } from '../../../tasks/node/validation-of-run.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import { changeOf, isApplied } from '../../../tasks/node/change.ts';
 import { CODES } from '../../view/codes.ts';
@@ -40,7 +40,7 @@ export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInp
   const counts =
     begun !== undefined &&
     begun.submissions.length > 0 &&
-    !isOfEarlierPeriod(begun, standing.validation.live);
+    !isOfEarlierValidation(begun, standing.validation.live);
   const kept = counts ? decodeAddNode(begun.input) : undefined;
   if (kept?.initiate !== undefined && kept.registering !== undefined) {
     if (known.balance !== undefined) await keepBalance(known, node.nodeId, known.balance);

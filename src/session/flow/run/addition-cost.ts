@@ -1,7 +1,7 @@
 import type { NodeId, ValidationId } from '../../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp, type NAvax, type Wei } from '../../../domain/units.ts';
 import type { Run, Submission } from '../../../journal/memory.ts';
-import { periodOfRun } from '../../../tasks/node/period-of-run.ts';
+import { validationOfRun } from '../../../tasks/node/validation-of-run.ts';
 import type { RunKind } from '../../../tasks/task-kinds.ts';
 import type { WithJournal } from '../flow-state.ts';
 
@@ -62,7 +62,7 @@ export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[]
   for (const run of runs.slice(0, end).reverse()) {
     if (isOfNode(run)) {
       // After the clean-up of an expired registration, the same addition starts another validation.
-      const own = run.task.kind === 'clean-up' ? undefined : (periodOfRun(run) ?? period);
+      const own = run.task.kind === 'clean-up' ? undefined : (validationOfRun(run) ?? period);
       const isOtherValidation = period !== undefined && own !== undefined && own !== period;
       if (isOtherValidation) break;
       period = own;

@@ -19,7 +19,7 @@ export interface Offer {
  * of the L1 registry. If the registry cannot be read but the profile lists L1s, this function only logs a
  * notice.
  */
-export async function offersOf(known: Connected): Promise<readonly Offer[] | Back> {
+export async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;
   const { options, viewStore, words } = deps;
   const { profile } = connection;

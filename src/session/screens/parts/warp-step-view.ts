@@ -2,7 +2,7 @@ import { explorerLink } from '../../../domain/network/explorer-link.ts';
 import type { NetworkProfile } from '../../../domain/network/profile.ts';
 import type { StepView } from '../../../engine/engine-view.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import type { WarpStepView, Waiting } from '../../view/view.ts';
+import type { TaskStepView, Waiting } from '../../view/view.ts';
 import { waitingView } from './waiting-view.ts';
 
 /** Usual duration of steps that wait for others, in seconds: minimum and maximum. */
@@ -21,7 +21,7 @@ export function warpStepView(
   words: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
   sentAt?: number,
-): WarpStepView {
+): TaskStepView {
   const { id, title, state, startedAt, endedAt } = step;
   const note = noteOf(step, words);
   const { device } = step;

@@ -39,7 +39,7 @@ import type { PChainTransaction } from '../../../ports/p-chain.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 import type { SignedHere } from './support-deps.ts';
-import type { WaitingOnP } from './waiting-on-p.ts';
+import type { PendingOnP } from './waiting-on-p.ts';
 
 interface Search extends NamedNetwork {
   /** Finds a transaction that this machine signed; undefined if there is none. */
@@ -62,7 +62,7 @@ export interface FoundSubject {
   /** The queried node, which is listed first. */
   readonly focus: Focus | undefined;
   /** The queried P-Chain transaction, if it waits for a block. */
-  readonly waitingOnP?: WaitingOnP;
+  readonly waitingOnP?: PendingOnP;
 }
 
 /**

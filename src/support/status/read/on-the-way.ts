@@ -24,7 +24,7 @@ export interface WaitingTransaction {
 }
 
 /** An operator's C-Chain transactions that no block contains yet. */
-export interface OnTheWay {
+export interface PendingOnC {
   /** The lowest nonce that no transaction in a block has used. */
   readonly nonce: bigint;
   /** The number of pending transactions from `nonce` on, up to the first gap. */
@@ -54,7 +54,7 @@ export async function readOnTheWay(
   evm: EvmReader,
   account: EvmAddress,
   memory: Memory,
-): Promise<OnTheWay | undefined> {
+): Promise<PendingOnC | undefined> {
   const [nonces, pool, head] = await Promise.all([
     evm.nonces(account).catch(ignoreOnboardError),
     evm.pooled(account),

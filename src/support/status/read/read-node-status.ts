@@ -12,7 +12,7 @@ import type { NextAction } from '../status.ts';
 import type { CheckedTrack } from '../tracks.ts';
 
 /** What the operator's node reports. */
-export interface AskedNode {
+export interface NodeReport {
   readonly url: string;
   /** undefined if the node did not answer. */
   readonly identity: NodeIdentity | undefined;
@@ -23,7 +23,7 @@ export interface AskedNode {
 export async function readNodeStatus(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
   wanted: WantedL1s | undefined,
-): Promise<AskedNode> {
+): Promise<NodeReport> {
   try {
     return { url, ...(await judgeNode(reader, url, wanted)) };
   } catch (error) {
@@ -35,7 +35,7 @@ export async function readNodeStatus(
 
 /** Returns the action for a problem of the node itself; undefined if no problem is known. */
 export function nodeAction(
-  { identity, findings }: AskedNode,
+  { identity, findings }: NodeReport,
   tracks: readonly CheckedTrack[],
 ): NextAction | undefined {
   if (identity === undefined) return undefined;

@@ -6,14 +6,14 @@ import type { Readers } from '../../../ports/readers.ts';
 import { readAccount } from '../../../protocol/snapshots/read-account.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import { failedTransactions } from '../../transactions/failed-transactions.ts';
-import { readNodeStatus, nodeAction, type AskedNode } from './read-node-status.ts';
+import { readNodeStatus, nodeAction, type NodeReport } from './read-node-status.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';
 import { findSubject, type Focus } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { quorumAction } from './probe-quorum.ts';
-import { readOnTheWay, type OnTheWay } from './on-the-way.ts';
-import { readWaitingOnP, type WaitingOnP } from './waiting-on-p.ts';
+import { readOnTheWay, type PendingOnC } from './on-the-way.ts';
+import { readWaitingOnP, type PendingOnP } from './waiting-on-p.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { noOperatorError } from '../../subject/no-operator-error.ts';
@@ -22,7 +22,7 @@ import type { L1Status, OperatorStatus, StatusAnswer } from '../status.ts';
 import type { Subject } from '../subject.ts';
 import { actionOnReadFailure } from '../next-action.ts';
 import { focusFirst, mostUrgentAction, mostUrgentFirst } from '../urgency.ts';
-import { waitingFirst, waitingOnPFirst } from '../waiting-first.ts';
+import { waitForPending, waitForPendingOnP } from '../wait-for-pending.ts';
 import { codeOf, readingOf, checkTracks, type CheckedTrack } from '../tracks.ts';
 import type { SupportDeps } from './support-deps.ts';
 
@@ -98,7 +98,7 @@ function isNoOperator(asked: SubjectReport): boolean {
 interface Concerned {
   readonly operator: EvmAddress;
   readonly focus: Focus | undefined;
-  readonly waitingOnP: WaitingOnP | undefined;
+  readonly waitingOnP: PendingOnP | undefined;
 }
 
 async function operatorStatus(
@@ -110,7 +110,7 @@ async function operatorStatus(
 ): Promise<OperatorStatus> {
   const { profile, clock } = deps;
   const { operator, focus } = concerned;
-  const memory = await deps.recalled(operator);
+  const memory = await deps.readMemoryOf(operator);
   const account = await findAccount(readers, profile, operator, {
     subject: query.subject,
     given: query.pChainAddress,
@@ -158,7 +158,7 @@ async function l1Status(
   readers: Readers,
   stated: L1Profile,
   who: Who & { readonly depth: Depth },
-  node: AskedNode | undefined,
+  node: NodeReport | undefined,
 ): Promise<L1Status> {
   return readL1Status(deps, readers, stated, who, who.depth, async (tracks) => {
     const { aggregator, clock } = deps;
@@ -190,7 +190,7 @@ async function l1Status(
  * new node.
  */
 function trackOfNode(
-  node: AskedNode | undefined,
+  node: NodeReport | undefined,
   tracks: readonly CheckedTrack[],
 ): CheckedTrack | undefined {
   const { nodeId } = node?.identity ?? {};
@@ -206,9 +206,9 @@ interface Who {
   readonly account: KnownAccount | undefined;
   readonly focus?: Focus | undefined;
   /** The operator's transactions that no block contains yet. */
-  readonly waiting: Promise<OnTheWay | undefined>;
+  readonly waiting: Promise<PendingOnC | undefined>;
   /** The operator's P-Chain transactions that wait for a block. */
-  readonly waitingOnP: Promise<readonly WaitingOnP[]>;
+  readonly waitingOnP: Promise<readonly PendingOnP[]>;
 }
 
 /**
@@ -232,8 +232,8 @@ export async function readL1Status(
     const onP = await waitingOnP;
     const all = tracks.map(({ track }) => track);
     const own = all.map((track) => {
-      const action = waitingOnPFirst(track, all, onP);
-      return { ...track, nextAction: action && waitingFirst(action, onTheWay, about) };
+      const action = waitForPendingOnP(track, all, onP);
+      return { ...track, nextAction: action && waitForPending(action, onTheWay, about) };
     });
     const sorted = focusFirst(mostUrgentFirst(own), focus);
     const nextAction = mostUrgentAction(sorted, focus);

@@ -14,7 +14,7 @@ export interface SupportDeps {
   /** Shows whether enough validators sign, if the next step needs signatures. */
   readonly aggregator: Aggregator | undefined;
   /** Reads this machine's journal of an operator. */
-  readonly recalled: (operator: EvmAddress) => Promise<Memory>;
+  readonly readMemoryOf: (operator: EvmAddress) => Promise<Memory>;
   /** Finds a transaction that this machine signed, by its hash or ID. Not set if there are no journals. */
   readonly signed?: (id: string) => Promise<SignedHere | undefined>;
 }

@@ -4,7 +4,7 @@ import type { PChainReader } from '../../../ports/p-chain.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 
 /** A P-Chain transaction of the operator that waits for a block. */
-export interface WaitingOnP {
+export interface PendingOnP {
   readonly id: PChainTxId;
   /** The step that the transaction performs; undefined if this machine did not sign the transaction. */
   readonly step: string | undefined;
@@ -21,13 +21,13 @@ const MOST_QUERIED = 20;
 export async function readWaitingOnP(
   pChain: Pick<PChainReader, 'txStatus'>,
   { runs }: Memory,
-): Promise<readonly WaitingOnP[]> {
+): Promise<readonly PendingOnP[]> {
   const signed = runs
     .flatMap(({ task: { node }, submissions }) => submissions.map((one) => ({ ...one, node })))
     .filter(({ chain, settled }) => chain === 'P' && settled?.how !== 'included')
     .slice(-MOST_QUERIED);
   const all = await Promise.all(
-    signed.map(async ({ id, step, node }): Promise<readonly WaitingOnP[]> => {
+    signed.map(async ({ id, step, node }): Promise<readonly PendingOnP[]> => {
       const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
       const answer = await pChain.txStatus(txId).catch(ignoreOnboardError);
       return answer?.status === 'Processing' ? [{ id: txId, step, node }] : [];

@@ -1,7 +1,7 @@
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import type { OnTheWay, WaitingTransaction } from '../read/on-the-way.ts';
+import type { PendingOnC, WaitingTransaction } from '../read/on-the-way.ts';
 import type { OperatorStatus } from '../status.ts';
-import { gapText, waitingOnPText, waitingText } from '../waiting-first.ts';
+import { gapText, waitingOnPText, waitingText } from '../wait-for-pending.ts';
 
 /** Describes the transactions that wait for a block; empty if there are none. */
 export function onTheWayLines(
@@ -14,7 +14,7 @@ export function onTheWayLines(
   ];
 }
 
-function linesOnC(onTheWay: OnTheWay, words: Translator): readonly string[] {
+function linesOnC(onTheWay: PendingOnC, words: Translator): readonly string[] {
   const gap = gapText(onTheWay);
   return [
     ...(onTheWay.count === 0 ? [] : [showText(waitingText(onTheWay), words)]),

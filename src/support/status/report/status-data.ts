@@ -4,7 +4,7 @@ import { failedData } from '../../transactions/failed-lines.ts';
 import { UNKNOWN_START } from '../standing.ts';
 import { nextActionsOf } from '../urgency.ts';
 import type { DepartedNodes } from '../read/departed.ts';
-import type { OnTheWay } from '../read/on-the-way.ts';
+import type { PendingOnC } from '../read/on-the-way.ts';
 import { endedData } from './ended.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 
@@ -59,7 +59,7 @@ export function statusData(status: OperatorStatus, textData: TextData = englishT
   };
 }
 
-function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: OnTheWay): Data {
+function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: PendingOnC): Data {
   return {
     nextNonce: nonce,
     count,

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Command } from '../../input/key-table.ts';
 import { listHints } from '../../input/list-hints.ts';
-import { explainScreen } from '../../layout/help-topics.ts';
+import { screenHelp } from '../../layout/help-topics.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { useView } from '../../view-context.ts';
 import { Gap } from './gap.tsx';
@@ -24,7 +24,7 @@ interface Props {
 export function Help({ commands, typing }: Props): ReactNode {
   const theme = useTheme();
   const { glyphs, words } = theme;
-  const { what, why, wrong, terms } = explainScreen(useView(), words);
+  const { what, why, wrong, terms } = screenHelp(useView(), words);
   const keys = listHints(commands, typing, theme).map(({ key, says }) => ({
     label: key,
     value: says,

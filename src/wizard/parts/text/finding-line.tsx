@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Finding } from '../../../session/view/view.ts';
 import { useTheme } from '../../theme/theme.ts';
 import type { Tone } from '../../theme/tones.ts';
-import { Marked } from './marked.tsx';
+import { TextWithGlyph } from './text-with-glyph.tsx';
 
 const tones: Readonly<Record<Finding['verdict'], Tone>> = {
   fits: 'done',
@@ -15,5 +15,5 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
 export function FindingLine({ verdict, text }: Finding): ReactNode {
   const { glyphs, words } = useTheme();
   const withVerdict = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;
-  return <Marked mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
+  return <TextWithGlyph mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
 }

@@ -6,7 +6,7 @@ import { RoomContext } from '../../layout/room.ts';
 import type { Tone } from '../../theme/tones.ts';
 import { FrameThrottleContext } from '../../terminal/frame-throttle.ts';
 import { useView } from '../../view-context.ts';
-import { Marked } from './marked.tsx';
+import { TextWithGlyph } from './text-with-glyph.tsx';
 import { Value } from './value.tsx';
 
 const tones: Readonly<Record<LogLine['mark'], Tone>> = {
@@ -37,7 +37,7 @@ export function LogLines({ ended }: Props): ReactNode {
       {({ mark, text, value }, index) => (
         <Box key={index} flexDirection="column" width={columns} paddingLeft={1}>
           <RoomContext value={columns - 1}>
-            <Marked mark={glyphs.log[mark]} as={tones[mark]} text={text} />
+            <TextWithGlyph mark={glyphs.log[mark]} as={tones[mark]} text={text} />
           </RoomContext>
           {value !== undefined && <Value value={value} within={1} />}
         </Box>

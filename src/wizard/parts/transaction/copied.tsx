@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { useTheme } from '../../theme/theme.ts';
 import type { Copyable } from './copyables.ts';
-import { Marked } from '../text/marked.tsx';
+import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { Value } from '../text/value.tsx';
 
 /**
@@ -16,7 +16,7 @@ export function Copied({ label, value }: Copyable): ReactNode {
   const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', copied);
   return (
     <Box flexDirection="column" paddingX={indent} flexShrink={0}>
-      <Marked mark={glyphs.log.sent} as="current" text={text} />
+      <TextWithGlyph mark={glyphs.log.sent} as="current" text={text} />
       {!lines && <Value value={value} />}
     </Box>
   );

@@ -4,7 +4,7 @@ import type { DoneScreen } from '../../../session/view/view.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { doneFacts } from '../../time/done-facts.ts';
 import { Gap } from '../frame/gap.tsx';
-import { Marked } from '../text/marked.tsx';
+import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { Pairs } from '../text/pairs.tsx';
 import { Value } from '../text/value.tsx';
 
@@ -32,7 +32,7 @@ export function Outcome({
   const facts = <Pairs pairs={doneFacts(screen, words)} />;
   return (
     <Box flexDirection="column">
-      <Marked mark={glyphs.steps.done} as="done" text={screen.title} textAs="title" />
+      <TextWithGlyph mark={glyphs.steps.done} as="done" text={screen.title} textAs="title" />
       {!factsBelow && <Gap />}
       {!factsBelow && facts}
       <Values values={screen.values.slice(0, above)} />

@@ -9,7 +9,7 @@ import { planTitle } from '../../layout/plan-title.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { stepTones } from '../../theme/tones.ts';
 import { Columns } from '../../layout/columns.tsx';
-import { Marked } from '../text/marked.tsx';
+import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
@@ -101,7 +101,7 @@ function Title({ row }: { readonly row: PlanRow }): ReactNode {
   const isStep = row.ifNeeded === undefined && row.within === undefined;
   const mark = glyphs.steps[row.state];
   return (
-    <Marked
+    <TextWithGlyph
       mark={isStep ? mark : ' '.repeat(widthOf(mark))}
       as={tone}
       text={planTitle(row, words)}
@@ -113,7 +113,7 @@ function Title({ row }: { readonly row: PlanRow }): ReactNode {
 function Total(): ReactNode {
   const { glyphs, words } = useTheme();
   const mark = ' '.repeat(widthOf(glyphs.steps.todo));
-  return <Marked mark={mark} as="plain" text={words.t('ui.account.total')} />;
+  return <TextWithGlyph mark={mark} as="plain" text={words.t('ui.account.total')} />;
 }
 
 /** The table's heading. */

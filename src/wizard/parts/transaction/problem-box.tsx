@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../../../session/view/view.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Columns } from '../../layout/columns.tsx';
-import { Marked } from '../text/marked.tsx';
+import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export function ProblemBox({ problem, safe, isTitle = false, children }: Props):
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
         <Columns less={narrow ? 0 : problem.code.length + 2}>
-          <Marked
+          <TextWithGlyph
             mark={glyphs.verdicts.fails}
             as="wrong"
             text={text}
@@ -52,7 +52,7 @@ export function ProblemBox({ problem, safe, isTitle = false, children }: Props):
       {next.map((step, index) => (
         <Box key={index} marginLeft={2}>
           <Columns less={2}>
-            <Marked mark={glyphs.log.note} as="quiet" text={step} />
+            <TextWithGlyph mark={glyphs.log.note} as="quiet" text={step} />
           </Columns>
         </Box>
       ))}

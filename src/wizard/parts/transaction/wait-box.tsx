@@ -7,7 +7,7 @@ import { useTickerText } from '../../time/ticker.ts';
 import { takesLonger } from '../../time/wait-facts.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { Facts } from '../text/facts.tsx';
-import { Marked } from '../text/marked.tsx';
+import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
 // The minimum duration of a wait, in milliseconds, for its start to be shown.
@@ -56,7 +56,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   );
   return (
     <Box flexDirection="column">
-      <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
+      <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
         <Columns less={glyphs.steps.waiting.length + 1}>
           <Facts facts={facts.split('\n')} />

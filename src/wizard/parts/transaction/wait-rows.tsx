@@ -5,7 +5,7 @@ import { useTheme } from '../../theme/theme.ts';
 import { useTickerText } from '../../time/ticker.ts';
 import { waitFacts, type WaitFact } from '../../time/wait-facts.ts';
 import { Gap } from '../frame/gap.tsx';
-import { Marked } from '../text/marked.tsx';
+import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { Pairs } from '../text/pairs.tsx';
 
 interface Props {
@@ -36,7 +36,7 @@ export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   if (contact !== undefined) rows.splice(checked === -1 ? rows.length : checked, 0, reached);
   return (
     <Box flexDirection="column">
-      <Marked
+      <TextWithGlyph
         mark={glyphs.steps.waiting}
         as="waiting"
         text={wait.text}

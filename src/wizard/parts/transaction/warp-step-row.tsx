@@ -1,12 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { WarpStepView } from '../../../session/view/view.ts';
+import type { TaskStepView } from '../../../session/view/view.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { stepTones } from '../../theme/tones.ts';
 import { duration, elapsed } from '../../time/durations.ts';
 import { useTickerText } from '../../time/ticker.ts';
 import { Columns } from '../../layout/columns.tsx';
-import { Marked } from '../text/marked.tsx';
+import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 import { Value } from '../text/value.tsx';
 import { WaitBox } from './wait-box.tsx';
@@ -20,7 +20,7 @@ const TIME_WIDTH = 12;
  *     ✓ send the P-Chain transaction          height 1,882             2 s
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
-export function WarpStepRow({ step: step }: { readonly step: WarpStepView }): ReactNode {
+export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): ReactNode {
   const { glyphs, narrow, short, words } = useTheme();
   const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = step;
   const mark = glyphs.steps[state];
@@ -44,7 +44,12 @@ export function WarpStepRow({ step: step }: { readonly step: WarpStepView }): Re
       <Box>
         <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
           <Columns less="all">
-            <Marked mark={mark} as={stepTones[state]} text={title} textAs={stepTones[state]} />
+            <TextWithGlyph
+              mark={mark}
+              as={stepTones[state]}
+              text={title}
+              textAs={stepTones[state]}
+            />
           </Columns>
         </Box>
         {!narrow && (

@@ -18,11 +18,11 @@ test.each([
   ['two epochs behind', 2n, 2300n, 2n, 2n],
 ])('%s', (_what, lastUpdated, time, now, soon) => {
   const facts = epochFacts(PARAMETERS, 4n, lastUpdated, time);
-  expect(facts).toMatchObject({ endsAt: 2500n, toRollOver: now, toRollOverSoon: soon });
+  expect(facts).toMatchObject({ endsAt: 2500n, epochsToCatchUp: now, epochsToCatchUpSoon: soon });
 });
 
 test('near the end is the last tenth of a short epoch', () => {
   const short = { ...PARAMETERS, duration: 30n };
-  const soonAt = (time: bigint) => epochFacts(short, 4n, 3n, time).toRollOverSoon;
+  const soonAt = (time: bigint) => epochFacts(short, 4n, 3n, time).epochsToCatchUpSoon;
   expect([soonAt(1146n), soonAt(1147n)]).toEqual([0n, 1n]);
 });

@@ -43,8 +43,8 @@ const operator = (
     startsAt: 300n,
     endsAt: 400n,
     lastUpdated: 3n,
-    toRollOver: 0n,
-    toRollOverSoon: 0n,
+    epochsToCatchUp: 0n,
+    epochsToCatchUpSoon: 0n,
     computed: false,
   },
   stake: {

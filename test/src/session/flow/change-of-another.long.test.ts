@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
-import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
@@ -40,7 +40,7 @@ test.each(['a', 'c'] as const)(
     await controls.cChain.tick();
     const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
     const [l1] = profile.network.phases.flatMap(({ l1s }) => l1s);
-    await chainSender(controls.cChain, EVM_CHAIN_ID, stranger.privateKey).send({
+    await createTransactionSender(controls.cChain, EVM_CHAIN_ID, stranger.privateKey).send({
       to: l1!.middleware!,
       data: encodeFunctionData({
         abi,

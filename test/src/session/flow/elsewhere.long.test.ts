@@ -9,7 +9,7 @@ import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
 import type { AccessListEntry } from '../../../../src/ports/evm.ts';
-import type { ElsewhereScreen, Screen } from '../../../../src/session/view/view.ts';
+import type { ExternalSigningScreen, Screen } from '../../../../src/session/view/view.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { AdapterOperator } from '../../adapters/helpers/operator.ts';
 import { OWNER_AND_CURATOR, startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
@@ -17,7 +17,10 @@ import { openTestSession, personalFolder, type TestSession } from '../helpers/op
 import { bringNode, passEpochs } from '../helpers/walk-session.ts';
 
 /** Signs and sends a transaction with only the data on the screen. Returns true if the chain accepted it. */
-async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): Promise<boolean> {
+async function signShown(
+  { values }: ExternalSigningScreen,
+  signer: AdapterOperator,
+): Promise<boolean> {
   const shown = (label: string) => values.find((one) => one.label === label)?.value;
   const unsigned = shown('unsigned transaction');
   if (unsigned === undefined) {

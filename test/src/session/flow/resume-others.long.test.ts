@@ -13,13 +13,13 @@ import { nextMenu, HOME, NODE, walkItems, walkMenus } from '../helpers/walk-menu
 let operator: Operator;
 let home: string;
 /** A second node, which will be removed. */
-let second: ReturnType<Operator['sandbox']['controls']['nodeNamed']>;
+let second: ReturnType<Operator['sandbox']['controls']['deriveNode']>;
 beforeAll(async () => {
   operator = await newOperator('operator');
   await join(operator);
   await operator.run(requestsOf(operator).add);
   home = await folderOf(operator, folderOfFile('session-'));
-  second = operator.sandbox.controls.nodeNamed('second');
+  second = operator.sandbox.controls.deriveNode('second');
 });
 afterAll(async () => {
   await operator.sandbox.stop();

@@ -65,7 +65,7 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
 
     const desk: SupportDeps = {
       ...{ profile, ports, clock, words: english, aggregator: undefined },
-      recalled: () => Promise.resolve(memory),
+      readMemoryOf: () => Promise.resolve(memory),
     };
     const subject = { kind: 'operator', operator: signer.evmAddress } as const;
     const status = await readStatus(desk, { subject });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
-import type { WarpStepView } from '../../../../src/session/view/view.ts';
+import type { TaskStepView } from '../../../../src/session/view/view.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { folderOf, requestsOf } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
@@ -71,8 +71,8 @@ function startLate(): Promise<TestSession> {
 }
 
 /** Confirms every question until the node is a validator. Returns every list of steps that was shown. */
-async function confirmAll(session: TestSession): Promise<readonly (readonly WarpStepView[])[]> {
-  const lists: (readonly WarpStepView[])[] = [];
+async function confirmAll(session: TestSession): Promise<readonly (readonly TaskStepView[])[]> {
+  const lists: (readonly TaskStepView[])[] = [];
   let confirmed: unknown;
   for (;;) {
     const kind = await session.seesOneOf(({ screen }) => {

@@ -65,7 +65,7 @@ describe('the plan of an account that can pay', () => {
 
   test('marks the steps that are final and those that may not be needed', async () => {
     const { rows } = await planOf('operator');
-    expect(rows.filter(({ forGood }) => forGood).map(({ title }) => title)).toEqual([
+    expect(rows.filter(({ isIrreversible }) => isIrreversible).map(({ title }) => title)).toEqual([
       'register operator',
       'add node',
       'register on the P-Chain',

@@ -43,7 +43,7 @@ export async function rehearsed(
     ports: openReaders(profile, systemClock),
     clock: systemClock,
     aggregator: createAggregatorPool(profile.aggregators, systemClock),
-    recalled: () => Promise.resolve(EMPTY_MEMORY),
+    readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
   };
   const url = sandbox.nodeUrl;
   return {

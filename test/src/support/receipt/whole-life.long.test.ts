@@ -49,7 +49,7 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
   const memory = (await openJournal(store, clock)).memory();
   const desk = { profile, ports, clock, words: english, aggregator: undefined };
   const status = await readStatus(
-    { ...desk, recalled: () => Promise.resolve(memory) },
+    { ...desk, readMemoryOf: () => Promise.resolve(memory) },
     { subject: { kind: 'operator', operator: signer.evmAddress } },
   );
   const transactions = await allTransactions(profile, undefined, memory, status, ports);

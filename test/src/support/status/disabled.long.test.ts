@@ -4,7 +4,7 @@ import { englishText } from '../../../../src/i18n/english.ts';
 import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
-import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import type { Actor, Scenario } from '../../../../src/support/scenarios/scenario.ts';
@@ -62,7 +62,7 @@ test.each(['a', 'c'] as const)(
     expect(await told()).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
 
     const owner = actorAccounts().l1Owner.privateKey;
-    await chainSender(controls.cChain, EVM_CHAIN_ID, owner).send({
+    await createTransactionSender(controls.cChain, EVM_CHAIN_ID, owner).send({
       to: l1.middleware,
       data: encodeFunctionData({
         abi,

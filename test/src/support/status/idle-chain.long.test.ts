@@ -61,7 +61,7 @@ test.each(cases)(
         clock,
         words: english,
         aggregator: undefined,
-        recalled: () => Promise.resolve(EMPTY_MEMORY),
+        readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
       };
       const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
       return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { englishText } from '../../../../src/i18n/english.ts';
-import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { answerLines } from '../../../../src/support/subject/answer-report.ts';
@@ -86,7 +86,7 @@ test.each(['a', 'c'] as const)(
     const { controls } = sandbox;
     const owner = actorAccounts().l1Owner.privateKey;
     const call = (functionName: 'disableOperator' | 'enableOperator') =>
-      chainSender(controls.cChain, EVM_CHAIN_ID, owner).send({
+      createTransactionSender(controls.cChain, EVM_CHAIN_ID, owner).send({
         to: actor.l1.middleware,
         data: encodeFunctionData({ abi, functionName, args: [operator as `0x${string}`] }),
       });

@@ -75,7 +75,7 @@ describe('transactions that no block contains yet', () => {
       ports: { evm: { ...evm, ...other }, pChain },
       clock: systemClock,
       aggregator: undefined,
-      recalled: () => Promise.resolve(memory),
+      readMemoryOf: () => Promise.resolve(memory),
     };
     const read = await readStatus(desk, { subject: parseSubject(signer().evmAddress) });
     const [among] = await statusOfMany(desk, [signer().evmAddress], undefined, () => undefined);

@@ -27,7 +27,7 @@ describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (gene
   const look = async (
     subject?: string,
     query: { pChainAddress?: string } = {},
-    recalled: SupportDeps['recalled'] = () => Promise.resolve(EMPTY_MEMORY),
+    readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(EMPTY_MEMORY),
   ) => {
     const { clock, signer, connection, sandbox } = operator;
     // On an idle chain, the first calls would be sent a second time, with the endpoint's time.
@@ -35,7 +35,7 @@ describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (gene
     const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
     const ports = openReaders(profile, clock);
-    const desk = { profile, ports, clock, aggregator: undefined, recalled };
+    const desk = { profile, ports, clock, aggregator: undefined, readMemoryOf };
     const counted = countRequests();
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
@@ -81,11 +81,11 @@ describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (gene
     const hrp = addressHrp(operator.connection.profile.networkId);
     const address = pChainAddress(operator.signer.shortId, hrp);
     const { memory } = await journalOf(store, operator.clock);
-    const recalled: SupportDeps['recalled'] = () => Promise.resolve(memory());
+    const readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(memory());
     for (const [from, found] of [
       ['transaction', await look(added)],
       ['given', await look(undefined, { pChainAddress: address })],
-      ['journal', await look(undefined, {}, recalled)],
+      ['journal', await look(undefined, {}, readMemoryOf)],
     ] as const) {
       expect(found.status.account).toEqual({ address, from });
       // Whether the account has funds depends on earlier tests. The status reports either.
@@ -95,7 +95,7 @@ describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (gene
     }
 
     const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
-    await expect(look(undefined, { pChainAddress: anothers }, recalled)).rejects.toMatchObject({
+    await expect(look(undefined, { pChainAddress: anothers }, readMemoryOf)).rejects.toMatchObject({
       code: 'E-SUP-114',
     });
     await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({

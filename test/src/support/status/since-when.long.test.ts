@@ -43,7 +43,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
       clock,
       words: english,
       aggregator: undefined,
-      recalled: () => Promise.resolve(EMPTY_MEMORY),
+      readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };
     const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };

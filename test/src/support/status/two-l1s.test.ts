@@ -11,7 +11,7 @@ import { readBoard } from '../../../../src/support/status/board/board.ts';
 import { boardData, boardLines } from '../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
+import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';
 import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
@@ -41,7 +41,7 @@ describe('an operator with several nodes, on several L1s', () => {
       clock: systemClock,
       words: english,
       aggregator: undefined,
-      recalled: () => Promise.resolve(EMPTY_MEMORY),
+      readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };
     const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
     expect(proxy.roundTrips()).toBe(6);
@@ -107,7 +107,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const { profile, ports } = stage.desk;
     const session = createViewSession({
       load: () => stage.status(),
-      own: l1ContextOf(ports, profile),
+      own: createScreenFactsReader(ports, profile),
       network: profile.title,
       worthless: true,
       clock: systemClock,
@@ -141,7 +141,7 @@ describe('an operator with several nodes, on several L1s', () => {
     };
     const session = createViewSession({
       load,
-      own: l1ContextOf(ports, { ...profile, phases: renamed }),
+      own: createScreenFactsReader(ports, { ...profile, phases: renamed }),
       network: profile.title,
       worthless: true,
       clock: systemClock,
@@ -172,7 +172,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const openOverview = async (l1: string) => {
       const session = createViewSession({
         load: () => stage.status(),
-        own: l1ContextOf(ports, profile),
+        own: createScreenFactsReader(ports, profile),
         network: profile.title,
         worthless: true,
         clock: systemClock,

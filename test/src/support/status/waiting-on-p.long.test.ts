@@ -45,15 +45,15 @@ describe.each(['a', 'c'] as const)(
       const { connection, clock } = operator;
       const { profile, ports } = connection;
       const deps = { profile, ports, clock, aggregator: undefined };
-      const recalled = () => Promise.resolve(EMPTY_MEMORY);
+      const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
       const answer = await answerStatus(
-        { ...deps, recalled, ...here },
+        { ...deps, readMemoryOf, ...here },
         { subject: parseSubject(subject) },
       );
       return { answer, lines: answerLines(answer, english), data: answerData(answer) };
     };
     const onThisMachine = (): Partial<SupportDeps> => ({
-      recalled: () => Promise.resolve(memory),
+      readMemoryOf: () => Promise.resolve(memory),
       signed: (wanted) =>
         Promise.resolve(
           memory.runs

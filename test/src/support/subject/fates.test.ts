@@ -10,7 +10,7 @@ import { wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
-import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
@@ -58,7 +58,7 @@ describe('the state of a transaction without a receipt', () => {
         ports: { ...ports, pChain: { ...ports.pChain, ...pChain } },
         clock: systemClock,
         aggregator: undefined,
-        recalled: () => Promise.resolve(EMPTY_MEMORY),
+        readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
         signed: (id) => Promise.resolve(id === kept?.id ? kept : undefined),
       },
       { subject: parseSubject(subject) },
@@ -143,7 +143,7 @@ describe('the state of a transaction without a receipt', () => {
   test('the address of an unknown contract is not an operator', async () => {
     const { cChain } = sandbox.controls;
     cChain.setBlockTime(0);
-    const owner = chainSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);
+    const owner = createTransactionSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);
     const address = await owner.deploy('0x600160005360016000f3');
     const { lines } = await ask(address);
     expect(lines[0]).toBe(

@@ -7,7 +7,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { thirdPartyCallsAbi } from '../../../../src/protocol/abi/third-party-calls.ts';
 import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
-import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
@@ -95,7 +95,7 @@ describe.each(['a', 'c'] as const)(
       const { evm } = stage.desk.ports;
       const owner = actorAccounts().curator.privateKey;
       const head = await evm.head();
-      await chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
+      await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
         to: parseAddress(`0x${'12'.repeat(20)}`),
         data: '0x',
       });
@@ -112,7 +112,7 @@ describe.each(['a', 'c'] as const)(
       const owner = actorAccounts().l1Owner.privateKey;
       const middleware = stage.desk.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
       const { number } = await evm.head();
-      await chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
+      await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
         .send({
           to: middleware,
           data: encodeFunctionData({
@@ -205,7 +205,11 @@ describe.each(['a', 'c'] as const)(
       const { l1Owner } = actorAccounts();
       const { number } = await evm.head();
       const call = (functionName: 'disableOperator' | 'enableOperator') =>
-        chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, l1Owner.privateKey).send({
+        createTransactionSender(
+          stage.sandbox.controls.cChain,
+          EVM_CHAIN_ID,
+          l1Owner.privateKey,
+        ).send({
           to: operator!.l1.middleware,
           data: encodeFunctionData({
             abi: thirdPartyCallsAbi,

@@ -2,14 +2,14 @@ import { parseAbi, encodeFunctionData } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
-import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { nodeIdToBytes32 } from '../../../../src/domain/identity/ids.ts';
 import { isoTime } from '../../../../src/tasks/iso-time.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
+import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';
 import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 import { untilView } from '../helpers/until-view.ts';
@@ -40,7 +40,7 @@ test.each(['a', 'c'] as const)(
     );
     const session = createViewSession({
       load: () => readStatus(desk, { subject: parseSubject(operator) }),
-      own: l1ContextOf(desk.ports, desk.profile),
+      own: createScreenFactsReader(desk.ports, desk.profile),
       network: 'Sandbox',
       worthless: true,
       clock: desk.clock,
@@ -62,7 +62,7 @@ test.each(['a', 'c'] as const)(
 
     const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
     const [stated] = profile.network.phases.flatMap(({ l1s }) => l1s);
-    await chainSender(controls.cChain, EVM_CHAIN_ID, stranger.privateKey).send({
+    await createTransactionSender(controls.cChain, EVM_CHAIN_ID, stranger.privateKey).send({
       to: stated!.middleware!,
       data: encodeFunctionData({
         abi: force,
@@ -121,7 +121,7 @@ test.each(['a', 'c'] as const)(
       ({ evmAddress }) => evmAddress === operator,
     )!;
     const [node] = soon.tracks.flatMap(({ nodeId }) => nodeId ?? []);
-    await chainSender(sandbox.controls.cChain, EVM_CHAIN_ID, privateKey).send({
+    await createTransactionSender(sandbox.controls.cChain, EVM_CHAIN_ID, privateKey).send({
       to: stated!.middleware!,
       data: encodeFunctionData({
         abi: lower,

@@ -14,7 +14,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
+import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';
 import {
   createViewSession,
   type OwnScreenFacts,
@@ -37,11 +37,11 @@ function openAs(profile: NetworkProfile, operator: string): Session {
     clock: systemClock,
     words: english,
     aggregator: undefined,
-    recalled: () => Promise.resolve(EMPTY_MEMORY),
+    readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
   };
   const session = createViewSession({
     load: () => readStatus(desk, { subject: parseSubject(operator) }),
-    own: l1ContextOf(ports, profile),
+    own: createScreenFactsReader(ports, profile),
     network: profile.title,
     worthless: profile.worthless,
     clock: systemClock,
@@ -259,7 +259,7 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
 
 test('the walk over imports finds existing imports', () => {
   const inFolder = readdirSync('src/support/view-as').filter((name) => name.endsWith('.ts'));
-  const reached = importsOf('src/support/view-as/l1-context-of.ts');
+  const reached = importsOf('src/support/view-as/screen-facts-reader.ts');
   expect(inFolder).toContain('l1-context-of.ts');
   expect([...reached]).toContain('src/protocol/snapshots/read-l1.ts');
   const wizard = importsOf('src/session/create-session.ts');

@@ -5,7 +5,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
+import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';
 import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
@@ -26,14 +26,14 @@ describe('the view of an operator', () => {
       profile: proxy.profile,
       ports: openReaders(proxy.profile, systemClock),
       aggregator: undefined,
-      recalled: () => Promise.resolve(EMPTY_MEMORY),
+      readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
       clock: systemClock,
       words: english,
     };
     const subject = parseSubject(stage.operator);
     const session = createViewSession({
       load: () => readStatus(desk, { subject }),
-      own: l1ContextOf(desk.ports, proxy.profile),
+      own: createScreenFactsReader(desk.ports, proxy.profile),
       network: 'Sandbox',
       worthless: true,
       clock: systemClock,
@@ -116,10 +116,12 @@ describe('the view of an operator', () => {
     const { desk } = stage;
     const [l1] = (await stage.status()).l1s;
     const unlisted = { ...l1!, name: 'Byakko', balancer: undefined };
-    await expect(l1ContextOf(desk.ports, desk.profile)(unlisted)).rejects.toMatchObject({
-      code: 'E-SUP-123',
-      values: { l1: 'Byakko' },
-    });
+    await expect(createScreenFactsReader(desk.ports, desk.profile)(unlisted)).rejects.toMatchObject(
+      {
+        code: 'E-SUP-123',
+        values: { l1: 'Byakko' },
+      },
+    );
   });
 
   test('shows the question for the node if the operator can add a node', async () => {
@@ -128,11 +130,11 @@ describe('the view of an operator', () => {
     await join({ sandbox, connection, clock, ...joined });
     const { profile, ports } = connection;
     const desk = { profile, ports, clock, words: english, aggregator: undefined };
-    const recalled = () => Promise.resolve(EMPTY_MEMORY);
+    const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
     const subject = parseSubject(joined.signer.evmAddress);
     const session = createViewSession({
-      load: () => readStatus({ ...desk, recalled }, { subject }),
-      own: l1ContextOf(ports, profile),
+      load: () => readStatus({ ...desk, readMemoryOf }, { subject }),
+      own: createScreenFactsReader(ports, profile),
       network: 'Sandbox',
       worthless: true,
       clock,

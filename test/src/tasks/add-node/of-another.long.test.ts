@@ -66,7 +66,7 @@ test.each(['a', 'c'] as const)(
           clock,
           words: english,
           aggregator: createAggregatorPool(profile.aggregators, clock),
-          recalled: () => Promise.resolve(EMPTY_MEMORY),
+          readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
         };
         const subject = parseSubject(operator.signer.evmAddress);
         const { tracks } = (await readStatus(desk, { subject })).l1s[0]!;

@@ -93,8 +93,8 @@ describe("another tool's transaction with a high fee", () => {
     expect(maxFeePerGas).toBe((DEAR.maxFeePerGas * 9n) / 8n + 1n);
     expect(maxPriorityFeePerGas).toBe((DEAR.maxPriorityFeePerGas * 9n) / 8n + 1n);
     expect(costs(shown)).toEqual(mostOf(signed));
-    const [{ fee, outbids }] = shown as [EvmCallIntent];
-    expect(outbids).toEqual({ ...DEAR, isPending: true });
+    const [{ fee, replacedOffer }] = shown as [EvmCallIntent];
+    expect(replacedOffer).toEqual({ ...DEAR, isPending: true });
     // 21,000 gas at the base fee of 1 gwei plus the whole tip.
     expect(fee.typical).toBe(21_000n * (parseGwei('1') + maxPriorityFeePerGas));
     expect(told('submitted')).toHaveLength(1);
@@ -133,7 +133,10 @@ describe("another tool's transaction with a high fee", () => {
       Promise.resolve(++consents < 3 ? ('send' as const) : ('not-now' as const));
     const { result, signed, told } = await cancel(await otherTool(DEAR), { consent });
 
-    expect(result).toMatchObject({ kind: 'declined', intent: { outbids: { isPending: false } } });
+    expect(result).toMatchObject({
+      kind: 'declined',
+      intent: { replacedOffer: { isPending: false } },
+    });
     expect(signed).toHaveLength(2);
     expect(told('submitted')).toEqual([]);
   });

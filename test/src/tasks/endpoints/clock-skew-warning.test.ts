@@ -43,8 +43,8 @@ const cases = [
 test.each(cases)('status reports an endpoint %s', async (_, ports, sentence) => {
   const { connection, clock, signer } = operator;
   const query = { subject: { kind: 'operator', operator: signer.evmAddress } } as const;
-  const recalled = () => Promise.resolve(EMPTY_MEMORY);
-  const desk = { profile: connection.profile, clock, aggregator: undefined, recalled };
+  const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
+  const desk = { profile: connection.profile, clock, aggregator: undefined, readMemoryOf };
   const status = await readStatus({ ...desk, ports: ports() }, query);
   expect(statusLines(status, english).filter((line) => sentence.test(line))).toHaveLength(1);
   expect(statusData(status)['clock']).toMatch(sentence);

@@ -22,7 +22,7 @@ async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeIn
     ports,
     clock,
     words: english,
-    recalled: () => Promise.resolve(EMPTY_MEMORY),
+    readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
   };
   const { l1s } = await readStatus(
     { ...desk, aggregator: ports.aggregator },

@@ -41,7 +41,7 @@ test.each(['a', 'c'] as const)(
           clock,
           words: english,
           aggregator: createAggregatorPool(profile.aggregators, clock),
-          recalled: () => Promise.resolve(EMPTY_MEMORY),
+          readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
         };
         const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
         return l1s[0]!.nextAction;

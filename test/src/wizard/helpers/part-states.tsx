@@ -25,7 +25,7 @@ import { Help } from '../../../../src/wizard/parts/frame/help.tsx';
 import { HintLine } from '../../../../src/wizard/parts/frame/hint-line.tsx';
 import { WarpStepRow } from '../../../../src/wizard/parts/transaction/warp-step-row.tsx';
 import { LogLines } from '../../../../src/wizard/parts/text/log-lines.tsx';
-import { Marked } from '../../../../src/wizard/parts/text/marked.tsx';
+import { TextWithGlyph } from '../../../../src/wizard/parts/text/text-with-glyph.tsx';
 import { OtherActionList } from '../../../../src/wizard/parts/form/other-actions.tsx';
 import { Outcome } from '../../../../src/wizard/parts/transaction/outcome.tsx';
 import { Pairs } from '../../../../src/wizard/parts/text/pairs.tsx';
@@ -223,7 +223,9 @@ const parts: Readonly<Record<string, States>> = {
     'with its transaction': <WarpStepRow step={views.progress.screen.steps[1]!} />,
   },
   'log-lines': { 'what is finished': on({ ...views.text, log: finished }, <LogLines ended />) },
-  marked: each(states, (state) => <Marked mark="*" as={state} text={state} textAs={state} />),
+  marked: each(states, (state) => (
+    <TextWithGlyph mark="*" as={state} text={state} textAs={state} />
+  )),
   'other-actions': {
     'the text has the focus': <OtherActionList otherActions={way1} picked={undefined} />,
     'one of them has it': <OtherActionList otherActions={way1} picked={0} />,

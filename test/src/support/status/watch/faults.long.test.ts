@@ -5,7 +5,7 @@ import { systemClock } from '../../../../../src/app/clock.ts';
 import { openReaders } from '../../../../../src/app/networks/open-readers.ts';
 import { nAvax } from '../../../../../src/domain/units.ts';
 import { english } from '../../../../../src/i18n/english.ts';
-import { chainSender } from '../../../../../src/sandbox/contracts/chain-sender.ts';
+import { createTransactionSender } from '../../../../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../../src/sandbox/network/network.ts';
 import type {
@@ -92,7 +92,7 @@ async function watched(
     await cChain.tick();
     expect((await refresh()).map((change) => changeText(change, english))).toEqual([]);
   };
-  const owner = chainSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);
+  const owner = createTransactionSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);
   const call = (functionName: 'disableOperator' | 'enableOperator') =>
     owner.send({
       to: rehearsal!.operator.l1.middleware,
@@ -188,7 +188,7 @@ test('a near deadline is reported an hour and ten minutes before it, and then th
 test('another middleware in the L1 registry is reported once, whether or not the profile states the middleware', async () => {
   const { at, sandbox, rehearsal, desk, refresh, toldOnce } = await watched('c');
   const { balancer, middleware, vaultManager } = rehearsal.operator.l1;
-  const owner = chainSender(
+  const owner = createTransactionSender(
     sandbox.controls.cChain,
     EVM_CHAIN_ID,
     actorAccounts().l1Owner.privateKey,

@@ -69,7 +69,7 @@ export const accountViews = {
         where: 'C-Chain',
         cost: '~0.0206',
         whose: 'operator',
-        forGood: true,
+        isIrreversible: true,
       },
       {
         state: 'todo',
@@ -91,7 +91,7 @@ export const accountViews = {
         where: 'P-Chain',
         cost: '~0.00005',
         whose: 'operator',
-        forGood: true,
+        isIrreversible: true,
       },
       {
         state: 'todo',
@@ -136,7 +136,7 @@ export const accountViews = {
         where: 'C-Chain',
         cost: '~0.0021',
         whose: 'operator',
-        forGood: true,
+        isIrreversible: true,
       },
       {
         state: 'todo',

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A glyph and a text that wraps next to it. */
-export function Marked({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
+export function TextWithGlyph({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
   return (
     <Box>
       <Box flexShrink={0} marginRight={1}>

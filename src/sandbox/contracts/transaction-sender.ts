@@ -31,7 +31,7 @@ type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
  * Creates a transaction sender for one account on an in-process chain. The sender signs each transaction,
  * sends it and waits for its block.
  */
-export function chainSender(
+export function createTransactionSender(
   chain: Chain,
   chainId: bigint,
   privateKey: Hex,

@@ -7,7 +7,7 @@ import type { L1Context } from '../read-context.ts';
  * stake.
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
-export async function requireCanAddNode({ readers, l1, operator }: L1Context): Promise<void> {
+export async function requireEnabledOperator({ readers, l1, operator }: L1Context): Promise<void> {
   const error = obstacleError(operator, await readStanding(readers.evm, l1, operator), l1);
   if (error !== undefined) throw error;
 }

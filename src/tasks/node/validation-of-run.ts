@@ -3,7 +3,7 @@ import type { Run } from '../../journal/memory.ts';
 import { VALIDATION } from './node-snapshot.ts';
 
 /** Returns the validation of a run; undefined if the validation is not known yet. */
-export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
+export function validationOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
   const value = facts.findLast(
     ({ name, validationId }) => name === VALIDATION && !validationId,
   )?.value;
@@ -15,11 +15,11 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
  * ended. For a removal, the result is therefore true only if the node has a newer validation.
  * @param live the node's live validation; undefined if the node has none
  */
-export function isOfEarlierPeriod(
+export function isOfEarlierValidation(
   run: Pick<Run, 'facts' | 'task'>,
   live: ValidationId | undefined,
 ): boolean {
-  const period = periodOfRun(run);
+  const period = validationOfRun(run);
   if (period === undefined || period === live) return false;
   return live !== undefined || run.task.kind !== 'remove-node';
 }

@@ -11,7 +11,7 @@ import type { OwnScreenFacts } from './view-session.ts';
  * Returns a function that reads the facts for the operator's own screens on an L1. The returned function
  * throws OnboardError E-SUP-123 if the network does not list the L1, and the errors of `l1sOf` and `readL1`.
  */
-export function l1ContextOf(ports: Readers, profile: NetworkProfile) {
+export function createScreenFactsReader(ports: Readers, profile: NetworkProfile) {
   return async (l1: L1Status): Promise<OwnScreenFacts> => {
     const listed = (await l1sOf(ports, profile)).map((stated) => ({
       name: stated.name,

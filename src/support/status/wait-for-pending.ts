@@ -3,9 +3,9 @@ import { CODES } from '../../session/view/codes.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import { gwei } from '../../session/view/format.ts';
 import { transactionMessage } from '../../session/view/step-title.ts';
-import type { OnTheWay } from './read/on-the-way.ts';
+import type { PendingOnC } from './read/on-the-way.ts';
 import { UNKNOWN_START } from './standing.ts';
-import type { WaitingOnP } from './read/waiting-on-p.ts';
+import type { PendingOnP } from './read/waiting-on-p.ts';
 import type { NextAction, OperatorStatus, Track } from './status.ts';
 
 /** The states in which the operator must act at the node. */
@@ -29,9 +29,9 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
  * Replaces the operator's next action while transactions of the account wait for a block. A waiting
  * transaction may already perform the action. The deadline stays.
  */
-export function waitingFirst(
+export function waitForPending(
   nextAction: NextAction,
-  onTheWay: OnTheWay | undefined,
+  onTheWay: PendingOnC | undefined,
   { network, operator }: Pick<OperatorStatus, 'network' | 'operator'>,
 ): NextAction {
   if (
@@ -71,13 +71,13 @@ export function waitingFirst(
  * Replaces the operator's next action on a track while a P-Chain transaction for the track waits for a block.
  * The transaction may already perform the action. The deadline stays.
  */
-export function waitingOnPFirst(
+export function waitForPendingOnP(
   { about, nodeId, nextAction }: Track,
   tracks: readonly Track[],
-  waiting: readonly WaitingOnP[],
+  waiting: readonly PendingOnP[],
 ): NextAction | undefined {
   if (nextAction?.whose !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
-  const isListed = ({ node }: WaitingOnP) => tracks.some((track) => track.nodeId === node);
+  const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
   const found = waiting.find((one) =>
     about === 'node' ? one.node === nodeId : about === 'new-node' && !isListed(one),
   );
@@ -95,7 +95,7 @@ export function waitingOnPFirst(
 }
 
 /** Formats a P-Chain transaction that waits for a block. */
-export function waitingOnPText({ id, step }: WaitingOnP): Message {
+export function waitingOnPText({ id, step }: PendingOnP): Message {
   // The title of the step `p-chain` would add nothing to the text.
   return step === undefined || step === 'p-chain'
     ? message('desk.on-the-way-p', { id })
@@ -103,17 +103,17 @@ export function waitingOnPText({ id, step }: WaitingOnP): Message {
 }
 
 /** Formats how many transactions wait, and their nonces. */
-export function waitingText({ nonce, count }: OnTheWay): Message {
+export function waitingText({ nonce, count }: PendingOnC): Message {
   return message('desk.on-the-way', { count, from: nonce, to: nonce + BigInt(count) - 1n });
 }
 
 /** Formats the missing nonce, and how many transactions wait behind it. */
-export function gapText({ missing, behind }: OnTheWay): Message | undefined {
+export function gapText({ missing, behind }: PendingOnC): Message | undefined {
   return missing === undefined ? undefined : message('desk.gap', { missing, count: behind });
 }
 
 /** Returns the reason why the waiting transactions do not get into a block; undefined if it is unknown. */
-function stuckText(onTheWay: OnTheWay): Message | undefined {
+function stuckText(onTheWay: PendingOnC): Message | undefined {
   const { nonce, count, transactions, baseFee } = onTheWay;
   const first = transactions.find((one) => one.nonce === nonce);
   if (first?.maxFeePerGas !== undefined && first.maxFeePerGas < baseFee) {
@@ -123,6 +123,6 @@ function stuckText(onTheWay: OnTheWay): Message | undefined {
   return count === 0 ? gapText(onTheWay) : undefined;
 }
 
-function adviceOf({ count, missing = 0n }: OnTheWay): Message {
+function adviceOf({ count, missing = 0n }: PendingOnC): Message {
   return count === 0 ? message('desk.advice.gap', { missing }) : message('desk.advice.stuck');
 }

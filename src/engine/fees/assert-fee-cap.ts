@@ -8,7 +8,7 @@ import { USUAL_MAX_FEE } from '../policy.ts';
  * @param ceiling the operator's `--max-fee`; default `USUAL_MAX_FEE`
  * @throws OnboardError E-SIGN-203
  */
-export function requireFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
+export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   if (fee <= ceiling) return;
   throw new OnboardError('E-SIGN-203', {
     fee: formatUnits(fee, WEI_DECIMALS),
@@ -27,9 +27,9 @@ export function maximumFee(intent: PaidIntent): Wei {
  * @throws OnboardError E-SIGN-203 if the transaction's own fee is above the limit, E-SIGN-208 if the sum is
  * above the limit
  */
-export function requireCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
+export function assertCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
   const fee = maximumFee(intent);
-  requireFeeCap(fee, limit);
+  assertFeeCap(fee, limit);
   const sum = before + fee;
   if (sum <= limit) return;
   throw new OnboardError('E-SIGN-208', {
