@@ -122,7 +122,12 @@ function judgeSystem(
     .join(t('preflight.or'));
   const id = facts.get('os_id');
   const version = facts.get('os_version');
-  if (id === undefined && facts.get('kernel') === 'Linux') {
+  const kernel = facts.get('kernel');
+  const isUnknown =
+    id === undefined
+      ? kernel === undefined || kernel === 'Linux'
+      : version === undefined && limits.systems.some((system) => system.id === id);
+  if (isUnknown) {
     return {
       id: 'system',
       verdict: 'unknown',
@@ -130,10 +135,7 @@ function judgeSystem(
     };
   }
   const fits = limits.systems.some((system) => system.id === id && system.version === version);
-  const found =
-    id === undefined
-      ? (facts.get('kernel') ?? t('preflight.system.none'))
-      : `${id} ${version ?? ''}`.trim();
+  const found = id === undefined ? String(kernel) : `${id} ${version ?? ''}`.trim();
   return {
     id: 'system',
     verdict: fits ? 'fits' : 'fails',

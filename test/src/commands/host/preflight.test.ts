@@ -63,6 +63,8 @@ describe('the published minimums of a host', () => {
     ['Debian', 'system', { os_id: 'debian', os_version: '12' }, 'fails'],
     ['macOS', 'system', { kernel: 'Darwin', os_id: undefined, os_version: undefined }, 'fails'],
     ['a Linux without os-release', 'system', { os_id: undefined }, 'unknown'],
+    ['no kernel and no system', 'system', { kernel: undefined, os_id: undefined }, 'unknown'],
+    ['an Ubuntu without a version', 'system', { os_version: undefined }, 'unknown'],
     ['Python 3.8', 'python', { python: '3.8.19' }, 'fails'],
     ['Python 3.10', 'python', { python: '3.10.12' }, 'fits'],
     ['Python without venv', 'python', { venv: 'no' }, 'fails'],
