@@ -16,7 +16,7 @@ export interface Session {
   readonly ended: Promise<number>;
 }
 
-/** Makes a session from a view store and the promise of its end. */
+/** Makes a session from a view store and the promise of the session's exit code. */
 export function sessionOf(viewStore: ViewStore, ended: Promise<number>): Session {
   const { view, subscribe, dispatch } = viewStore;
   return { view, subscribe, dispatch, ended };

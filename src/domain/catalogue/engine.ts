@@ -45,7 +45,7 @@ export const taskErrors = {
   'E-TASK-218': { who: 'operator', exit: 'usage' },
   'E-TASK-220': { who: 'operator', exit: 'blocked' },
   'E-TASK-221': { who: 'l1-owner', exit: 'blocked' },
-  'E-TASK-222': { who: 'us', exit: 'unclear' },
+  'E-TASK-222': { who: 'operator', exit: 'unclear' },
   'E-TASK-223': { who: 'operator', exit: 'blocked' },
   'E-TASK-224': { who: 'operator', exit: 'blocked' },
   'E-TASK-225': { who: 'operator', exit: 'blocked' },

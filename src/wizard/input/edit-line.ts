@@ -8,7 +8,10 @@ export interface Line {
   readonly cursor: number;
 }
 
-/** The longest text that can be typed, in characters. A node's longest response is shorter. */
+/**
+ * The longest text that can be typed, in characters. The longest text that an operator pastes is a node's API response,
+ * which is shorter.
+ */
 export const LONGEST_LINE = 16_384;
 
 /** A line with the cursor at its end. */
@@ -25,7 +28,7 @@ export function pastedKey({ text }: Line, key: Key): string | undefined {
 }
 
 /**
- * Returns the line after a key press; undefined if the key does not edit text. Line breaks in pasted text
+ * Returns the line after a key press; undefined if the key neither edits text nor moves the cursor. Line breaks in pasted text
  * become spaces.
  */
 export function editLine(line: Line, key: Key): Line | undefined {

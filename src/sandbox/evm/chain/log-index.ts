@@ -43,9 +43,9 @@ export class LogIndex {
   }
 
   /**
-   * Returns the numbers of the blocks that may contain a matching log. The addresses have a list of blocks,
-   * and so has each position with accepted topics. The shortest list is enough, because `query` checks each
-   * log.
+   * Returns the numbers of the blocks that may contain a matching log. All accepted addresses
+   * together have one list of blocks. Each position with accepted topics has one more list. The shortest list is
+   * enough, because `query` checks each log.
    */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);

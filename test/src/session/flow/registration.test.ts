@@ -33,7 +33,7 @@ test('an operator without nodes changes its metadata link from the account scree
   const { otherActions } = await session.sees('account', 'G3-ACCOUNT');
   expect(otherActions?.at(-1)).toMatchObject({
     key: 'm',
-    title: 'Change my registration',
+    title: 'Change my link or opt-ins',
     id: 'membership',
   });
   session.act({ type: 'other-action', id: 'membership' });

@@ -223,7 +223,7 @@ const parts: Readonly<Record<string, States>> = {
     'with its transaction': <WarpStepRow step={views.progress.screen.steps[1]!} />,
   },
   'log-lines': { 'what is finished': on({ ...views.text, log: finished }, <LogLines ended />) },
-  marked: each(states, (state) => (
+  'text-with-glyph': each(states, (state) => (
     <TextWithGlyph mark="*" as={state} text={state} textAs={state} />
   )),
   'other-actions': {

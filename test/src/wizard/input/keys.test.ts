@@ -76,14 +76,14 @@ describe('a secret', () => {
     at(views.secret, async ({ session, type, sees, written, terminal, waitFor }) => {
       const given = nextAction(session, 'secret');
       type('f');
-      await sees('(typed: hidden)');
+      await sees('(input hidden)');
       const one = terminal.text();
       type(key.slice(1));
       // The help opens only after every earlier character was handled.
       type('\u001bOP');
       await sees('Help');
       type('\u001bOP');
-      await sees('(typed: hidden)');
+      await sees('(input hidden)');
       await waitFor(() => terminal.text() === one);
       type('\r');
       expect(await given).toEqual({ type: 'secret', value: key });
@@ -93,7 +93,7 @@ describe('a secret', () => {
   test('can be pasted and deleted', () =>
     at(views.secret, async ({ session, type, sees, written }) => {
       type(`\u001b[200~${key}\n\u001b[201~`);
-      await sees('(typed: hidden)');
+      await sees('(input hidden)');
       type('\u0015');
       await sees('(nothing typed yet)');
       // Nothing was typed, so nothing is submitted.
@@ -119,7 +119,7 @@ describe('a secret', () => {
   test('is not submitted if the same write clears it', () =>
     at(views.secret, async ({ session, type, sees }) => {
       type('f');
-      await sees('(typed: hidden)');
+      await sees('(input hidden)');
       type(`${CLEAR_LINE}\r`);
       type('\u001bOP');
       await sees('Help');

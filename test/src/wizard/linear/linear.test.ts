@@ -46,7 +46,7 @@ describe('a question in linear mode', () => {
     'offers an action by its name if its letter goes back: $word',
     async ({ word, action }) => {
       await inLinearMode(views.account, async ({ session, type, prints }) => {
-        await prints('Or type balance to change balance, m to change registration.');
+        await prints('Or type balance to change balance, m to change link or opt-ins.');
         await prints('Continue?');
         const done = nextAction(session, action.type);
         type(`${word}\n`);
@@ -248,7 +248,7 @@ describe('live output in linear mode', () => {
   test('continues after the end of a pipe, until there is a question', async () => {
     const linear = openLinear(views.progress, NOW);
     linear.endInput();
-    await linear.prints('Now: Collect signatures for the C-Chain.');
+    await linear.prints('Now: collect signatures for the C-Chain.');
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };

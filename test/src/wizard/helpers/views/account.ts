@@ -120,7 +120,12 @@ export const accountViews = {
     ready: true,
     otherActions: [
       { key: 'b', title: 'Change the P-Chain balance', hint: 'change balance', id: 'balance' },
-      { key: 'm', title: 'Change my registration', hint: 'change registration', id: 'membership' },
+      {
+        key: 'm',
+        title: 'Change my link or opt-ins',
+        hint: 'change link or opt-ins',
+        id: 'membership',
+      },
     ],
   }),
   'account without funds': view('G3-ACCOUNT', way(2, 'blocked'), {
