@@ -48,7 +48,7 @@ export async function start(args: readonly string[]): Promise<void> {
   endByHangUp(process, stop.wasHungUp);
   const undo = new Set<string>();
   const fail = (thrown: unknown): void => {
-    // Aborted reads are reported with the signal's reason.
+    // An aborted read throws `QuitSession`. The reason of the abort says why the program stops.
     const error: unknown = thrown instanceof QuitSession ? stop.signal.reason : thrown;
     restoreTerminal(process.stdin, process.stdout, undo);
     const failure = asFailure(error);

@@ -20,10 +20,7 @@ export interface Translator {
   readonly placeholders: (code: ErrorCode) => readonly string[];
 }
 
-/**
- * Where a text is shown. Texts for commands name a command to run; texts for the wizard name a key
- * to press; texts in a status tell the reader to check the status again.
- */
+/** Where a text is shown. Advice differs: run the same command again, try again (wizard), or check again (status). */
 export type Surface = 'command' | 'wizard' | 'status';
 
 /** A failure: its code and the values of its sentences. */
@@ -99,7 +96,7 @@ export function createTranslator(
       );
       return parts.map(({ value }) => value).join('');
     } catch {
-      // A message from a file may lack a value. The compiler checks only the messages in our code.
+      // A message that was read from a case file may lack a value. TypeScript checks only messages in our code.
       return key;
     }
   };

@@ -69,7 +69,8 @@ A status shows these parts, from top to bottom:
 - **Steps**, for each L1. Each step is **done**, **open** or **?**. **?** means that the program could not read the state of the step. A
   done step shows the fact that proves it. The chain on which \`status\` read the fact follows in brackets.
 - **Last line** of each L1. This line shows the newest block of each chain that \`status\` read, and the time of the block.
-- **Transactions without effect.** On the machine that sent the transactions, \`status\` lists the newest five that had no effect.
+- **Transactions without effect.** On the machine that sent the transactions, \`status\` lists the newest five that reverted, were replaced or
+  were dropped.
 
 ### Since when
 
@@ -93,8 +94,8 @@ If the option and a signature give different addresses, \`status\` rejects the o
 given by you.
 
 Without the P-Chain address, the steps that move AVAX to the P-Chain are **?**. \`status\` still shows the next action. The operator chooses
-the initial balance of the node, so \`status\` cannot know the full amount that is needed on the P-Chain. \`status\` checks only that the
-P-Chain funds cover the fees.
+the initial balance of the node, so \`status\` cannot know the full amount that is needed on the P-Chain. With the P-Chain address,
+\`status\` checks only that the funds there cover the fees.
 
 ## Many operators
 
@@ -149,7 +150,7 @@ action that needs a key, the view tells you that it has no key.
 ## Receipts
 
 \`onboard receipt\` lists the transactions of an operator. On the machine that sent the transactions, the receipt contains every entry of the
-journal. On any other machine, it lists the transactions that the chains show:
+journal. On any other machine, the receipt has only what the chains show. The table gives the source of each kind of transaction:
 
 | transactions                                                             | source                                                           |
 | ------------------------------------------------------------------------ | ---------------------------------------------------------------- |
