@@ -260,7 +260,7 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
 test('the walk over imports finds existing imports', () => {
   const inFolder = readdirSync('src/support/view-as').filter((name) => name.endsWith('.ts'));
   const reached = importsOf('src/support/view-as/screen-facts-reader.ts');
-  expect(inFolder).toContain('l1-context-of.ts');
+  expect(inFolder).toContain('screen-facts-reader.ts');
   expect([...reached]).toContain('src/protocol/snapshots/read-l1.ts');
   const wizard = importsOf('src/session/create-session.ts');
   expect([...wizard].some((file) => file.includes('/perform/'))).toBe(true);
