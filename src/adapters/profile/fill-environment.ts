@@ -5,8 +5,8 @@ import { mapTexts } from '../../domain/text/map-texts.ts';
 const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
- * Replaces placeholders such as `${API_KEY}` in a profile's texts with environment variables. A shared
- * profile then contains no API key. The values are registered as secrets.
+ * Replaces placeholders such as `${API_KEY}` in a profile's texts with environment variables. A profile
+ * file with placeholders can be shared without its API keys. The values are registered as secrets.
  * @throws OnboardError E-PRF-104 if a variable is empty or not set
  */
 export function fillEnvironment(

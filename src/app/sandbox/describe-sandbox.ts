@@ -4,8 +4,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 
 /**
- * The callback that receives a ready sandbox's description, the signal that stops the sandbox, and the
- * language of the description.
+ * `started` receives the description of the ready sandbox. `until` stops the sandbox. `words` sets the language of the
+ * description.
  */
 export interface SandboxRunOptions {
   readonly started: (sandbox: StartedSandbox) => void;

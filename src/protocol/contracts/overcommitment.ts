@@ -14,7 +14,10 @@ export interface Overcommitment {
   readonly optedOutOf: 'l1' | 'vault' | undefined;
   /** True if no stake counts in this epoch, but enough stake counts from the next epoch on. */
   readonly heals: boolean;
-  /** `counted` and `available` of `StakeFacts` in this epoch, in the primary asset's smallest unit. */
+  /**
+   * `counted` and `available` of `StakeFacts` in the epoch that `epoch` names, in the primary asset's smallest
+   * unit.
+   */
   readonly used: bigint;
   readonly available: bigint;
   /** The stake that anyone may take away from the nodes. */
@@ -27,8 +30,8 @@ export interface Overcommitment {
 /**
  * Returns the state of an operator whose nodes use more stake than the operator has, now or from the next
  * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. Nodes can use too
- * much stake for two reasons: `addNode` does not subtract the stake of other nodes, and delegated stake may
- * shrink.
+ * much stake for two reasons: `addNode` checks a new node without subtracting the stake of the operator's other
+ * nodes, and delegated stake may shrink.
  * After the update window of an epoch, anyone may call `forceUpdateNodes` once. This call reduces or removes
  * nodes.
  */

@@ -21,7 +21,7 @@ export interface AtomicServices {
   /** True if a transaction waits in the pool. */
   readonly waits: (id: PChainTxId) => boolean;
   readonly controls: AtomicControls;
-  /** @throws RpcError with the node's text */
+  /** @throws RpcError with the error text of avalanchego */
   readonly issue: (bytes: Uint8Array) => Promise<PChainTxId>;
 }
 

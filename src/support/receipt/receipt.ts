@@ -91,10 +91,11 @@ function performs({ result, spending }: KnownTransaction, change: MissingChange)
   return 'signedMessage' in purpose && isMessageOfChange(purpose.signedMessage, change);
 }
 
-/** True if the receipt lists no transaction, and an L1 or a search could not be read. */
-export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
+/** True if the receipt lists no transaction, and an L1 could not be read or a search failed. */
+export function couldNotRead({ status, entries, unsearched, untraced }: Receipt): boolean {
   if (entries.length > 0) return false;
   return (
+    unsearched !== undefined ||
     status.l1s.some(({ read }) => read === undefined) ||
     untraced.some(({ failure }) => failure !== undefined)
   );

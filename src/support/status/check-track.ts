@@ -23,7 +23,7 @@ export interface CheckedSteps {
 
 /**
  * Steps that read the operator's P-Chain account, which is often unknown. Such a step does not become the
- * open step if its check fails.
+ * open step if its check throws an error.
  */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 

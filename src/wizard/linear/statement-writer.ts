@@ -105,7 +105,7 @@ export class StatementWriter {
     this.#last = text;
   }
 
-  /** Prints a value to copy, without line breaks. */
+  /** Prints a text without wrapping it, so that a value can be copied. */
   whole(text: string): void {
     this.#last = text;
     if (this.#open) this.#write('\n');

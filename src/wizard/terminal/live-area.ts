@@ -19,7 +19,7 @@ interface Size {
   readonly rows: number;
 }
 
-/** Tracks the rows between the lines of the log and the cursor. */
+/** Tracks the rows of Ink's frame: all rows from below the log down to the cursor. */
 export interface LiveArea {
   /** Adapts Ink's output to the terminal's current size. */
   readonly translate: (chunk: string, size: Size) => string;
@@ -52,8 +52,8 @@ export function createLiveArea(): LiveArea {
     return erasing(reach + 1);
   };
   /**
-   * Moves the cursor to the bottom. Rows that were pushed above the screen come back only if no row is
-   * below the cursor.
+   * Moves the cursor down so that a new frame of `count` rows ends on the bottom row. Rows that were pushed above
+   * the screen come back only if no row is below the cursor.
    */
   const toBottom = (count: number, { rows }: Size): string => {
     const gap = rows - 1 - count;

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 
 /** The current time in whole seconds, for countdowns. */
 export interface Ticker {
-  /** Milliseconds since 1970, in whole seconds. */
+  /** Milliseconds since 1970, rounded down to a whole second. */
   readonly now: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 }

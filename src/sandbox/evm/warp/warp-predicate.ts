@@ -44,7 +44,10 @@ export function parseWarpPredicates(accessList: readonly AccessListEntry[]): War
     .map((entry) => parsePredicate(entry.storageKeys));
 }
 
-/** Returns the intrinsic gas of the predicates, in addition to the gas of a plain access list. */
+/**
+ * Returns the gas to add to the gas of the plain access list. The gas of a predicate replaces the plain gas of its
+ * entry.
+ */
 export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
   return predicates
     .map(({ chunks, signers }) => {

@@ -2,7 +2,7 @@ import type { StepView } from '../../../engine/engine-view.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { Waiting } from '../../view/view.ts';
 
-/** The minimum time between two checks, in milliseconds, for a countdown to the next check. */
+/** A screen shows a countdown to the next check only if the checks are at least this many milliseconds apart. */
 const SELDOM = 10_000;
 
 /**

@@ -245,6 +245,14 @@ describe('the support commands of the built program', () => {
       );
       expect(untraced.length).toBeGreaterThan(0);
       for (const { failure } of untraced) expect(failure).toMatch(/^E-/);
+
+      // An operator without a finished step: without the searches, "no transactions" would be a guess.
+      const stranger = '0x00000000000000000000000000000000000000aa';
+      const empty = await home.run(['receipt', '--network', 'elsewhere', stranger], {
+        home: other,
+      });
+      expect(empty.stdout).toContain('the chains could not be read');
+      expect(empty.code).toBe(5);
     } finally {
       await endpoint.close();
     }
