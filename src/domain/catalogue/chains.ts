@@ -41,7 +41,7 @@ export const nodeErrors = {
   'E-NODE-106': { who: 'operator', exit: 'usage' },
   'E-NODE-107': { who: 'operator', exit: 'unclear' },
   'E-NODE-108': { who: 'operator', exit: 'blocked' },
-  'E-NODE-109': { who: 'clock', exit: 'pending' },
+  'E-NODE-109': { who: 'operator', exit: 'pending' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
