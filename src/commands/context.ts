@@ -123,7 +123,7 @@ export interface ListedNetwork {
 
 /**
  * Opens connections. When `until` is aborted, reads in progress reject. Opening a connection sends a request
- * only if the profile lacks the C-Chain ID.
+ * only if the profile lacks the blockchain ID of the C-Chain.
  */
 export interface Connections {
   /** Opens a network to read from. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */

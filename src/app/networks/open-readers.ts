@@ -9,7 +9,7 @@ import type { Readers } from '../../ports/readers.ts';
 
 /**
  * Opens a network for reading only. Opening a network sends no request.
- * @param until ends the requests in progress, which reject with the signal's reason
+ * @param until when `until` is aborted, the requests in progress reject with the signal's reason
  * @throws OnboardError E-NET-118
  */
 export function openReaders(profile: StatedProfile, clock: Clock, until?: AbortSignal): Readers {

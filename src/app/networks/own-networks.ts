@@ -12,9 +12,10 @@ import { SANDBOX } from '../../domain/network/profile.ts';
 import { networkFiles, parseProfileJson, ownProfilesFolder } from './networks.ts';
 
 /**
- * Saves a profile as one of the user's own and returns its name and file.
- * @throws OnboardError E-PRF-102 if the profile is damaged or is called `sandbox`, E-PRF-104 if an environment variable that the profile names
- * is empty or not set, E-PRF-105 if the user already has a profile of that name, E-PRF-107, E-FILE-101, E-FILE-102
+ * Saves a profile as one of the user's own profiles. Returns the profile's name and file.
+ * @throws OnboardError E-PRF-102 if the profile is damaged or is called `sandbox`, E-PRF-104 if an
+ * environment variable that the profile names is empty or not set, E-PRF-105 if the user already has a
+ * profile of that name, E-PRF-107, E-FILE-101, E-FILE-102
  */
 export async function addNetwork(
   text: string,

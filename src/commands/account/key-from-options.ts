@@ -45,8 +45,8 @@ export async function requireKey(
 }
 
 /**
- * Returns the key or the `--unsigned` account of an option, else the key of the environment variable;
- * undefined if the user gave none.
+ * Returns the key that an option names, or the account of `--unsigned`. Without such an option, returns the
+ * key in the environment variable; undefined if the variable is empty or not set.
  * @throws OnboardError E-CLI-104 if two options name a key, E-CLI-101, E-KEY-*, E-LED-*; for `--unsigned`
  * E-ID-103, E-ID-105, E-PRF-*
  */

@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Calls `unlock` with a password from a file, from the environment, or from a prompt with up to
- * three attempts. The option takes precedence over the environment variable.
+ * three attempts. The file takes precedence over the environment variable.
  * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt; as `unlock`
  * does, such as E-KEY-115 for a wrong password
  */

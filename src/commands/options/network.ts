@@ -21,7 +21,7 @@ export async function requireNetwork(
 }
 
 /**
- * Opens the network that `--network` names for reading. When `until` is aborted, requests in progress reject.
+ * Opens the network of `--network` for reading. When `until` is aborted, requests in progress reject.
  * @throws OnboardError E-CLI-106, E-PRF-*, E-NET-*, E-PCH-*
  */
 export async function openReadOnlyContext(

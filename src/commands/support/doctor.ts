@@ -115,7 +115,8 @@ async function openNetwork(
   try {
     return await withTimeLimit(openReadOnlyContext(NAME, callOptions, context, until), {
       url,
-      // `resolveProfile` reads the C-Chain ID; opening a network sends no other request.
+      // Opening a network sends no other request.
+
       what: 'info.getBlockchainID',
       clock,
     });

@@ -24,8 +24,7 @@ export function caseText(content: Readonly<Record<string, unknown>>): string {
 
 /**
  * Reads a case file.
- * @throws OnboardError E-SUP-106 (not a case), E-SUP-107 (changed file), E-SUP-108 (written by a later
- * version)
+ * @throws OnboardError E-SUP-106 (not a case), E-SUP-107 (changed file), E-SUP-108 (unknown later format)
  */
 export function openCase(text: string, path: string): OpenCase {
   const file = printable(path, 120);

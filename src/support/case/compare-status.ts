@@ -41,10 +41,7 @@ function compareL1(
   return [whole, ...parts].flatMap((found) => found ?? []);
 }
 
-/**
- * Returns the compared values of an L1, by name: who must act, until when, each step, and the figures
- * of each node.
- */
+/** Returns the compared values of an L1, by their names in the translator's language. */
 function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<string, string> {
   const { t } = words;
   const states = new Map<string, string>(turnStates(l1?.nextAction, words));

@@ -74,7 +74,7 @@ export async function requireChainId(
     : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
 }
 
-/** Sends one endpoint the request `ask` and measures the response time. */
+/** Calls `ask`, which sends a request to the endpoint, and measures the response time. */
 export async function probe(
   name: EndpointHealth['name'],
   url: string,

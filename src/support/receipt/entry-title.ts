@@ -7,7 +7,7 @@ export function entryTitle(step: string, words: Translator): string {
   return step === SHARES ? words.t('receipt.shares') : transactionTitle(step, words);
 }
 
-/** Returns the title of an entry's step, for its JSON document. */
+/** Returns the title of an entry's step, for the receipt's JSON document. */
 export function entryStepTitle(step: string, words: Translator): string {
   return step === SHARES ? words.t('receipt.shares') : stepTitle(step, words);
 }

@@ -24,8 +24,8 @@ export interface KnownTransaction {
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;
   /**
-   * The time of signing on this machine, in milliseconds since 1970; undefined if the transaction was found
-   * on the chain.
+   * The time of signing on this machine, in milliseconds since 1970; undefined if this machine's journal does
+   * not contain the transaction.
    */
   readonly signedAt: number | undefined;
   readonly result: TransactionResult;

@@ -10,8 +10,8 @@ import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a receipt as data. The status lists the transactions without effect. `openTransactions` lists the
- * transactions that are in no block yet.
+ * Returns a receipt as data. The data contains the fields of the operator's status. `openTransactions` lists
+ * the transactions that are in no block yet.
  */
 export function receiptData(receipt: Receipt): Data {
   const { network, status, entries, untraced, totals, count } = receipt;

@@ -161,7 +161,7 @@ const avax = (amount: bigint): string => groupDigits(formatUnits(amount, WEI_DEC
 
 const sum = (moved: readonly Movement[]) => moved.reduce((total, { amount }) => total + amount, 0n);
 
-/** Explains for each transaction why its height is missing. */
+/** Lists the transactions whose height could not be read, and why. */
 function missingHeightLines(
   entries: readonly ReceiptEntry[],
   { t }: Translator,

@@ -21,7 +21,7 @@ async function adding(rehearsal: Rehearsal, expiresIn?: number): Promise<void> {
   await operator.run({ kind: 'add-node', l1: operator.l1, input }, 'add');
 }
 
-/** The situations in which operators ask for support, for training and for tests. */
+/** The situations in which operators ask for support. */
 export const scenarios: readonly Scenario[] = [
   {
     name: 'no-stake',

@@ -28,7 +28,7 @@ export interface CheckedSteps {
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /**
- * Checks the steps of a task with the engine's own checks.
+ * Runs the checks of a task's steps.
  * @param inOrder true to skip the checks of all steps after the first unfinished one
  */
 export async function checkTrackSteps<State>(

@@ -10,7 +10,7 @@ import type { Initiations } from './read/initiations.ts';
 
 export type { TimeBounds };
 
-/** The value for a start that no source records. */
+/** The start of a wait, if no source records the start. */
 export const UNKNOWN_START = 'unknown';
 
 /** The facts on both chains about one operator on one L1, read in one pass. */

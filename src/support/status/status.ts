@@ -23,7 +23,7 @@ export type StepVerdict = 'done' | 'not-done' | 'unknown';
 
 /** One step of a track, with its proof. */
 export interface StatusStep {
-  /** The engine's name of the step, such as `register`, `opt-in-l1` or `p-chain`. */
+  /** The step's name, such as `register`, `opt-in-l1` or `p-chain`. */
   readonly id: string;
   /** The code of the screen on which the operator sees the step. */
   readonly code: string;

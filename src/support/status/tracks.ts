@@ -52,8 +52,7 @@ const NOTHING = {
 } as const;
 
 /**
- * Checks all tracks of an operator on an L1: becoming an operator, each node, and adding another node. Uses
- * the same engine checks as the wizard and the commands.
+ * Checks all tracks of an operator on an L1: becoming an operator, each node, and adding another node.
  */
 export async function checkTracks(
   profile: NetworkProfile,

@@ -48,8 +48,8 @@ interface FailureReaders {
 }
 
 /**
- * Returns the outcome of a transaction. A recorded inclusion or revert is final. Otherwise, the receipt
- * decides if a C-Chain call has a receipt. Returns undefined if no outcome is known, or if the P-Chain has
+ * Returns the outcome of a transaction. A recorded inclusion or revert is final. For a C-Chain call with
+ * a receipt, the receipt states the outcome. Returns undefined if no outcome is known, or if the P-Chain has
  * accepted or still processes the transaction.
  */
 async function failureOf(

@@ -42,7 +42,7 @@ export async function completeRegistration(
   );
 }
 
-/** Returns the fee of 30 days at the current price, and the price with its minimum. */
+/** Returns the fee of 30 days at the current price, the current price, and the minimum price. */
 async function monthOf({ ports: { pChain } }: SendContext['connection']) {
   const [price, minimum] = await Promise.all([
     pChain.validatorFeePrice(),

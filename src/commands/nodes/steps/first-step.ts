@@ -133,7 +133,7 @@ async function additionOfCleanUp(
 
 /**
  * Refuses a change while another stake change of the node is in progress, because the command would report
- * the transaction of the wrong change. Returns the node's current change if the command may go on.
+ * the transaction of the wrong change. Returns the node's current change if the command may continue.
  */
 async function refuseOtherChange(
   task: NodeRequest,

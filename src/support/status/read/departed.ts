@@ -88,7 +88,7 @@ async function departedNode(
   return ended && { nodeId, ended };
 }
 
-/** States from which block on ended validations are listed, and why earlier validations are missing. */
+/** Formats why nodes that were added before `block` are missing. */
 async function limitText(
   evm: EvmReader,
   block: bigint,

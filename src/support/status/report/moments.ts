@@ -9,7 +9,7 @@ export function partyText(party: Party, words: Translator): string {
   return words.t(`desk.party.${party}`);
 }
 
-/** A start with at most this uncertainty is not shown as a range; in seconds. */
+/** A start that is uncertain by at most this many seconds is not shown as a range. */
 const MINUTE = 60n;
 
 /**

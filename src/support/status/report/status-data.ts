@@ -157,8 +157,8 @@ function trackData(
 }
 
 /**
- * Returns the start of a wait as data. Both ends are null if the start is unknown. Returns null if `since` is
- * undefined.
+ * Returns the range of times in which a wait began, as data. Both times are null if the start is unknown.
+ * Returns null if `since` is undefined.
  */
 export function sinceData(
   since: NextAction['since'],

@@ -25,10 +25,10 @@ export function statusLines(status: OperatorStatus, words: Translator): string[]
   ];
 }
 
-/** The maximum number of transactions without effect in the text of a status. */
+/** The maximum number of listed transactions that had no effect. */
 const MOST_FAILED = 5;
 
-/** Returns the newest transactions without effect, newest first, and the number of older ones. */
+/** Returns the transactions to list, newest first, and the number of older transactions. */
 export function newestFailed({ failed }: OperatorStatus): {
   readonly newest: OperatorStatus['failed'];
   readonly older: number;

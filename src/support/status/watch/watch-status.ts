@@ -14,8 +14,8 @@ export interface StatusWatch {
 }
 
 /**
- * Creates a watch that compares the first check with `first`. The first check also reports deadlines that are
- * already near.
+ * Creates a watch that starts from the status `first`. The first call of `changesIn` also reports deadlines
+ * that are already near.
  */
 export function createStatusWatch(first: OperatorStatus): StatusWatch {
   let before = first;
