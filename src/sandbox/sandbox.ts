@@ -95,8 +95,8 @@ export interface SandboxControls {
    */
   createL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
   /**
-   * Limits the stake that each of the L1's vaults gives to the L1, from the next epoch on. `amount` is in the
-   * smallest unit.
+   * Limits the stake that each vault gives to the sandbox's first L1, from the next epoch on. `amount` is in
+   * the smallest unit.
    */
   limitStake(amount: bigint): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface LockOptions {
   readonly now: number;
   /** Makes the error for a lock that a living process holds. */
   readonly refuse: (holder: Holder) => OnboardError;
-  /** How often the holder rewrites the lock to show that it is alive; milliseconds. */
+  /** The milliseconds between two rewrites of the lock. A rewrite shows that the holder is alive. */
   readonly beat?: number;
 }
 
@@ -129,7 +129,7 @@ function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   };
 }
 
-/** @param own a new file in the lock's folder, so that the same clock dates both files */
+/** @param own a new file in the lock's folder; its date comes from the same clock as the date of the lock */
 function removeIfDead(path: string, own: string, refuse: LockOptions['refuse']): void {
   const before = readLock(path);
   if (before?.holder !== undefined && isHolderAlive(before.holder, path, own))

@@ -12,8 +12,8 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * True if the process is running. Another process with the same ID counts too if it belongs to another user,
- * or if the system has no /proc.
+ * True if the process is running. If another process has the same ID, the result is also true if that process
+ * belongs to another user, or if the system has no /proc.
  */
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   try {

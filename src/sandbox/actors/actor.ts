@@ -14,7 +14,8 @@ export interface Actor {
 /** One kind of work of an actor. */
 export interface Chore {
   /**
-   * Returns the operators that need an action now. The epoch keeper's chore returns the middleware's address.
+   * Returns the operators that need an action now. The epoch keeper's chore returns the address of the
+   * middleware instead, while epochs are unprocessed.
    */
   waiting(): Promise<readonly EvmAddress[]>;
   act(operator: EvmAddress): Promise<void>;
@@ -44,7 +45,7 @@ export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () =>
       }
       return firstSeen.size > 0;
     } catch (error) {
-      // The next pass tries again, because the chain may have changed by then.
+      // The next call tries again, because the chain may have changed in the meantime.
       actor.failure = error instanceof Error ? error.message : String(error);
       return true;
     }

@@ -10,8 +10,8 @@ interface Debit {
 }
 
 /**
- * Checks each debit of an export as Helicon does. The debit must use the account's next nonce after the last
- * executed block. The account's balance must cover the amount.
+ * Checks each debit of an export as Helicon does, in the state after the last executed block. The debit's
+ * nonce must equal the account's nonce. The account's balance must cover the amount.
  * @throws RpcError with a real node's text
  */
 export function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {

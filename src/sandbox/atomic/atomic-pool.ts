@@ -20,7 +20,7 @@ export class AtomicPool {
   }
 
   /**
-   * Answers a repeated issue of a waiting transaction. Under Helicon, returns the transaction's ID.
+   * Answers a caller that issues a waiting transaction again. Under Helicon, returns the transaction's ID.
    * @throws RpcError under coreth
    */
   known(id: PChainTxId): PChainTxId {

@@ -41,7 +41,7 @@ export interface L1SetUp {
   /** The subnet ID: 32 bytes. */
   readonly subnetId: Uint8Array;
   /**
-   * The validators of the P-Chain's conversion. These validators belong to a security module of the owner.
+   * The validators that the conversion lists. These validators belong to a security module of the owner.
    */
   readonly initialValidators: ConversionData['validators'];
   readonly churnPeriodSeconds: number;

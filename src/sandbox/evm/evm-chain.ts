@@ -111,8 +111,8 @@ export interface EvmChain {
    */
   tick(): Promise<BlockSummary>;
   /**
-   * Makes a block with all executable transactions. Without executable transactions, the block is empty.
-   * Makes no block if all executable transactions are refused.
+   * Makes a block of executable transactions, up to the block's gas limit. Without executable transactions,
+   * the block is empty. Makes no block if none of the executable transactions can be included.
    */
   mine(): Promise<BlockSummary>;
   /**
@@ -127,7 +127,8 @@ export interface EvmChain {
   exposePool(exposed: boolean): void;
   /**
    * Replaces up to 3 blocks at the head with empty blocks.
-   * @throws RangeError for another depth, for a shorter chain, or if a dropped block has an export or import
+   * @throws RangeError for a depth other than 1 to 3, if the chain is too short, or if a dropped block has an
+   * export or import
    */
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
   /**

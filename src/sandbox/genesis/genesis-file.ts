@@ -75,8 +75,8 @@ export function readGenesis(
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writeState(dirname(files.genesis), () => {
-    // Deletes the genesis first. After a crash in between, the folder has no genesis and therefore counts as
-    // new.
+    // Deletes the genesis first. If the process crashes before `replaceFile`, the folder has no genesis and
+    // counts as new.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }

@@ -6,9 +6,7 @@ import { makeGenesisTemplate } from './make-genesis-template.ts';
 /** The times of the snapshot. Any times work, because each sandbox replaces the snapshot's times. */
 const TIMES = genesisTimes(1_800_000_000, 32);
 
-/**
- * Makes a generation's snapshot. Deploys the contracts once, and once more for each time in `GenesisTimes`.
- */
+/** Makes a generation's snapshot from deployments of its contracts. */
 export async function makeSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
   const { contracts } = await deployGenesis(generation, TIMES);
   const template = await makeGenesisTemplate(

@@ -5,11 +5,11 @@ import {
 } from '../../protocol/warp/canonical-validators.ts';
 import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 
-/** The primary network as the C-Chain sees it when the C-Chain verifies signatures. */
+/** How the C-Chain sees the primary network when the C-Chain verifies signatures. */
 export interface WarpView {
   /**
-   * The weight of the validators that have left since the height of this view. The view still counts this
-   * weight, so the current signers have a smaller share.
+   * The weight of validators that have left but still count for the C-Chain. The C-Chain adds this weight to
+   * the total weight, so the signers' share is smaller.
    */
   departedWeight: bigint;
 }

@@ -9,7 +9,7 @@ export interface NodeState {
   readonly chains: Readonly<Record<string, BlockchainId>>;
   /** The node's version, such as "1.15.3". */
   version: string;
-  /** The version of each VM, such as "v1.15.3", by the VM's name. */
+  /** The version of each VM, by the VM's name or ID. For example, `evm` has the version "v1.15.3". */
   vmVersions: Record<string, string>;
   /** The version of the protocol between the node and its VM plugins, such as "47". */
   rpcProtocolVersion: string;

@@ -173,7 +173,7 @@ export function createPChain(options: PChainOptions): PChain {
   };
 }
 
-/** Returns a function that issues a transaction and makes or schedules its block. */
+/** Returns a function that issues a transaction. `policy` decides when the block is made. */
 function withBlocks(ledger: PChainLedger, policy: BlockPolicy): (bytes: Uint8Array) => PChainTxId {
   const acceptLater = (): void => {
     if (policy.kind !== 'delayed') return;

@@ -30,7 +30,7 @@ export interface OutputOwner {
   readonly addresses: readonly ShortId[];
 }
 
-/** An unspent output, on the P-Chain or in the memory that it shares with the C-Chain. */
+/** An unspent output on the P-Chain, or in the memory that the P-Chain shares with the C-Chain. */
 export interface Utxo {
   readonly txId: PChainTxId;
   readonly outputIndex: number;
@@ -117,7 +117,8 @@ export interface ValidatorAt {
 
 /**
  * Whether the validators sign a message of the P-Chain. If the validators refuse, `code` is the application
- * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain.
+ * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain or
+ * network.
  */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };

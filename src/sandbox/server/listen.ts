@@ -34,8 +34,8 @@ export async function listen(
     running.add(answering);
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
-  // While the server runs, it never closes idle connections, because a client may already have sent its next
-  // request. Clients close idle connections.
+  // While the server runs, only clients close idle connections. If the server closed a connection, a request
+  // that the client had already sent would be lost.
   server.keepAliveTimeout = 0;
   await opened(server, port);
   const listeningPort = (server.address() as AddressInfo).port;
@@ -91,7 +91,7 @@ function isLocalHost(host: string | undefined): boolean {
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The socket must stay open after an early stop, so that the refusal can be sent.
+  // If the body is too large, the loop ends early. The socket stays open for the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BODY_BYTES) return undefined;

@@ -3,7 +3,7 @@ import { RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
 /**
- * A function that parses a field. For a missing field, the value is undefined. Throws for a malformed value.
+ * A function that parses a field. `value` is undefined for a missing field. Throws for a malformed value.
  */
 export type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;

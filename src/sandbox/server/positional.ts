@@ -2,7 +2,7 @@ import { RPC_CODE, RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
 /**
- * A function that parses the argument at an index. For a missing argument, the value is undefined.
+ * A function that parses the argument at an index. `value` is undefined for a missing argument.
  * @throws RpcError
  */
 export type Argument<T> = (value: unknown, index: number) => T;

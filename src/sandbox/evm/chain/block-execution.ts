@@ -16,9 +16,7 @@ export class BlockExecution {
   #paused: ExecutionPause | undefined;
   #waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
 
-  /**
-   * @param later runs a function after the delay from a block to its execution, or at once without a delay
-   */
+  /** @param later calls `run` when the execution time of a block has passed; at once if that time is 0 */
   constructor(readonly later: (run: () => void) => void) {}
 
   /** The height of the block that `latest` names. */

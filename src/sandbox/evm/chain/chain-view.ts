@@ -6,8 +6,8 @@ import type { CanonicalChain } from './canonical-chain.ts';
 /** A settled block is at least this many seconds older than the last executed block (tau of ACP-194). */
 const SETTLED_AFTER = 5;
 /**
- * Under Helicon, a block before the settled block keeps its state until the next block is this many seconds
- * old.
+ * Applies to blocks before the settled block, under Helicon. The state after a block can be read until the
+ * block's successor is this many seconds old.
  */
 const STATE_KEPT = 60;
 

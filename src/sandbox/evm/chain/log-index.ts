@@ -43,9 +43,9 @@ export class LogIndex {
   }
 
   /**
-   * Returns the numbers of the blocks that may contain a matching log. All accepted addresses
-   * together have one list of blocks. Each position with accepted topics has one more list. The shortest list is
-   * enough, because `query` checks each log.
+   * Returns the numbers of the blocks that may contain a matching log. The accepted addresses give one list
+   * of blocks. Each position with accepted topics gives another list. The shortest list is enough, because
+   * `query` checks each log.
    */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);

@@ -52,8 +52,8 @@ export class Replay {
 }
 
 /**
- * True if a block directly follows `parent`. Also compares the numbers, because a missing `tick` line leaves
- * the hashes of later empty blocks intact, but not their numbers.
+ * True if a block directly follows `parent`. The hash alone does not reveal a missing `tick` line. The empty
+ * blocks after the gap have the stored hashes, but their numbers are too low.
  */
 function follows(block: BlockRecord, parent: BlockRecord): boolean {
   return block.number === parent.number + 1 && block.parentHash === parent.hash;

@@ -30,7 +30,7 @@ export interface MachineOptions {
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
   readonly world: WorldState;
-  /** Returns a block's hash for the BLOCKHASH instruction; undefined for a block that does not exist. */
+  /** Returns a block's hash for the BLOCKHASH instruction; undefined for an unknown or pruned block. */
   readonly blockHash: (height: number) => Hex | undefined;
 }
 

@@ -60,7 +60,7 @@ async function chargeMinimum(
   result.receipt.cumulativeBlockGasUsed += shortfall;
 }
 
-// This is a separate function, because the compiler assumes that `runTx` does not change the field.
+// Without this function, TypeScript assumes that `invalidated` is still undefined after `runTx`.
 function wasInvalidated(warp: Machine['warp']): boolean {
   return warp.invalidated !== undefined;
 }

@@ -17,7 +17,7 @@ export interface LogFilter extends LogQuery {
   readonly blockHash: unknown;
 }
 
-/** The argument of `eth_getLogs` and `eth_newFilter`. */
+/** Parses the argument of `eth_getLogs` and `eth_newFilter`. */
 export const logFilter = required(parseLogFilter);
 
 /** The method that finds logs by address, topics and blocks. */

@@ -27,7 +27,7 @@ export class WorldState {
     return this.#slots.get(address)?.at(slot, height) ?? '0x';
   }
 
-  /** Returns every slot that an account has set up to the last block, including slots that are zero now. */
+  /** Returns every slot that an account has ever written, including slots that are zero now. */
   slotsOf(address: Hex): Iterable<Hex> {
     return this.#slots.get(address)?.keys() ?? [];
   }

@@ -45,8 +45,8 @@ export function parseWarpPredicates(accessList: readonly AccessListEntry[]): War
 }
 
 /**
- * Returns the gas to add to the gas of the plain access list. The gas of a predicate replaces the plain gas of its
- * entry.
+ * Returns the gas to add to the gas of the plain access list. The gas of a predicate replaces the plain gas
+ * of its entry.
  */
 export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
   return predicates

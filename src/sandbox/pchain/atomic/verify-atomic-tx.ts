@@ -177,7 +177,7 @@ function verifyAssets(
   }
 }
 
-/** Checks that the inputs cover the outputs and the minimum fee. The rest of the inputs is burned. */
+/** Checks that the inputs cover the outputs and the minimum fee. `burned` is the inputs minus the outputs. */
 function verifyFee(
   kind: Kind,
   { gasUsed }: AtomicTx,

@@ -23,7 +23,7 @@ export function utxoIdFromBytes(bytes: Uint8Array): UtxoId {
   return encodeCb58(bytes) as UtxoId;
 }
 
-/** Returns the ID of an output. Inputs of transactions and the pages of `getUTXOs` use this ID. */
+/** Returns the ID of an output. */
 export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
   return utxoIdFromBytes(sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId))));
 }

@@ -5,7 +5,7 @@ import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, ShortId } from '../types.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 
-/** The signed digest, the signatures, the indices of the signers, and whether the signatures are verified. */
+/** The signatures of a credential, with the data to check the signatures. */
 export interface Authorization {
   readonly unsignedHash: Uint8Array;
   readonly sigIndices: readonly number[];

@@ -69,8 +69,8 @@ export class PChainLedger {
   }
 
   /**
-   * Returns the state of the last block. The time of this state stands still until the next block. First
-   * makes the blocks in which validators without a balance become inactive.
+   * Makes the blocks in which validators without a balance become inactive. Returns the state of the last
+   * block. The time of this state stands still until the next block.
    */
   latest(): ChainState {
     this.#deactivateUntil(this.#now());

@@ -15,8 +15,8 @@ export function activeValidators(state: ChainState): L1ValidatorRecord[] {
 
 /**
  * Returns the state at a later time, without transactions. Gas capacity grows, and active validators pay the
- * fee. Validators without a balance become inactive. Expired registrations are removed. An earlier time
- * changes nothing.
+ * fee. Validators without a balance become inactive. Expired registration entries are removed. An earlier
+ * time changes nothing.
  */
 export function advanceTime(
   state: ChainState,
@@ -49,8 +49,8 @@ export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfi
 }
 
 /**
- * Returns when the next balance of a validator is used up, in seconds since 1970; undefined if no balance is
- * used up by `limit`.
+ * Returns the next time at which a validator's balance is used up, in seconds since 1970. Returns undefined
+ * if this time is after `limit`, or if no validator is active.
  */
 export function nextDeactivation(
   state: ChainState,

@@ -36,7 +36,8 @@ class NotSigned extends Error {
 
 /**
  * Decides whether the validators sign a message of the P-Chain (ACP-77). A refusal has a node's application
- * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain.
+ * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain or
+ * network.
  */
 export function signable(
   rules: Rules,

@@ -30,7 +30,8 @@ export type WarpVerifier = (
 ) => void;
 
 /**
- * The texts of a real node. The first was recorded from a node. The second is from the node's source code.
+ * The texts of a real node. The text for `outside-group` was recorded from a node. The text for `no-point` is
+ * from the node's source code.
  */
 const UNPARSABLE = {
   'outside-group': 'failed to parse signature: invalid signature',
