@@ -30,8 +30,8 @@ export const optInServiceAbi = parseAbi([
 ]);
 
 /**
- * Each of these getters exists in only one kind of contract. Its answer shows which contract is at an
- * address.
+ * Each of these getters exists in only one kind of contract. A getter's answer shows which kind of contract
+ * is at an address.
  */
 export const probesAbi = parseAbi([
   'function totalOperators() view returns (uint256)',

@@ -93,8 +93,8 @@ export async function discoverL1s(
 }
 
 /**
- * Returns the host of an L1's metadata link; undefined if the link has none. The host proves nothing, because
- * the account that registered the L1 chose the link.
+ * Returns the host of an L1's metadata link; undefined if the link has none. The host is not verified: the
+ * account that registered the L1 chose the link.
  */
 function nameOf(metadataUrl: string): string | undefined {
   const url = URL.canParse(metadataUrl) ? new URL(metadataUrl) : undefined;

@@ -13,8 +13,8 @@ interface Target {
 }
 
 /**
- * Returns a name for texts: the L1's name in the profile, or the name of the vault's collateral. Returns the
- * address if the profile does not list the L1, or if the collateral cannot be read. For a collateral without
+ * Returns a name for texts: the L1's name in the profile, or the name of the vault's collateral. Returns
+ * `where` if the profile does not list the L1, or if the collateral cannot be read. For a collateral without
  * a name, returns the collateral's shortened address.
  * @param known an L1 whose name has already been read
  */

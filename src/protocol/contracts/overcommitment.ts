@@ -30,10 +30,9 @@ export interface Overcommitment {
 /**
  * Returns the state of an operator whose nodes use more stake than the operator has, now or from the next
  * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. Nodes can use too
- * much stake for two reasons: `addNode` checks a new node without subtracting the stake of the operator's other
- * nodes, and delegated stake may shrink.
- * After the update window of an epoch, anyone may call `forceUpdateNodes` once. This call reduces or removes
- * nodes.
+ * much stake for two reasons: `addNode` checks a new node without subtracting the stake of the operator's
+ * other nodes, and delegated stake may shrink. Once per epoch, after the update window, anyone may call
+ * `forceUpdateNodes` for the operator. This call reduces or removes nodes.
  */
 export function overcommitmentOf(
   operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,

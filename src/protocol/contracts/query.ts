@@ -78,7 +78,10 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   };
 }
 
-/** Returns an address without its checksum, because viem would verify a checksum again. */
+/**
+ * Removes the checksum of an address, because viem would verify the checksum again. Returns other arguments
+ * unchanged.
+ */
 function plainArgument(argument: unknown): unknown {
   return isHex(argument, 20) ? withoutChecksum(argument) : argument;
 }

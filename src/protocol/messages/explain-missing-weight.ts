@@ -11,8 +11,9 @@ const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
 /**
  * Returns an error that names the cause of too little signed weight: validators whose P-Chain balance is too
- * low. Returns other errors unchanged. Also returns the failure unchanged if the other validators reach the
- * quorum, or if the balances cannot be read. Validators of the Primary Network have no such balance.
+ * low. Returns other errors unchanged. Also returns the failure unchanged if the validators with enough
+ * balance reach the quorum, or if the balances cannot be read. Validators of the Primary Network have no such
+ * balance.
  */
 export async function explainMissingWeight(
   failure: OnboardError,

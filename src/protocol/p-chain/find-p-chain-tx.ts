@@ -10,7 +10,9 @@ export interface PChainInclusion {
   readonly time: bigint | undefined;
 }
 
-/** The largest expected clock difference, in seconds. */
+/**
+ * The largest expected difference between this computer's clock and the P-Chain's block times, in seconds.
+ */
 const CLOCK_SKEW_S = 15n;
 /** The maximum number of blocks to search after the signing time. */
 export const SEARCHED_BLOCKS = 96n;

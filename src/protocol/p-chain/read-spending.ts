@@ -60,7 +60,7 @@ export interface Spending {
   /** The nAVAX of all inputs. */
   readonly consumed: bigint;
   readonly outputs: readonly SpendingOutput[];
-  /** The nAVAX that the transaction moves to a validator or to the other chain. */
+  /** The nAVAX that the transaction moves to a validator, or from one chain to the other. */
   readonly moved: bigint;
   /** The nAVAX of the inputs from another chain; 0 if the transaction is not an import. */
   readonly imported: bigint;

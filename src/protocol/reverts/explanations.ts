@@ -24,7 +24,7 @@ export interface StakeLimits {
 export type ShowStake = (amount: bigint) => Value;
 
 /**
- * Converts each error of an ABI to an error of this program. The compiler requires an entry for every error.
+ * Converts each error of an ABI to an error of this program. TypeScript requires an entry for every error.
  */
 export type Explanations<A extends Abi> = {
   readonly [N in ExtractAbiErrorNames<A>]: (

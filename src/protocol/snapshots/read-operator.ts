@@ -293,8 +293,8 @@ async function readNodeStake(
     ]),
     tryQueries(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
   ]);
-  // The first write of an epoch copies the stake of the epoch before. It copies nothing if the epoch already
-  // has a stake, or if the node is leaving.
+  // The first write of an epoch copies the node's stake from the epoch before. The write copies nothing if
+  // the node already has a stake in the new epoch, or if the node is leaving.
   const copiedStake = nextEpochStake === 0n && isLeaving !== true ? lastStake : nextEpochStake;
   // Before the first write of the current epoch, the contract has not stored the copied stake yet.
   return { stake: lastUpdated < number ? copiedStake : lastStake, nextStake: copiedStake };
