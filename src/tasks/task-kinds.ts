@@ -83,7 +83,7 @@ interface TaskKindRow<Request extends TaskRequest> {
    * equal.
    */
   isSame?(earlier: Data, request: Request): boolean;
-  /** True if the earlier run is known to have made the change of the last run. */
+  /** True only if the earlier run is known to have made the same change as the last run. */
   hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
   /**
    * Returns the request that continues an unfinished run; undefined if the run cannot be continued with a

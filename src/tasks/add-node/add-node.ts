@@ -213,8 +213,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // If this run has already added the node, the subject contains the earlier validation. The transactions
-    // of the earlier addition have another subject, so they do not count for the new addition.
+    // If this run has added the node before, the subject contains the ID of the earlier validation. The new
+    // addition thus has another subject, and the earlier transactions do not count for the new addition.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')

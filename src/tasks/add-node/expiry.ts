@@ -8,8 +8,8 @@ const GRAIN = 600n;
 
 /**
  * Returns the expiry for a registration that is sent now, in seconds since 1970. The expiry is close to the
- * P-Chain's maximum of 24 hours (ACP-77). The result changes every ten minutes, so that a plan made a moment
- * later contains the same call.
+ * P-Chain's maximum of 24 hours (ACP-77). The result changes only every ten minutes, so that a plan made a
+ * moment later contains the same call.
  * @param time the execution time, in seconds since 1970. The P-Chain would refuse an expiry that was computed
  * from a fast local clock.
  */

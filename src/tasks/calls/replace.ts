@@ -60,7 +60,7 @@ const replaceStep: Step<ReplaceSnapshot> = {
     const pooledOffer = await evm.pooledOffer(context.operator, nonce);
     const pendingOffer =
       ownOffer && pooledOffer ? maxOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
-    // The fee of the pending transaction is unknown. The call offers the current fee. If the memory pool
+    // If the fee of the pending transaction is unknown, the call offers the current fee. If the memory pool
     // refuses the offer, the engine raises the offer.
     if (pendingOffer === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, pendingOffer);

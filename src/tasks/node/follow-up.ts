@@ -15,7 +15,7 @@ export interface DecisiveCall {
    * @throws OnboardError
    */
   readonly checkByReads?: () => Promise<void>;
-  /** Returns an error that names the real reason for another error. */
+  /** Receives an error, and returns an error that names the real reason. */
   readonly explain?: (error: unknown) => Promise<unknown>;
 }
 

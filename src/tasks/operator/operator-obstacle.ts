@@ -21,7 +21,7 @@ export function obstacleOf({
   return disabled === true ? 'disabled' : undefined;
 }
 
-/** Returns the obstacle as an error. */
+/** Returns the obstacle as an error; undefined if there is no obstacle. */
 export function obstacleError(
   operator: EvmAddress,
   standing: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>,

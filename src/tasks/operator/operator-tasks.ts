@@ -55,12 +55,12 @@ export interface OptInInput {
   readonly name?: string;
 }
 
-/** Opts the operator in to an L1 of the L1 registry or to a vault. Needs only the address. */
+/** Opts the operator in to an L1 of the L1 registry or to a vault. */
 export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
   return optTask(context, optStep('in', optInOf(context, input)));
 }
 
-/** Opts the operator out of an L1 or a vault. Needs only the address. */
+/** Opts the operator out of an L1 or a vault. */
 export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
   return optTask(context, optStep('out', optInOf(context, input)));
 }
