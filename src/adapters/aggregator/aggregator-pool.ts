@@ -57,8 +57,8 @@ async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T
 }
 
 /**
- * Picks the failure to report: one that only validators can fix, else a temporary one, else the first one. A
- * failure of the validators explains more than an unreachable aggregator.
+ * Picks the failure to report: the first that only validators can fix, else the first temporary failure, else
+ * the first failure. A failure of the validators explains more than an unreachable aggregator.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const aboutValidators = failures.find(({ who }) => who === 'validators');

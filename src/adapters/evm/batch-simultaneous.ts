@@ -1,6 +1,6 @@
 /**
- * Passes the questions of simultaneous callers to one call of `sendBatch`. Five parallel readers with one
- * question each then need one round trip, not five.
+ * Passes the questions of simultaneous callers to one call of `sendBatch`. For example, five parallel callers
+ * with one question each need one round trip, not five.
  */
 export function batchSimultaneous<Q, A>(
   sendBatch: (questions: readonly Q[]) => Promise<readonly A[]>,

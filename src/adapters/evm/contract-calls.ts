@@ -22,7 +22,7 @@ import { isRequestFailure, originOf, refusalIn } from './evm-client.ts';
 import type { ExecutionTimes } from './execution-time.ts';
 import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 
-/** Calls per `aggregate3` call, a size that public endpoints accept. */
+/** The maximum number of calls in one `aggregate3` request. Public endpoints accept this number. */
 const BATCH_SIZE = 200;
 /**
  * The maximum number of calls that one `callMany` has in flight. With more calls, a slow endpoint may exceed

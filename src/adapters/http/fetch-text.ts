@@ -30,8 +30,9 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends one HTTP request with a limit on time and size. Returns every answer except a redirect, whatever its status.
- * @throws OnboardError E-NET-101 to E-NET-104, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on abort
+ * Sends one HTTP request with a limit on time and size. Returns an answer of any status except a redirect.
+ * @throws OnboardError E-NET-101 to E-NET-104, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on
+ * abort
  */
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const { url, method, body, timeoutMs, clock, signal } = request;

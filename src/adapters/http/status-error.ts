@@ -31,7 +31,10 @@ export function statusError(
   return new OnboardError('E-NET-109', { url, method: origin.method, status });
 }
 
-/** Returns the seconds of a `Retry-After` header, given as a number of seconds or a date; at most a day. */
+/**
+ * Returns the seconds to wait according to the header `Retry-After`, at most a day; undefined if the header
+ * is missing or unreadable.
+ */
 function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefined {
   const text = headers['retry-after']?.trim();
   if (text === undefined) return undefined;

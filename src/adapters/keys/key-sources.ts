@@ -79,7 +79,8 @@ export async function secretFromStream(stream: Readable): Promise<string> {
 }
 
 /**
- * Refuses a key that was pasted in place of a file or variable name. The key then never appears in a message.
+ * Refuses a key that was pasted in place of a file or variable name. A refused key never appears in a
+ * message.
  */
 function refuseKeyAsName(name: string): void {
   if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {

@@ -7,8 +7,8 @@ import type { OfflineTxBuilder } from './tx-builder.ts';
 
 /**
  * Creates a builder that loads the P-Chain library on first use, because most commands send nothing to the
- * P-Chain. If the profile states no constants, the builder reads the constants from the P-Chain. `build` with
- * `earlier` above 0 ignores the profile's constants.
+ * P-Chain. If the profile states no constants, the builder reads the constants from the P-Chain. For a
+ * further attempt (`earlier` above 0), `build` uses the P-Chain's constants instead of the profile's.
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,
