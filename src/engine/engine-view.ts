@@ -134,7 +134,7 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
       // An unlisted transaction is from an earlier run, or from before a restart. The view adds such a
-      // transaction unless a block includes it.
+      // transaction unless the new state is `included`.
       const isShown =
         step.transactions.some((transaction) => transaction.id === id) || state === 'included';
       const withTransaction = isShown

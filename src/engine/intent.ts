@@ -26,7 +26,7 @@ interface FeeTerms {
    * a price.
    */
   readonly unusual?: Message;
-  /** The transactions that the step sends after this transaction, in order. */
+  /** The transactions that the run sends after this transaction, in order. */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly callFees?: CallFees;

@@ -40,9 +40,9 @@ const isSameRepeat = (agreed: PaidIntent, next: CExportIntent): boolean =>
 const LEAST_MARGIN = 50n;
 
 /**
- * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. A higher gas
- * limit alone then needs no new consent. For example, the first call of an epoch needs more
- * gas, because the L1 middleware also processes the epoch.
+ * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. Without
+ * this function, a higher gas limit alone would need new consent. For example, the first call of an epoch
+ * needs more gas, because the L1 middleware also processes the epoch.
  */
 export function keepConfirmedGasLimit<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;

@@ -7,10 +7,10 @@ import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
 /**
- * Returns the planned call with a fee that replaces the fee `above` (see `Replacement`). If the memory pool
- * refused the fee `above`, the new fee also replaces the fee of the pending transaction. If the pending fee
- * is unknown or does not explain the refusal, the new fee is at least twice `above`. Returns any other intent
- * unchanged.
+ * Returns the planned call with a fee high enough to replace a call that offers `above` (see `Replacement`).
+ * If the memory pool refused the offer `above`, the new fee is also high enough to replace the pending
+ * transaction. If the pending transaction's fee is unknown or does not explain the refusal, the new fee is at
+ * least twice `above`. Returns any other intent unchanged.
  * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 as `requireFunds` does
  */
 export async function replacementIntent(

@@ -8,7 +8,7 @@ import type { AggregationIntent } from '../intent.ts';
 /**
  * Collects the validators' signatures over a message and stores them in the journal. Needs no consent,
  * because the request is free and changes no chain. Checks the aggregate with `checkAggregate`. If the check
- * fails, asks the next aggregator.
+ * throws E-AGG-* or E-WARP-*, asks the next aggregator.
  * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*
  */
 export async function performAggregation(

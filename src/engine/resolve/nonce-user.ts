@@ -21,7 +21,7 @@ export interface NonceUser {
  */
 const BLOCKS = 300n;
 const PARALLEL_BLOCKS = 10n;
-/** The largest expected clock difference, in seconds. */
+/** The largest expected difference between this computer's clock and the block times, in seconds. */
 const CLOCK_SKEW_S = 60n;
 
 /**

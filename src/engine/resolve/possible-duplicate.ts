@@ -2,9 +2,9 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
- * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction;
- * undefined if there is none, and always for a contract call. The chain accepts only one of several exports
- * with the same nonce, and only one of several P-Chain transactions with a common input.
+ * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction.
+ * Returns undefined if there is none, or if the intent is a contract call. The chain accepts only one of
+ * several exports with the same nonce, and only one of several P-Chain transactions with a common input.
  * @param submissions the recorded transactions of the intent's step and subject
  * @param unprovenExport the ID of an earlier export to ignore, because its outcome stays unproven
  */
