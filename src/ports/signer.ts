@@ -74,8 +74,8 @@ export interface Signer {
   /** @throws OnboardError as `signEvm` does */
   signPChain(tx: UnsignedPChainTx): Promise<SignedPChainTx>;
   /**
-   * Overwrites the key in memory, or closes the device. The signer then signs nothing more. Repeated calls
-   * are allowed.
+   * Overwrites the key in memory, or closes the device. After this call, the signer signs nothing more.
+   * Repeated calls are allowed.
    */
   forget(): void;
 }
