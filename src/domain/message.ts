@@ -30,9 +30,7 @@ export type ValuesOf<Key extends MessageKey> = keyof MessageValues[Key] extends 
   ? []
   : [values: Readonly<MessageValues[Key]>];
 
-/**
- * Creates a message. The compiler checks its values against the placeholders of the English text.
- */
+/** Creates a message. TypeScript checks the values against the placeholders of the English text. */
 export function message<Key extends MessageKey>(key: Key, ...[values]: ValuesOf<Key>): Message {
   return { key, values: values ?? {} };
 }

@@ -7,10 +7,7 @@ import { printable } from '../text/printable.ts';
 
 /** `NodeID-` and the CB58 of 20 bytes. */
 export type NodeId = Brand<string, 'NodeId'>;
-/**
- * CB58 of the SHA-256 of a registration message, or of a subnet ID and index. Identifies one
- * validation period.
- */
+/** CB58 of the SHA-256 of a registration message, or of a subnet ID and index. Identifies one validation. */
 export type ValidationId = Brand<string, 'ValidationId'>;
 /** CB58 of 32 bytes. */
 export type SubnetId = Brand<string, 'SubnetId'>;

@@ -11,8 +11,8 @@ const MAX_LENGTH = 400;
 export function parseMetadataUrl(text: string): string {
   const url = requireEntered(text, 'link');
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // The link becomes public on the chain. Refuse a URL with a password. Also refuse white space and
-  // unprintable characters, although the URL parser accepts some of them.
+  // The link becomes public on the chain. Refuse a URL with a user name or a password. Also refuse white
+  // space and unprintable characters, although the URL parser accepts some of them.
   const isClean = printable(url, MAX_LENGTH) === url && !/\s/.test(url);
   const isWithoutCredentials = parsed?.username === '' && parsed.password === '';
   const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
