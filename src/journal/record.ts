@@ -58,7 +58,7 @@ export interface SignedRecord {
   readonly carries: string | null;
 }
 
-/** The bytes were sent to an endpoint, and the endpoint answered. */
+/** The bytes were sent to an endpoint. `answer` is the endpoint's answer, or the message key of a failure. */
 export interface SubmittedRecord {
   readonly type: 'submitted';
   readonly run: number;
