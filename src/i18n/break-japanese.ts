@@ -7,12 +7,12 @@ const HIRAGANA = '[\u3041-\u309F]';
 const KATAKANA = '[\u30A1-\u30FF]';
 const KANJI = '[\u3005-\u3007\u3400-\u9FFF]';
 
-/** Words end where hiragana ends: particles and endings belong to the Latin, katakana or kanji word before them. */
+/** A Latin, katakana or kanji word includes the hiragana after it, such as a particle or an ending. */
 const WORD = new RegExp(
   `${OPENING}(?:${LATIN} ${HIRAGANA}+|${LATIN}|${KATAKANA}+${HIRAGANA}*|${KANJI}+${HIRAGANA}*|${HIRAGANA}+|[^])${CLOSING}`,
   'gu',
 );
-/** A Latin word, or one character, with the punctuation that belongs to it. */
+/** A Latin word, or one character, with the punctuation directly before and after it. */
 const CHARACTER = new RegExp(`${OPENING}(?:${LATIN}|[^])${CLOSING}`, 'gu');
 
 /**

@@ -4,15 +4,17 @@ export { LANGUAGES };
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * Returns the language of a name such as "ja", "ja_JP.UTF-8" or "JA-jp"; undefined if it is not
- * supported.
+ * Returns the language of a name such as "ja", "ja_JP.UTF-8" or "JA-jp"; undefined if the
+ * program does not support the language.
  */
 export function languageNamed(name: string): Language | undefined {
   const [primary = ''] = name.toLowerCase().split(/[-_.@]/);
   return LANGUAGES.find((language) => language === primary);
 }
 
-/** The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set; otherwise English. */
+/**
+ * The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set; otherwise English.
+ */
 export function languageOf(environment: Readonly<Record<string, string | undefined>>): Language {
   const name = ['LC_ALL', 'LC_MESSAGES', 'LANG']
     .map((variable) => environment[variable] ?? '')

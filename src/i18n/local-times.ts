@@ -3,8 +3,9 @@ const MOMENT = /\b(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC\b|Z\b)/
 
 /**
  * Replaces each UTC time in a text by local time with its offset: "2026-03-03 08:40:00 UTC" and
- * "2026-03-03T08:40:00Z" become "2026-03-03 17:40:00 +09:00". In a zone at UTC, times end with UTC.
- * @param timeZone default: this machine's
+ * "2026-03-03T08:40:00Z" become "2026-03-03 17:40:00 +09:00". If the offset is zero, "UTC" replaces the
+ * offset.
+ * @param timeZone default: this machine's zone
  */
 export function localTimes(text: string, timeZone?: string): string {
   let zone: Intl.DateTimeFormat | undefined;
@@ -30,7 +31,7 @@ export function localTimes(text: string, timeZone?: string): string {
   });
 }
 
-/** The offset of a time zone at a moment: "+09:00", or "UTC" if it is zero. */
+/** The offset of a time zone at a moment: "+09:00", or "UTC" if the offset is zero. */
 export function offsetAt(moment: number, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZoneName: 'longOffset',

@@ -12,15 +12,17 @@ export interface Translator {
   /** Translates a message, or a key with its values. */
   readonly t: Translate;
   /**
-   * A description of the failure, and one line for each next step. Some texts differ in the wizard, where the
-   * operator presses keys.
+   * A description of the failure, and one line for each next step. Some texts depend on `surface`.
    */
   readonly error: (failure: Failure, surface?: Surface) => ErrorText;
   /** The names of the placeholders in an error's sentences. */
   readonly placeholders: (code: ErrorCode) => readonly string[];
 }
 
-/** Where a text is shown. Advice differs: run the same command again, try again (wizard), or check again (status). */
+/**
+ * Where a text is shown. Advice differs: `command` says to run the same command again, `wizard` to try
+ * again, and `status` to check again.
+ */
 export type Surface = 'command' | 'wizard' | 'status';
 
 /** A failure: its code and the values of its sentences. */
@@ -96,7 +98,7 @@ export function createTranslator(
       );
       return parts.map(({ value }) => value).join('');
     } catch {
-      // A message that was read from a case file may lack a value. TypeScript checks only messages in our code.
+      // A message from a case file may lack a value, because TypeScript checks only messages in the code.
       return key;
     }
   };

@@ -88,8 +88,8 @@ export interface SessionOptions {
    */
   readonly saveText: (name: string, text: string) => Promise<string>;
   /**
-   * Values given at startup. The session asks for such a value only if the value does not work or the operator
-   * goes back.
+   * Values given at startup. The session asks for such a value only if the value does not work or the
+   * operator goes back.
    */
   readonly given?: {
     readonly network?: string;

@@ -55,7 +55,7 @@ export function App(props: Props): ReactNode {
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
     [session, copy, leave, leaving, drafts],
   );
-  // React runs this cleanup when Ink unmounts the wizard. Ink also unmounts the wizard when the process exits.
+  // React runs this cleanup when Ink unmounts the wizard, for example when the process exits.
   useLayoutEffect(() => {
     keyboard.start();
     output.write(BRACKETED_PASTE_ON);

@@ -23,12 +23,13 @@ export interface FlowDeps {
   /** The open connections. The session closes all connections when it changes the network or ends. */
   readonly connections: Set<Connection>;
   /**
-   * The text keys of the notices that this session has already logged, such as the notice about a wrong clock.
+   * The text keys of the notices that this session has already logged, such as the notice about a wrong
+   * clock.
    */
   readonly noticed: Set<string>;
   /**
-   * The signers that the operator gave in this session. Later tasks of the same account do not ask for the key
-   * again.
+   * The signers that the operator gave in this session. Later tasks of the same account do not ask for the
+   * key again.
    */
   readonly signers: Map<EvmAddress, Signer>;
 }
@@ -97,7 +98,7 @@ export interface WithSigner extends OnL1 {
 
 export type WithAccount = WithNode &
   WithSigner & {
-    /** The P-Chain balance that the operator chose on the plan's screen. */
+    /** The P-Chain balance that the operator chose for the new validator. */
     readonly balance?: NAvax;
     /**
      * True if the plan includes the P-Chain balance of a new validator. The operator can still change this

@@ -19,7 +19,7 @@ export class WakeableClock implements Clock {
     try {
       await this.#clock.sleep(milliseconds, either);
     } catch (error) {
-      // `wake` ends the sleep normally; any other abort rejects it.
+      // `wake` ends the sleep normally; any other abort rejects the sleep.
       if (!wake.aborted || signal?.aborted === true) throw error;
     }
   }

@@ -59,7 +59,9 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding
   }
 }
 
-/** The text key of a node's state, derived from its validation in the validator manager and on the P-Chain. */
+/**
+ * The text key of a node's state, derived from its validation in the validator manager and on the P-Chain.
+ */
 function statusKey(
   { manager, pChain, weightUpdateOpen }: NodeStanding['validation'],
   isDisabled: boolean,

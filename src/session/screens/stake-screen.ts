@@ -85,7 +85,7 @@ function stakeWait(
   };
 }
 
-/** The screen's content: the stake that vaults delegate, the operator's active stake, and the wait. */
+/** The screen's content: the stake that vaults delegate, the operator's stake, and the wait. */
 function stakeContent(
   facts: OperatorFacts,
   known: StakeWait,

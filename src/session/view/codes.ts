@@ -50,7 +50,7 @@ export const CODES = {
 export type ScreenName = keyof typeof CODES;
 export type ScreenCode = (typeof CODES)[ScreenName];
 
-/** The screens of the steps that have no screen of the same name. */
+/** The screen of each step whose name is not the name of a screen. */
 const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>> = {
   balance: 'top-up',
   expired: 'remedy',

@@ -118,8 +118,8 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
 }
 
 /**
- * The cost of the C-Chain calls and of the P-Chain registration. An undefined `balance` leaves the registration
- * out.
+ * The cost of the C-Chain calls and of the P-Chain registration. An undefined `balance` leaves the
+ * registration out.
  */
 function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): Cost {
   const { pChain, cBalance } = standing;
@@ -152,14 +152,14 @@ function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
 }
 
 /**
- * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a tip of
- * 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
+ * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a
+ * tip of 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
  */
 const LOWEST = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
 
 /**
- * The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. The fees of
- * an export and an import are left out.
+ * The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. The fees
+ * of an export and an import are left out.
  */
 export const LOWEST_COST: Wei = wei(
   CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs) * LOWEST.call +
@@ -169,8 +169,8 @@ export const LOWEST_COST: Wei = wei(
 );
 
 /**
- * Returns a function that adds a margin to a cost, because the base fee may double before the last transaction
- * is sent.
+ * Returns a function that adds a margin to a cost, because the base fee may double before the last
+ * transaction is sent.
  */
 function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
@@ -178,8 +178,7 @@ function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
 }
 
 /**
- * The highest balance that the account can pay: all its funds minus the other steps' highest costs on each
- * chain.
+ * The highest balance that the account can pay: its funds on both chains minus the highest fees.
  */
 function payableBalance({ pChain, cBalance }: Standing, otherCosts: Wei): NAvax {
   const movable = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;

@@ -25,7 +25,8 @@ export function isSandboxGone({ code }: OnboardError): boolean {
 
 /**
  * Shows the error and what remains safe despite the error. Resolves with the operator's choice.
- * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the network
+ * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the
+ * network
  */
 export async function showFailure(
   viewStore: ViewStore,
@@ -39,8 +40,8 @@ export async function showFailure(
     readonly error: OnboardError;
     readonly safe: string;
     /**
-     * Further actions with their keys. The function resolves with `other-action` if the operator picks one.
-     * Ignored if the sandbox stopped answering.
+     * Further actions with their keys. The function resolves with `other-action` if the operator picks an
+     * action. Ignored if the sandbox stopped answering.
      */
     readonly otherActions?: readonly OtherAction[];
   },

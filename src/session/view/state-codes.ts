@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { MessageKey } from '../../domain/message.ts';
 
 /**
- * A permanent short code for each state of an operator, a node or an endpoint. Two people can compare the codes
- * to check that they see the same state.
+ * A permanent short code for each state of an operator, a node or an endpoint. Two people can compare the
+ * codes to check that they see the same state.
  */
 export const STATE_CODES = {
   'wrong-network': 'G1-WRONG-NETWORK',

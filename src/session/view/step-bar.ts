@@ -47,7 +47,7 @@ export class StepBar {
     this.moveTo('network');
   }
 
-  /** Makes a step current: earlier steps are done, later ones are not. */
+  /** Makes a step current: earlier steps are done, later steps are still to do. */
   moveTo(step: StepBarStep): void {
     const steps: readonly StepBarStep[] = TRACKS[this.#track];
     const here = steps.indexOf(step);

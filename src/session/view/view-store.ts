@@ -94,7 +94,9 @@ export class ViewStore {
     this.#change({ header: { ...this.#view.header, ...stripControlsDeep(header) } });
   }
 
-  /** Removes the network, the L1 and the operator from the header, because the operator chooses them again. */
+  /**
+   * Removes the network, the L1 and the operator from the header, because the operator chooses them again.
+   */
   forgetNetwork(): void {
     const { readOnly } = this.#view.header;
     this.#change({ header: { readOnly, worthless: undefined } });

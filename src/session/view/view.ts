@@ -168,7 +168,7 @@ export interface AccountScreen {
   readonly rows: readonly PlanRow[];
   /** The sum of all rows that are not done; undefined if all rows are done. */
   readonly total?: string;
-  /** The total cost with the chosen P-Chain balance, and with a balance for 1 day. */
+  /** The total cost with the chosen P-Chain balance and with other balances. */
   readonly lasting?: string;
   /** Whether the funds suffice, and warnings. */
   readonly findings: readonly Finding[];
@@ -258,7 +258,9 @@ export interface StakeScreen {
   readonly contact?: string;
   /** A message to the party that must act, ready to send. */
   readonly message?: { readonly label: string; readonly value: string };
-  /** Further actions with their keys: `s` saves the message, `b` changes the new validator's P-Chain balance. */
+  /**
+   * Further actions with their keys: `s` saves the message, `b` changes the new validator's P-Chain balance.
+   */
   readonly otherActions?: readonly OtherAction[];
 }
 

@@ -9,8 +9,8 @@ export interface Line {
 }
 
 /**
- * The longest text that can be typed, in characters. The longest text that an operator pastes is a node's API response,
- * which is shorter.
+ * The longest text that can be typed, in characters. The longest text that an operator pastes is a node's
+ * API response, which is shorter.
  */
 export const LONGEST_LINE = 16_384;
 
@@ -28,8 +28,8 @@ export function pastedKey({ text }: Line, key: Key): string | undefined {
 }
 
 /**
- * Returns the line after a key press; undefined if the key neither edits text nor moves the cursor. Line breaks in pasted text
- * become spaces.
+ * Returns the line after a key press; undefined if the key neither edits text nor moves the cursor. Line
+ * breaks in pasted text become spaces.
  */
 export function editLine(line: Line, key: Key): Line | undefined {
   const before = [...line.text].slice(0, line.cursor);

@@ -84,8 +84,8 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
 
 /**
  * The command for one of a screen's other actions.
- * @param listed when the hint line lists the command; `if-hidden`: only while the action's own row may be out
- * of sight
+ * @param listed when the hint line lists the command; `if-hidden`: only while the screen's content does not
+ * fit
  */
 export function otherActionCommand(
   { key, title, hint }: OtherAction,

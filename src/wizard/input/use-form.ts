@@ -20,8 +20,8 @@ interface State {
 }
 
 /**
- * Manages several text lines, one of which has the focus. Dispatches each edit at once, so that the session can
- * show the consequences.
+ * Manages several text lines, one of which has the focus. Dispatches each edit at once, so that the session
+ * can show the consequences.
  */
 export function useForm(fields: readonly FormField[]): Form {
   const { dispatch } = useScreenActions();

@@ -10,8 +10,8 @@ export interface OtherActions {
 }
 
 /**
- * Moves the focus between a text field and the other actions. Tab moves the focus to the actions, where
- * each letter runs an action. Esc moves the focus back.
+ * Moves the focus between a text field and the other actions. Tab moves the focus to the actions. While
+ * an action has the focus, each action's letter runs that action. Esc moves the focus back to the text.
  */
 export function useOtherActions(
   otherActions: readonly OtherAction[],

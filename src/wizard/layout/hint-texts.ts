@@ -6,7 +6,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { rows } from './rows.ts';
 import type { Theme } from '../theme/theme-of.ts';
 
-/** A key of the hint line, and the text between it and the next key. */
+/** A key of the hint line, and the text after the key. */
 export interface HintText {
   readonly key: string;
   readonly rest: string;

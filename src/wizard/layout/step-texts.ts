@@ -38,7 +38,8 @@ export interface StepRow {
 }
 
 /**
- * Lays out all steps. Leaves out the words "waiting" and "blocked" if this makes the steps fit into one row.
+ * Lays out all steps. Leaves out the words "waiting" and "blocked" if the steps fit into one row only
+ * without these words.
  */
 export function stepRow(
   steps: readonly StepLine[],

@@ -3,9 +3,9 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-// The minimum duration of a wait, in milliseconds, for its start to be mentioned.
+// `describeWait` states the start only if the wait has lasted at least this many milliseconds.
 const LONG = 60_000;
-// The minimum time between checks, in milliseconds, for this time to be mentioned.
+// `describeWait` states the time between checks only if this time is at least this many milliseconds.
 const OFTEN = 3000;
 
 /**

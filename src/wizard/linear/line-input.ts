@@ -11,7 +11,7 @@ export interface LineInput {
   readonly take: () => string | undefined;
   /** Discards all typed input that is still in the queue, including an unfinished line. */
   readonly drop: () => void;
-  /** Turns the terminal's echo off (`hidden`) or on. */
+  /** Turns the terminal's echo off if `hidden` is true, else on. */
   readonly hide: (hidden: boolean) => void;
 }
 

@@ -22,13 +22,14 @@ export class LinearForm {
   #single = false;
   #given: string | undefined;
 
-  /** `changed` is called when another field becomes current without an action for the session. */
+  /** `changed` is called when another field becomes current and the session receives no action. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
   /**
-   * Returns the statements and the question for the current field, or for the whole form after the last field.
+   * Returns the statements and the question for the current field, or for the whole form after the last
+   * field.
    */
   ask(
     key: string,

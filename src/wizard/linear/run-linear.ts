@@ -45,7 +45,7 @@ class LinearTalk {
   #question: Question | undefined;
   #asked: Screen | undefined;
   #place = '';
-  /** True if the current screen must be written again. */
+  /** True if the latest state of the session must still be printed. */
   #due = false;
   #writing = false;
   #leaving = false;

@@ -48,14 +48,16 @@ interface Split {
   readonly above: number;
   /** True if the facts go below the next actions. */
   readonly factsBelow: boolean;
-  /** The lines that the next actions need; `room` is the number of lines left for the next actions. */
+  /** The number of lines that the next actions need. */
   readonly lines: number;
+  /** The number of lines left for the next actions. */
   readonly room: number;
 }
 
 /**
  * Decides what to show above the next actions. All next actions must be visible or, on a screen with few
- * rows, at least `LEAST` lines of them. The facts stay above a list of fewer than `LEAST` lines.
+ * rows, at least `LEAST` lines of the next actions. The facts stay at the top if the next actions need fewer
+ * than `LEAST` lines.
  */
 function splitRoom(
   screen: DoneScreen,

@@ -52,8 +52,8 @@ export function createLiveArea(): LiveArea {
     return erasing(reach + 1);
   };
   /**
-   * Moves the cursor down so that a new frame of `count` rows ends on the bottom row. Rows that were pushed above
-   * the screen come back only if no row is below the cursor.
+   * Moves the cursor down so that a new frame of `count` rows ends on the bottom row. The terminal brings
+   * rows from above the screen back only if no row is below the cursor.
    */
   const toBottom = (count: number, { rows }: Size): string => {
     const gap = rows - 1 - count;

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from '../../ports/clock.ts';
 
-/** The current time in whole seconds, for countdowns. */
+/** The current time, for countdowns. Calls its listeners every second. */
 export interface Ticker {
   /** Milliseconds since 1970, rounded down to a whole second. */
   readonly now: () => number;

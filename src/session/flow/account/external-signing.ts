@@ -49,7 +49,9 @@ export class ExternalSigning {
     };
   }
 
-  /** Carries out the operator's choice. Resolves with true if the run should check the chain again at once. */
+  /**
+   * Carries out the operator's choice. Resolves with true if the run should check the chain again at once.
+   */
   async act(action: Action): Promise<boolean> {
     if (this.#intent === undefined) return false;
     if (action.type === 'back') this.#wish = 'give-up';

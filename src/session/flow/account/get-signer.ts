@@ -16,8 +16,8 @@ const KEPT = 'kept:';
 const PRACTICE = 'practice:';
 
 /**
- * Asks how the account signs: with a stored key, a practice account, a typed key, a Ledger, a key in a file or
- * an environment variable, or outside this program.
+ * Asks how the account signs: with a stored key, a practice account, a typed key, a Ledger, a key in a file
+ * or an environment variable, or outside this program.
  */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { viewStore, words } = known.deps;

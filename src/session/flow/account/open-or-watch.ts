@@ -16,8 +16,8 @@ type Store = Awaited<ReturnType<JournalFolder['open']>>;
 const CHECK_EVERY_MS = 2000;
 
 /**
- * Opens the journal of this name. While another process holds the journal, this function shows the progress of
- * that process and retries.
+ * Opens the journal of this name. While another process holds the journal, this function shows the progress
+ * of that process and retries.
  */
 export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
   const { options, viewStore, words } = deps;

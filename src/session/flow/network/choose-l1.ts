@@ -12,9 +12,9 @@ import { ENDED, type Connected, type OnL1, type FlowDeps } from '../flow-state.t
 import { QuitSession } from '../../quit-session.ts';
 
 /**
- * Asks for an L1 if no L1 is known or the operator went back to this step. If operators add their own nodes, reads
- * the L1's contracts and compares them with the profile. If the L1's team adds the nodes, runs the rest of the
- * session instead.
+ * Asks for an L1 if no L1 is known or the operator went back to this step. If operators add their own nodes,
+ * reads the L1's contracts and compares them with the profile. If the L1's team adds the nodes, runs the
+ * rest of the session instead.
  */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
@@ -66,7 +66,7 @@ async function askL1(
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
   const { viewStore, options, words } = deps;
-  // If the network was given at startup, this question is the first one and shows the introduction.
+  // If the network was given at startup, no earlier question shows the introduction.
   const isFirst = options.given?.network !== undefined;
   const first = isFirst ? introduction(words) : undefined;
   const active = offers.find(({ phase }) => phase.active);

@@ -55,8 +55,8 @@ async function requestOf(
 }
 
 /**
- * The task that completes the node's open change, which another account may have started. BACK: the node has no
- * open change.
+ * The task that completes the node's open change, which another account may have started. BACK: the node has
+ * no open change.
  */
 function continuationOf(
   l1: WithOperator['l1'],

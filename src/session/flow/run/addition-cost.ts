@@ -7,7 +7,7 @@ import type { WithJournal } from '../flow-state.ts';
 
 /** The duration and cost of a node's addition, read from this machine's journal and the chains. */
 export interface AdditionCost {
-  /** Milliseconds since the addition's first task began. */
+  /** Milliseconds from the start of the first task until the cost is read. */
   readonly took: number;
   /** The fees of all transactions of the addition, including reverted transactions. */
   readonly fees: Wei;

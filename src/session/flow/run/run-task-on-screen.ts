@@ -29,8 +29,8 @@ import { remedyOf, type Remedy } from './remedies.ts';
 import { markSteps } from './mark-steps.ts';
 
 /**
- * Milliseconds for which the run retries after a failure. After this time, the screen shows the failure and the
- * operator decides when to retry.
+ * Milliseconds for which the run retries after a failure. After this time, the screen shows the failure and
+ * the operator decides when to retry.
  */
 const PERSISTENCE_MS = 3_600_000;
 

@@ -5,8 +5,8 @@ import { stepCount } from '../../view/step-bar.ts';
 import type { ChoiceScreen } from '../../view/view.ts';
 
 /**
- * The introduction: what will happen, what is needed, and the cost at the lowest prices of the public networks.
- * The plan shows the current prices later.
+ * The introduction: what will happen, what is needed, and the cost at the lowest prices of the public
+ * networks. The plan shows the current prices later.
  */
 export function introduction({ t }: Translator): NonNullable<ChoiceScreen['introduction']> {
   const cost = roundedAvax(LOWEST_COST, 2);

@@ -8,7 +8,10 @@ import { STATE_CODES } from '../../view/state-codes.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { Finding } from '../../view/view.ts';
 
-/** Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce the nodes. */
+/**
+ * Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce the nodes in the
+ * current or the next epoch.
+ */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
@@ -47,8 +50,7 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
 }
 
 /**
- * One finding with the cause, the advice and the state's code; empty if nobody may reduce the operator's
- * nodes.
+ * One finding with the cause, the advice and the state's code; empty if there is no `overcommitmentCause`.
  */
 export function overcommitmentFindings(
   operator: OperatorFacts,

@@ -26,7 +26,8 @@ interface Props {
   /** The values that can be copied; by default the values from `copyablesOf`. */
   readonly copies?: readonly Copyable[];
   /**
-   * Handles a key in the text field; returns true if the key edits text. Set while a text field has the focus.
+   * Handles a key in the text field; returns true if the key edits text or moves the cursor. Set while a
+   * text field has the focus.
    */
   readonly typing?: (key: Key) => boolean;
   /** A message to another party; the key `m` copies it. */
@@ -36,7 +37,7 @@ interface Props {
    * `?` opens the help.
    */
   readonly isEmpty?: () => boolean;
-  /** A note that names the right key after a key without effect. */
+  /** Names the right key after the operator pressed a key without effect. */
   readonly note?: string;
   readonly children: ReactNode;
 }

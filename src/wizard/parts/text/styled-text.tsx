@@ -20,8 +20,8 @@ const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 
 /**
- * A piece of text. Applies the tone's style, converts times to the local time zone, breaks Japanese lines, and
- * replaces glyphs with ASCII where needed.
+ * A piece of text. Applies the tone's style, converts times to the local time zone, breaks Japanese lines,
+ * and replaces glyphs with ASCII where needed.
  */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const theme = useTheme();

@@ -10,7 +10,7 @@ import { Facts } from '../text/facts.tsx';
 import { TextWithGlyph } from '../text/text-with-glyph.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-// The minimum duration of a wait, in milliseconds, for its start to be shown.
+// The box shows the start of a wait only if the wait has lasted at least this many milliseconds.
 const LONG = 600_000;
 
 /**

@@ -14,8 +14,8 @@ import { useScreenActions } from '../../screen-actions.ts';
 import type { ScreenProps } from '../screen-props.ts';
 
 /**
- * Asks for one or more values. On a screen with few rows, only the focused field and fields with a problem are
- * shown in full.
+ * Asks for one or more values. On a screen with few rows, only the focused field and fields with a problem
+ * are shown in full.
  */
 export function Form({ screen }: ScreenProps<'form'>): ReactNode {
   const { columns, glyphs, short } = useTheme();
