@@ -5,7 +5,6 @@ import { openReaders } from './open-readers.ts';
 /**
  * Completes a profile: if the profile does not state the blockchain ID of the C-Chain, reads the ID from the
  * network's node API.
-
  * @throws OnboardError E-NET-118, and the errors of the P-Chain reader's `cChainId`
  */
 export async function resolveProfile(

@@ -32,7 +32,7 @@ export interface CommandReport {
  * reports. `--yes` is consent, except to an unusually high price or a repeated export. For a contract call,
  * `--yes` with `--max-fee` is also consent to an unusually high price. `--json` is not consent: without
  * `--yes` and without a terminal, nothing is sent. `describe` receives the task's last fact as an English
- * sentence.
+ * sentence; empty if there is no fact.
  */
 export async function send<P extends TaskOutcome>(
   command: string,

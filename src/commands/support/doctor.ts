@@ -116,7 +116,6 @@ async function openNetwork(
     return await withTimeLimit(openReadOnlyContext(NAME, callOptions, context, until), {
       url,
       // Opening a network sends no other request.
-
       what: 'info.getBlockchainID',
       clock,
     });

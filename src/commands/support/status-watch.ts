@@ -8,7 +8,7 @@ const NAME = 'status';
 
 /** The status at one time, and its full report. */
 export interface StatusReport {
-  /** undefined if the queried node or transaction belongs to no operator. */
+  /** undefined if the queried subject concerns no operator. */
   readonly status: OperatorStatus | undefined;
   readonly report: Report;
 }
@@ -56,7 +56,7 @@ export async function watchStatus(
     last = current;
     if (current.status === undefined) continue;
     if (watched === undefined) {
-      // Until now, the queried node or transaction belonged to no operator.
+      // Until now, the queried subject concerned no operator.
       watched = createStatusWatch(current.status);
       context.output.report(NAME, {
         ...current.report,

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { probe, requireChainId, type EndpointHealth } from './probe-endpoints.ts';
 
-/** Opens the endpoints of a profile. After `until` is aborted, the endpoints answer no request. */
+/** Opens the endpoints of a profile. When `until` is aborted, requests in progress reject. */
 export interface Opening {
   readonly readers: (profile: NetworkProfile, until: AbortSignal) => Promise<Readers>;
   readonly aggregator: (profile: NetworkProfile, until: AbortSignal) => Promise<Aggregator>;

@@ -73,9 +73,9 @@ const AT_ONCE = 30n;
 const SKEW = 60n;
 
 /**
- * Finds the transaction that used a nonce. Searches the blocks after `since` (seconds since 1970), or the
- * newest blocks if `since` is omitted. Returns undefined if no searched block contains the transaction, or if
- * the endpoint returns no blocks.
+ * Finds the transaction that used a nonce. Searches at most 301 blocks: from shortly before `since` (seconds
+ * since 1970) on, or the newest blocks if `since` is omitted. Returns undefined if no searched block contains
+ * the transaction, or if a read fails.
  */
 async function nonceUser(
   evm: EvmReader,
