@@ -50,8 +50,8 @@ export interface StakeFacts {
   /** The stake that the operator's nodes use. A node that is listed twice counts once. */
   readonly used: bigint;
   /**
-   * `used` as the contract computes it, but at least `used`. The contract counts each entry of its list,
-   * including duplicates and former nodes.
+   * The stake that the contract counts as used, but at least `used`. The contract counts each entry of its
+   * list, including duplicates and former nodes.
    */
   readonly counted: bigint;
   /**

@@ -12,7 +12,6 @@ export function blsPublicKey(secretKey: Uint8Array): Uint8Array {
   return scheme.getPublicKey(secretKey).toBytes(true);
 }
 
-/** Signs a message. */
 export function blsSign(message: Uint8Array, secretKey: Uint8Array): Uint8Array {
   return scheme.Signature.toBytes(scheme.sign(scheme.hash(message, SIGNATURE_DST), secretKey));
 }

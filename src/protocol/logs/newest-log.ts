@@ -2,7 +2,10 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { searchRange } from './search-range.ts';
 
-/** The number of blocks in the first search. Each further search covers four times as many blocks. */
+/**
+ * The number of blocks in the first search. Each further search covers four times as many blocks as the
+ * previous search.
+ */
 const FIRST_WINDOW = 2_000n;
 
 /**

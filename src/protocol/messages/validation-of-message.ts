@@ -8,8 +8,8 @@ import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 import { readPayload } from './read-payload.ts';
 
 /**
- * One function per kind of payload. Each function returns the validation ID, and refuses other kinds of
- * payload.
+ * One function per kind of payload. Each function returns the validation ID, and throws an error for other
+ * kinds of payload.
  */
 const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => decodeL1ValidatorRegistration(payload).validationId,
