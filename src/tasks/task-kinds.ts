@@ -225,7 +225,6 @@ const TASK_KINDS: {
   },
 };
 
-/** Returns the row of a kind of task. */
 export function taskKindRow(kind: TaskKind): TaskKindRow<TaskRequest> {
   return TASK_KINDS[kind];
 }

@@ -84,8 +84,8 @@ export async function readPending(
 }
 
 /**
- * Returns the stuck C-Chain transactions: the maximum fee per gas is below the base fee, or the transaction
- * is over two minutes old. The operator can speed up or cancel a stuck transaction.
+ * Returns the stuck C-Chain calls, without lost calls. A call is stuck if its maximum fee per gas is below
+ * the base fee, or if the call is over two minutes old. The operator can speed up or cancel a stuck call.
  */
 export function stuckTransactions(
   { transactions, baseFee }: Pending,
