@@ -6,8 +6,8 @@ import { anySignal } from '../http/any-signal.ts';
 import { createAggregator } from './aggregator.ts';
 
 /**
- * Combines several aggregators: if one fails, or `verify` rejects its result as wrong, the next one is tried. Each
- * request starts with the aggregator that succeeded last.
+ * Combines several aggregators. If an aggregator fails, or `verify` rejects the result as wrong, the request
+ * goes to the next aggregator. Each request starts with the aggregator that succeeded last.
  * @param until aborted when the caller no longer needs results
  */
 export function createAggregatorPool(

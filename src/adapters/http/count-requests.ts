@@ -3,8 +3,8 @@ import type { RequestCount } from '../../ports/request-count.ts';
 interface Counter {
   count: number;
   /**
-   * `begun` is the length of the longest chain of requests that were sent one after another. `ended` is the
-   * length of the longest chain whose requests have all ended.
+   * A chain is a series of requests, each sent after the previous request had ended. `begun` is the length of
+   * the longest chain. `ended` is the length of the longest chain whose requests have all ended.
    */
   begun: number;
   ended: number;

@@ -35,7 +35,6 @@ export function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
   return true;
 }
 
-/** Returns the transaction's kind. */
 export function transactionKind(request: SignRequest): string {
   if (request.kind === 'evm') return 'call';
   return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;

@@ -23,9 +23,10 @@ export interface EndpointChecks {
 const HEDGE_AFTER_MS = 2000;
 
 /**
- * Combines several endpoints of one chain. A repeatable request that fails or has no answer within 2 s also
- * goes to the next endpoint. The first answer is used, and its endpoint becomes the current one. Any other
- * request goes to the current endpoint alone. Each endpoint must pass the checks before it gets a request.
+ * Combines several endpoints of one chain. A repeatable request that fails with E-NET-*, or has no answer
+ * within 2 s, also goes to the next endpoint. The first answer is used, and its endpoint becomes the current
+ * one. Any other request goes to the current endpoint alone. Each endpoint must pass the checks before it
+ * gets a request.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
