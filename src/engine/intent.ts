@@ -94,7 +94,7 @@ export interface PChainIntent extends FeeTerms {
   readonly tx: UnsignedPChainTx;
   /** The nAVAX that the transaction burns as its fee. */
   readonly burns: NAvax;
-  /** The nAVAX that the transaction moves: a validator's balance, or the imported amount. */
+  /** The nAVAX that the transaction moves: a validator's balance, or the imported amount minus the fee. */
   readonly moves: NAvax;
   readonly carries?: string;
   /** The planned effect. The engine compares this plan with the signed bytes. */
