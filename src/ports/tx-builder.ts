@@ -36,7 +36,7 @@ export interface UnsignedPChainTx {
   readonly inputs: readonly string[];
   /** The burned amount, which is the transaction fee. */
   readonly fee: NAvax;
-  /** The moved amount: the validator's balance, or the sum exported or imported. */
+  /** The moved amount: the validator's balance, the exported amount, or the imported amount minus the fee. */
   readonly amount: NAvax;
 }
 
