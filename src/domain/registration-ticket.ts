@@ -32,7 +32,6 @@ export function parseTicketText(field: keyof typeof MAX_LENGTHS, text: string): 
   return line;
 }
 
-/** The title of the ticket. */
 export function ticketTitle({ operatorName }: RegistrationTicket): string {
   return `Operator registration: ${operatorName}`;
 }
