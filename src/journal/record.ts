@@ -49,7 +49,7 @@ export interface SignedRecord {
   readonly from: string;
   /** The account nonce of a call or an export; null for a P-Chain transaction. */
   readonly nonce: bigint | null;
-  /** P-Chain inputs, `txID:index` each. */
+  /** The inputs, each as `txID:index`. The input of an export is `address:nonce`. A call has no inputs. */
   readonly inputs: readonly string[];
   /** The maximum fee in wei per gas; null for a P-Chain transaction or an export. */
   readonly maxFeePerGas: bigint | null;
@@ -58,7 +58,10 @@ export interface SignedRecord {
   readonly carries: string | null;
 }
 
-/** The bytes were sent to an endpoint. `answer` is the endpoint's answer, or the message key of a failure. */
+/**
+ * The bytes were sent to an endpoint. `answer` is the kind of the endpoint's answer, the text of a refusal,
+ * or the message key of a failure.
+ */
 export interface SubmittedRecord {
   readonly type: 'submitted';
   readonly run: number;

@@ -1,6 +1,6 @@
 import type { Message, Value } from '../domain/message.ts';
 
-/** The deepest nesting of messages that is accepted from a file. */
+/** The deepest nesting of messages that the program accepts in a journal or a case file. */
 const MAX_LEVELS = 8;
 
 /** True if a value has the shape of a message. The program may have no text for the message's key. */
