@@ -22,7 +22,7 @@ const MAX_DURATION_MS = 30 * 86_400_000;
 
 /** How long a command waits for other parties, and its maximum duration. */
 export interface WaitOptions {
-  /** How long the engine waits for each party and retries endpoints. */
+  /** How long the program waits for each party, and how long it retries endpoints. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
   /**
    * True if the command runs again after this error: another party or the passing of time can resolve the

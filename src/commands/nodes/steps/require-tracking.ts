@@ -21,8 +21,7 @@ export type TrackingUnknown =
 /**
  * Checks that the operator's node runs the L1's chains.
  * @returns undefined if the node tracks the L1, else the reason why the answer is unknown.
- * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is still
- * bootstrapping
+ * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is not ready yet
  */
 export async function requireTracking(
   { url, reader }: OperatorNodeApi,
