@@ -16,7 +16,7 @@ export interface View {
   readonly screen: Screen;
   /** Finished steps, sent transactions, notes and failures. Append-only: a line never changes. */
   readonly log: readonly LogLine[];
-  /** `wait` while a local key signs, until the journal contains the signature. */
+  /** `wait` from the start of a signature with a local key until the journal contains the signature. */
   readonly leaving: 'safe' | 'wait';
   /** The command that resumes the session; printed as the last line. */
   readonly resume: string;

@@ -36,7 +36,7 @@ const ANSWER_ENDS = ['\u0007', `${ESC}\\`];
  */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 
-/** A keyboard that must be started, and stopped to restore the terminal. */
+/** The keyboard of a terminal. Delivers keys after `start`. `stop` restores the terminal. */
 export interface TerminalKeyboard extends Keyboard {
   start(): void;
   stop(): void;

@@ -23,7 +23,7 @@ export interface TypedLine {
  * Keeps the text that is typed on one screen, also while other screens are shown. Discards the text when the
  * screen's initial value changes.
  * @param name identifies the screen
- * @param failed true if the session refused the submitted value; the typed text is then kept
+ * @param failed true if the session refused the submitted value, so that the typed text must be kept
  */
 export function useLine(name: string, value: string, failed: boolean): TypedLine {
   const { dispatch, drafts } = useScreenActions();

@@ -28,9 +28,9 @@ export function titleLine(header: Header, code: string, theme: Theme): TitleLine
 }
 
 /**
- * Builds the left text from the parts that fit. The first parts to go are the L1, the note about test money
- * and the operator's label, in this order. Next, the network's name is shortened. Last, the phase and the
- * operator go. "Real money" and "read-only" always stay.
+ * Builds the left text from the parts that fit. First leaves out the L1, the note about test money and the
+ * operator's label, in this order. Next shortens the network's name. Last leaves out the phase, and after the
+ * phase the operator. "Real money" and "read-only" always stay.
  */
 function locationText(header: Header, theme: Theme, room: number): string {
   const { t } = theme.words;

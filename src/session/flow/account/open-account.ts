@@ -11,7 +11,7 @@ import { openKeystoreKey } from './open-keystore-key.ts';
 
 /**
  * Opens the operator's account.
- * @param owner any other account is refused; defaults to the account of the unfinished task
+ * @param owner the only account that is accepted; by default the account of the unfinished task, if any
  */
 export async function openAccount<Known extends OnL1>(
   known: Known,

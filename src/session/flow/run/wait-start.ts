@@ -4,7 +4,7 @@ import type { L1Context } from '../../../tasks/read-context.ts';
 import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
 
-/** Reads from the chain when another party could first act. The start of each kind of wait is read once. */
+/** Reads from the chain when a wait began. Reads the start of each kind of wait once. */
 export class WaitStart {
   readonly #known: WithSigner;
   readonly #changed: () => void;

@@ -15,7 +15,7 @@ export function stepNotes(task: TaskKind, step: string): StepNotes {
     case 'epoch':
     case 'catch-up':
       return { why: 'intent.why-epoch' };
-    // A clean-up moves AVAX only to make the chain produce a block, as the step's title says.
+    // In a clean-up, the title of the transaction already states the reason.
     case 'export':
       return task === 'clean-up' ? {} : { why: 'intent.why-export' };
     case 'import':
