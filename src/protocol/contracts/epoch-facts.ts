@@ -6,8 +6,8 @@ const NEAR_END = 30n;
 
 /**
  * Returns the bounds of the current epoch and the number of epochs that a catch-up must process. Near the end
- * of an epoch, `epochsToCatchUpSoon` is also set if the next epoch will need a catch-up. "Near" means the last 30
- * seconds, or the last tenth of an epoch shorter than 300 seconds.
+ * of an epoch, `epochsToCatchUpSoon` is also above 0 if the next epoch will need a catch-up. "Near" means the
+ * last 30 seconds, or the last tenth of an epoch shorter than 300 seconds.
  * @param time the execution time, in seconds since 1970
  */
 export function epochFacts(

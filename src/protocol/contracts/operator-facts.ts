@@ -78,8 +78,8 @@ export interface EpochFacts {
   /** How many epochs a catch-up must process before any write; 0 if no catch-up is needed. */
   readonly epochsToCatchUp: bigint;
   /**
-   * Like `epochsToCatchUp`. Near the end of an epoch (see `epochFacts`), also set if the next epoch will need a
-   * catch-up.
+   * Like `epochsToCatchUp`. Near the end of an epoch (see `epochFacts`), also above 0 if the next epoch will
+   * need a catch-up.
    */
   readonly epochsToCatchUpSoon: bigint;
   /**
