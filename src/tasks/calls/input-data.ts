@@ -62,8 +62,8 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
 }
 
 /**
- * True if a new request continues an earlier request. Both requests must name the same node. If both initiate
- * an addition, the values must be equal too.
+ * True if a new request continues an earlier request. Both requests must name the same node. If both requests
+ * initiate an addition, the values of the additions must be equal too.
  */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const earlierInput = decodeAddNode(earlier);

@@ -9,7 +9,10 @@ import type {
 /** The change of a validation that is in progress between the validator manager and the P-Chain. */
 export type Change =
   | { readonly kind: 'none' }
-  /** The manager has requested but not completed the registration. The P-Chain may have accepted it. */
+  /**
+   * The manager has requested but not completed the registration. The P-Chain may have accepted the
+   * registration.
+   */
   | {
       readonly kind: 'registration';
       readonly validationId: ValidationId;
