@@ -14,10 +14,10 @@ interface QueuedRequest {
 }
 
 /**
- * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once.
- * The wrapper detects whether the endpoint accepts batches. Only repeatable requests without an abort signal
- * are batched. If the endpoint refuses a batch, the requests of the batch are sent one by one. After any
- * other failure of a batch, each of its requests rejects with the failure.
+ * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical requests are sent
+ * once. The wrapper detects whether the endpoint accepts batches. Only repeatable requests without an abort
+ * signal are batched. If the endpoint refuses a batch, the requests of the batch are sent one by one. After
+ * any other failure of a batch, each of its requests rejects with the failure.
  * @param isFinal whether a refusal is final. The batch itself may have caused any other refusal, so the
  * refused request is sent again alone.
  */

@@ -24,9 +24,9 @@ const HEDGE_AFTER_MS = 2000;
 
 /**
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-*, or has no answer
- * within 2 s, also goes to the next endpoint. The first answer is used, and its endpoint becomes the current
- * one. Any other request goes to the current endpoint alone. Each endpoint must pass the checks before it
- * gets a request.
+ * within 2 s, also goes to the next endpoint. The first answer is used, and the endpoint that sent it becomes
+ * the current endpoint. Any other request goes to the current endpoint alone. Each endpoint must pass the
+ * checks before it gets a request.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
