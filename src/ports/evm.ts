@@ -215,9 +215,9 @@ export interface EvmReader {
    */
   callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
   /**
-   * Makes calls in order from one account within one `eth_call`: each sees the effects of the earlier ones. A
-   * state override puts code into the account, and the code makes the calls. undefined if the endpoint
-   * refuses or ignores state overrides.
+   * Makes calls in order from one account within one `eth_call`: each call sees the effects of the earlier
+   * calls. A state override puts code into the account, and the code makes the calls. undefined if the
+   * endpoint refuses or ignores state overrides.
    */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
