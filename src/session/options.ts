@@ -98,7 +98,7 @@ export interface SessionOptions {
     /** The name of a stored key; the session asks for its password. */
     readonly keystore?: string;
   };
-  /** The limit for the fees of one run of a task, in wei; undefined: the default. */
+  /** The limit for the fees of one call of `runTask`, in wei; undefined: the default. */
   readonly maxFee?: Wei | undefined;
   readonly words: Translator;
   /** The command that starts this program again. */

@@ -113,7 +113,7 @@ function transactionScreen(
   };
 }
 
-/** The fee limit of the run, and how much of the limit the run has used. */
+/** The fee limit, and the sum of the fees so far (see `CallFees`). */
 function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
   if (callFees === undefined) return [];
   const values = { before: roundedAvax(callFees.before), limit: exactAvax(callFees.limit) };
