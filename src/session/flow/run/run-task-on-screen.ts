@@ -37,8 +37,8 @@ const PERSISTENCE_MS = 3_600_000;
 export type Finished = Extract<Result, { kind: 'done' }>;
 
 /**
- * Runs a task until it is done or the operator goes back. Shows the progress, asks for confirmations, explains
- * failures and offers remedies.
+ * Runs a task until it is done or the operator goes back. Shows the progress, asks for confirmations,
+ * explains failures and offers remedies.
  * @param onBalance asks for another P-Chain balance for the node that will be added after this task
  * @throws QuitSession when the operator quits, RestartSession when the operator starts over
  */
