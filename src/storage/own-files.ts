@@ -20,7 +20,10 @@ import { printable } from '../domain/text/printable.ts';
 const hasModes = (): boolean => process.platform !== 'win32';
 /** Makes open(2) fail if the last part of the path is a symbolic link; 0 on Windows. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
-/** Makes open(2) return at once for a named pipe that no other process has open. Regular files ignore it. */
+/**
+ * Makes open(2) return at once for a named pipe that no other process has open. The flag does not affect
+ * regular files.
+ */
 const NO_WAIT = (constants.O_NONBLOCK as number | undefined) ?? 0;
 const WRITING = constants.O_WRONLY | constants.O_RDWR;
 
