@@ -47,7 +47,7 @@ export const FIRST_STEP = {
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`. The caller can run the same task again after
  * any outcome, also on another machine, because finished steps are not repeated. A top-up is the exception:
- * only this journal shows that it is done.
+ * only its unfinished run in this journal prevents a second payment.
  */
 export async function runTask(
   request: TaskRequest,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Failures of private keys and their sources. The sentences never show a key. */
+/** Failures of private keys and their sources. The messages of these errors never contain a key. */
 export const keyErrors = {
   'E-KEY-101': { who: 'operator', exit: 'usage' },
   'E-KEY-102': { who: 'operator', exit: 'usage' },

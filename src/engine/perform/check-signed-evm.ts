@@ -32,7 +32,7 @@ export function checkSignedEvm(
   const { r, s, yParity } = tx;
   assertMatches('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
   const signature = { r, s, yParity };
-  // Compares all remaining parts: gas, access list and encoding.
+  // Compares the complete encoding, with the exact gas, fees and access list.
   const expectedTx = {
     ...expected,
     type: 'eip1559',

@@ -12,7 +12,7 @@ export interface Completable {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletableOption[];
-  /** The values of the command's arguments, by the preceding word. */
+  /** Suggestions for the command's arguments. Each key is the word typed directly before the argument. */
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -18,7 +18,7 @@ interface Props {
   readonly total?: string | undefined;
 }
 
-/** Columns between two columns of the table. */
+/** The space between two columns of the table, in terminal columns. */
 const GAP = 2;
 
 /**
