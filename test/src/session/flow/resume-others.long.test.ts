@@ -193,5 +193,8 @@ test.each([
     await walkLiving(session, { remove: 'intent G7-REMOVE' });
     await quit(session);
     await run({ kind: 'opt-in', input });
+    // The contracts refuse an opt-out in the second of the opt-in.
+    operator.sandbox.controls.advance(1);
+    await operator.sandbox.controls.cChain.tick();
   },
 );
