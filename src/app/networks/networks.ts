@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
+import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import type { ListedNetwork } from '../../commands/context.ts';
 import type { Paths } from '../../ports/paths.ts';
 import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { assetsFolder } from '../assets.ts';
@@ -74,18 +74,6 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
   const { file } = networkFile;
   const json = parseProfileJson(await readText(file), file);
   return parseProfile(fillEnvironment(json, process.env, file), file);
-}
-
-/**
- * Parses the JSON text of a profile.
- * @throws OnboardError E-PRF-102 if the text is not JSON
- */
-export function parseProfileJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
-  }
 }
 
 /** The folder of the user's own profiles. */

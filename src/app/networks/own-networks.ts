@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
 import { fileFault } from '../../storage/file-fault.ts';
@@ -9,7 +10,7 @@ import type { Paths } from '../../ports/paths.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { SANDBOX } from '../../domain/network/profile.ts';
-import { networkFiles, parseProfileJson, ownProfilesFolder } from './networks.ts';
+import { networkFiles, ownProfilesFolder } from './networks.ts';
 
 /**
  * Saves a profile as one of the user's own profiles. Returns the profile's name and file.

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { C_CHAIN_ID, isFolderLocked, type SandboxProfile } from '../../sandbox/index.ts';
 import { readOwnText } from '../../storage/own-files.ts';
@@ -23,19 +23,13 @@ export function runningSandbox(folder: string): SandboxDescription {
   if (!existsSync(file) || !isFolderLocked(folder)) {
     throw new OnboardError('E-PRF-103', { folder });
   }
-  const profileFile = parsed(readOwnText(file), file);
+  const profileFile = parseProfileJson(readOwnText(file), file) as SandboxProfile & {
+    network: unknown;
+  };
   const { vaults, accounts } = profileFile;
   return {
     network: { cChainId: C_CHAIN_ID, ...parseProfile(profileFile.network, file) },
     vaults,
     accounts,
   };
-}
-
-function parsed(text: string, file: string): SandboxProfile & { readonly network: unknown } {
-  try {
-    return JSON.parse(text) as SandboxProfile & { network: unknown };
-  } catch {
-    throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
-  }
 }
