@@ -122,21 +122,6 @@ test('a disk that is full before the lock is written leaves no file behind, even
   }
 });
 
-/** The files that an older version leaves if it dies between the two renames of a repair. */
-test('a missing journal is restored from the files of its repair', async () => {
-  onlyLine(await add());
-  const path = file();
-  const whole = readFileSync(path, 'utf8');
-  renameSync(path, `${path}.damaged-1`);
-  writeFileSync(`${path}.new`, whole, { mode: 0o600 });
-
-  const again = await add();
-  onlyLine(again);
-  expect(again.stderr).toContain(`the file was missing; taken from ${path}.new`);
-  expect(readFileSync(path, 'utf8').startsWith(whole)).toBe(true);
-  expect(await sent()).toBe(1);
-});
-
 test('a repair that is killed at any point loses no record', async () => {
   onlyLine(await add());
   const path = file();

@@ -12,7 +12,6 @@ import { addName } from '../../storage/move-file.ts';
 import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
-import { damagedPathOf, journalOfLeftover, leftoverOf, restoreFrom } from './journal-leftovers.ts';
 
 const ENDING = '.ndjson';
 
@@ -27,7 +26,7 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
     open: (name) => Promise.resolve().then(() => openStore(folder, fileOf(name), clock)),
     async list() {
       const names = await readdir(folder).catch(ifMissing<string[]>(folder, []));
-      return [...new Set(names.flatMap((name) => nameOf(journalOfLeftover(name) ?? name) ?? []))];
+      return names.flatMap((name) => nameOf(name) ?? []);
     },
     read: (name) => Promise.resolve().then(() => readText(fileOf(name)).records),
   };
@@ -54,14 +53,9 @@ function openStore(
     makeOwnFolder(folder);
     return takeLock(`${path}.lock`, { now: clock.now(), refuse: heldBy });
   });
-  let restored: string | undefined;
   let file: AppendFile;
   try {
-    restored = withReadErrors(path, () => leftoverOf(path));
-    file = withWriteErrors(folder, () => {
-      if (restored !== undefined) restoreFrom(restored, path);
-      return AppendFile.open(path);
-    });
+    file = withWriteErrors(folder, () => AppendFile.open(path));
   } catch (error) {
     lock.release();
     throw error;
@@ -71,20 +65,11 @@ function openStore(
       Promise.resolve().then(() => {
         const text = readText(path);
         const { records, torn, damaged } = text;
-        let damage =
-          restored === undefined
-            ? undefined
-            : message('reason.journal-restored', { source: restored });
+        let damage: Message | undefined;
         if (torn !== '' || damaged > 0 || !text.isWhole) {
-          const damagedPath = damagedPathOf(path, clock.now());
+          const damagedPath = `${path}.damaged-${clock.now()}`;
           file = withWriteErrors(folder, () => repair(file, text.intact, damagedPath));
-          if (torn !== '' || damaged > 0) {
-            const brokenPart = describeDamage(text, damagedPath);
-            damage =
-              damage === undefined
-                ? brokenPart
-                : message('reason.both', { first: damage, second: brokenPart });
-          }
+          if (torn !== '' || damaged > 0) damage = describeDamage(text, damagedPath);
         }
         return { records, ...(damage !== undefined && { damage }) };
       }),
@@ -113,12 +98,9 @@ function repair(old: AppendFile, intact: string, damagedPath: string): AppendFil
   return AppendFile.open(old.path);
 }
 
-/**
- * Reads a journal. If the journal is missing, reads what an interrupted repair left; empty if there is
- * nothing.
- */
+/** Reads a journal; empty if it is missing. */
 function readText(path: string): JournalText & { readonly isWhole: boolean } {
-  const text = withReadErrors(path, () => readOwnText(leftoverOf(path) ?? path)) ?? '';
+  const text = withReadErrors(path, () => readOwnText(path)) ?? '';
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
-const CASE = ['case', 'open', 'test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json'];
+const CASE = ['case', 'open', 'test/fixtures/cases/case-1-with-last-errors.json'];
 
 function openedIn(zone: string, ...more: string[]) {
   return runProgram([...CASE, ...more], { env: { TZ: zone } });

@@ -12,13 +12,10 @@ import { englishLines } from '../../../helpers/english-prose.ts';
 import { told } from '../../../helpers/told.ts';
 
 /** A case file of the first version. It must not change. */
-const FIRST = readFileSync('test/fixtures/released/0.1.0/cases/case-1.json', 'utf8');
+const FIRST = readFileSync('test/fixtures/cases/case-1.json', 'utf8');
 
 /** A case file of the first version that recorded the last errors. It must not change. */
-const WITH_ERRORS = readFileSync(
-  'test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json',
-  'utf8',
-);
+const WITH_ERRORS = readFileSync('test/fixtures/cases/case-1-with-last-errors.json', 'utf8');
 
 /** A case file of the first version whose texts are keys and values. It must not change. */
 const SECOND = readFileSync('test/fixtures/cases/case-2.json', 'utf8');
