@@ -60,6 +60,8 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
       hookTimeout: seconds * 1000,
       retry: 0,
       pool: 'forks',
+      // One process runs many files and keeps their modules: no module of src holds state that a test changes.
+      isolate: false,
       // Ink wraps the real console; the runner's replacement cannot be wrapped.
       disableConsoleIntercept: true,
       // Searches the files and outputs of each test for private keys.
