@@ -1,10 +1,34 @@
-import { readFileSync } from 'node:fs';
-
 /**
  * For each room (a folder of src/), the rooms that it may import. `main.ts` and `app/` are the composition root
  * and may import every room.
  */
-const mayImport = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'utf8'));
+export const mayImport = {
+  domain: [],
+  i18n: ['domain'],
+  storage: ['domain'],
+  ports: ['domain'],
+  protocol: ['domain', 'ports'],
+  journal: ['domain', 'ports'],
+  engine: ['domain', 'ports', 'journal', 'protocol'],
+  tasks: ['domain', 'ports', 'journal', 'protocol', 'engine'],
+  session: ['domain', 'ports', 'journal', 'protocol', 'engine', 'tasks', 'i18n'],
+  support: ['domain', 'ports', 'journal', 'protocol', 'engine', 'tasks', 'session', 'i18n'],
+  commands: [
+    'domain',
+    'ports',
+    'journal',
+    'protocol',
+    'engine',
+    'tasks',
+    'session',
+    'support',
+    'i18n',
+  ],
+  wizard: ['domain', 'ports', 'session', 'i18n'],
+  cli: ['domain', 'ports', 'i18n', 'commands', 'support'],
+  adapters: ['domain', 'ports', 'protocol', 'journal', 'storage'],
+  sandbox: ['domain', 'protocol', 'storage'],
+};
 
 const directions = Object.entries(mayImport).map(([room, allowed]) => ({
   name: `${room}-may-import`,

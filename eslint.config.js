@@ -204,7 +204,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['bench/*.mjs'],
+    files: ['scripts/bench/*.mjs'],
     languageOptions: {
       globals: { fetch: 'readonly', performance: 'readonly', setTimeout: 'readonly' },
     },

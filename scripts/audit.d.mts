@@ -3,4 +3,3 @@ export function judge(
   inProgram: ReadonlySet<string>,
   explained: string,
 ): { readonly failed: boolean; readonly lines: readonly string[] };
-export function packagesInProgram(notices: string): ReadonlySet<string>;

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { bundledPackages } from './bundled-packages.mjs';
 
 /**
  * Judges an audit report. Returns the lines to print, and whether the check fails.
@@ -35,11 +36,6 @@ export function judge(report, inProgram, explained) {
   return { failed: open.length > 0, lines: [...lines, total] };
 }
 
-/** Returns the names of the bundled packages, from the headings of THIRD-PARTY-NOTICES.md. */
-export function packagesInProgram(notices) {
-  return new Set([...notices.matchAll(/^## (\S+) \S+$/gm)].map(([, name]) => name));
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8' });
   let report;
@@ -48,7 +44,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   } catch {
     report = undefined;
   }
-  const inProgram = packagesInProgram(readFileSync('THIRD-PARTY-NOTICES.md', 'utf8'));
+  const inProgram = new Set((await bundledPackages()).map(({ name }) => name));
   const { failed, lines } = judge(report, inProgram, readFileSync('SECURITY.md', 'utf8'));
   for (const line of lines) console.log(`audit: ${line}`);
   process.exitCode = failed ? 1 : 0;

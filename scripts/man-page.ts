@@ -1,14 +1,14 @@
-import type {
-  ArgumentDefinition,
-  Definition,
-  OptionDefinition,
-} from '../src/commands/definition.ts';
-import { english } from '../src/i18n/english.ts';
+import { definitions } from '../src/commands/all-commands.ts';
+import type { ArgumentDefinition, OptionDefinition } from '../src/commands/definition.ts';
+import {
+  commandOptionsOfWizard,
+  listedWizardOptions,
+  sharedOptions,
+} from '../src/commands/options/shared-options.ts';
+import { EXIT, type ExitKind } from '../src/domain/errors.ts';
 import { preferenceNames } from '../src/domain/preferences.ts';
-import type { ExitKind } from '../src/domain/errors.ts';
-
-// Builds the program's man page from the definitions of its commands. The test test/docs/man-page writes and
-// checks the page.
+import { version } from '../src/domain/version.ts';
+import { english } from '../src/i18n/english.ts';
 
 const MEANINGS: Readonly<Record<ExitKind, string>> = {
   done: 'done, or already done before this call',
@@ -23,27 +23,11 @@ const MEANINGS: Readonly<Record<ExitKind, string>> = {
   cancelled: 'stopped by Ctrl-C, or the wizard was quit with a step still open',
 };
 
-interface Program {
-  readonly definitions: readonly Definition[];
-  readonly sharedOptions: readonly OptionDefinition[];
-  /** Every option that the wizard takes. */
-  readonly wizardOptions: readonly OptionDefinition[];
-  readonly exitCodes: Readonly<Record<ExitKind, number>>;
-  /** When the page last changed: "2026-11-23". */
-  readonly date: string;
-}
-
-/** Returns the date in a page's title line. */
-export function dateOfPage(page: string): string | undefined {
-  return /^\.TH ONBOARD 1 "([\d-]+)"/.exec(page)?.[1];
-}
-
-/** Returns the page as roff text. */
-export function manPage(program: Program): string {
-  const { definitions, sharedOptions, wizardOptions, exitCodes, date } = program;
+/** Returns the program's man page as roff text, from the definitions of its commands. */
+export function manPage(): string {
   const groups = [...new Set(definitions.map(({ group }) => group))];
   return [
-    `.TH ONBOARD 1 "${date}" "onboard" "User Commands"`,
+    `.TH ONBOARD 1 "" "onboard ${version}" "User Commands"`,
     // Turns hyphenation off, so that names of arguments and variables stay whole.
     '.nh',
     '.ad l',
@@ -60,9 +44,9 @@ export function manPage(program: Program): string {
     'you sign it. If you quit, the next run resumes where you stopped. The commands do the same steps for scripts. They',
     'print only the result to standard output, and everything else to standard error.',
     '.SH OPTIONS',
-    ...optionLines(sharedOptions),
+    ...optionLines(Object.values(sharedOptions)),
     '.SS Wizard options',
-    ...optionLines(wizardOptions),
+    ...optionLines([...commandOptionsOfWizard, ...listedWizardOptions]),
     '.SH COMMANDS',
     `.B onboard help`,
     '\\fIcommand\\fR shows its arguments and options with an example.',
@@ -77,7 +61,7 @@ export function manPage(program: Program): string {
         ]),
     ]),
     '.SH EXIT STATUS',
-    ...Object.entries(exitCodes).flatMap(([kind, code]) => [
+    ...Object.entries(EXIT).flatMap(([kind, code]) => [
       '.TP',
       `.B ${code}`,
       escape(MEANINGS[kind as ExitKind]),

@@ -4,19 +4,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { bundledPackages } from './bundled-packages.mjs';
 
 const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
 const options = ['--sbom-format', 'cyclonedx', '--package-lock-only'];
 const bom = JSON.parse(execFileSync('npm', ['sbom', ...options], { encoding: 'utf8' }));
 
-const bundled = new Set(
-  (await bundledPackages()).map((folder) => {
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return `${manifest.name}@${manifest.version}`;
-  }),
-);
+const bundled = new Set((await bundledPackages()).map(({ name, version }) => `${name}@${version}`));
 const root = bom.metadata.component['bom-ref'];
 bom.components = bom.components.filter((component) => bundled.has(component['bom-ref']));
 bom.dependencies = bom.dependencies.filter(({ ref }) => ref === root || bundled.has(ref));

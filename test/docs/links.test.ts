@@ -12,7 +12,7 @@ const pages = execFileSync(
 )
   .trim()
   .split('\n')
-  .filter((page) => existsSync(page) && page !== 'THIRD-PARTY-NOTICES.md');
+  .filter((page) => existsSync(page));
 
 /** Returns the anchors that a code host makes of a page's headings. */
 function anchors(page: string): string[] {

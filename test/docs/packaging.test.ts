@@ -4,7 +4,7 @@ import { definitions } from '../../src/commands/all-commands.ts';
 import { parseCall } from '../../src/cli/parse-call.ts';
 
 test('the container runs the program as an unprivileged user, with its state in a volume', () => {
-  const text = readFileSync('packaging/Containerfile', 'utf8').replaceAll('\\\n', ' ');
+  const text = readFileSync('docs/examples/Containerfile', 'utf8').replaceAll('\\\n', ' ');
   const [, last = ''] = text.split(/^FROM .* AS build$/m);
   const image = last.slice(last.indexOf('\nFROM '));
   expect(image).toMatch(/^FROM \S+-slim$/m);
@@ -16,7 +16,7 @@ test('the container runs the program as an unprivileged user, with its state in 
 });
 
 test('the systemd unit runs a valid command, without privileges', async () => {
-  const unit = readFileSync('packaging/onboard-watch@.service', 'utf8');
+  const unit = readFileSync('docs/examples/onboard-watch@.service', 'utf8');
   const [, command = ''] = /^ExecStart=\/usr\/bin\/env onboard (.+)$/m.exec(unit) ?? [];
   const operator = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
   const args = command.replace('${ONBOARD_NETWORK}', 'fuji').replace('%i', operator).split(' ');

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judge, packagesInProgram } from '../../../scripts/audit.mjs';
+import { judge } from '../../../scripts/audit.mjs';
 
-const inProgram = packagesInProgram(readFileSync('THIRD-PARTY-NOTICES.md', 'utf8'));
+const inProgram = new Set(['viem', 'ink']);
 const finding = (name: string, id: string) => ({
   [name]: {
     name,
@@ -16,7 +15,6 @@ const finding = (name: string, id: string) => ({
 const report = (vulnerabilities: object) => ({ auditReportVersion: 2, vulnerabilities });
 
 test('a vulnerability of a bundled package fails until its number is explained', () => {
-  expect([...inProgram]).toContain('viem');
   const found = report(finding('viem', 'GHSA-1111'));
   expect(judge(found, inProgram, '')).toEqual({
     failed: true,

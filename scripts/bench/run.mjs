@@ -1,11 +1,11 @@
 // Measures the figures of docs/performance.md on this machine. Prints each figure with its limit, and writes
-// bench/result.json. Usage: npm run bench [-- <rounds>]
+// build/bench.json. Usage: npm run bench [-- <rounds>]
 import { spawn } from '@lydell/node-pty';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bundleFile } from '../scripts/bundle.mjs';
+import { bundleFile } from '../bundle.mjs';
 import { startDelayingProxy } from './delaying-proxy.mjs';
 import { measureGrowth, printGrowth } from './growth.mjs';
 import * as p from './processes.mjs';
@@ -206,6 +206,7 @@ printTable(rows);
 printGrowth(growth);
 console.log('\nstatus of many operators:');
 for (const row of operators) console.log(`  ${JSON.stringify(row)}`);
+mkdirSync('build', { recursive: true });
 const machine = {
   processors: cpus().length,
   model: cpus()[0].model,
@@ -213,7 +214,7 @@ const machine = {
   load: loadavg()[0],
 };
 writeFileSync(
-  'bench/result.json',
+  'build/bench.json',
   `${JSON.stringify({ at: new Date(), machine, rounds, rows, operators, growth }, null, 2)}\n`,
 );
 process.exit();
@@ -249,7 +250,7 @@ function firstFrameIn(given, on, expected) {
 async function wholeWay(given) {
   // The bundle must be below node_modules, so that Node finds the packages that it imports.
   const outfile = resolve('node_modules', '.cache', 'bench-person.mjs');
-  await bundleFile('bench/person.mjs', outfile, { external: '@lydell/node-pty' });
+  await bundleFile('scripts/bench/person.mjs', outfile, { external: '@lydell/node-pty' });
   const { PtyProgram, answerUntil } = await import(outfile);
   const pty = new PtyProgram({ command: process.execPath, args: [p.PROGRAM], environment: given });
   await answerUntil(pty, /Your node is a validator/);
