@@ -106,8 +106,9 @@ ${languages(root)
   const placeholders = new Map();
   for (const [key, text] of messagesOf('en', root)) {
     const found = placeholdersOf(parseMessage('en', key, text));
-    // The translator itself sets `surface`, the place where the text appears.
+    // The translator itself sets `surface`, the place where the text appears, and `onboard`, the program's name.
     found.delete('surface');
+    found.delete('onboard');
     placeholders.set(key, found);
   }
   write(

@@ -2,7 +2,6 @@ import type { Printer } from '../cli/print.ts';
 import type { WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
 import { version } from '../domain/version.ts';
-import type { Language } from '../i18n/language.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { readText } from '../adapters/storage/read-text.ts';
 import { writeText } from '../adapters/storage/write-text.ts';
@@ -17,7 +16,6 @@ import {
   withSandboxHealth,
 } from './sandbox/with-sandbox-health.ts';
 import type { StopRequest } from './signals.ts';
-import { withNameInCommands } from './texts/program-name.ts';
 
 /** The values that are known before any command runs. */
 interface StartupValues extends Pick<
@@ -25,25 +23,22 @@ interface StartupValues extends Pick<
   'allowHttp' | 'recordError' | 'paths' | 'preferences' | 'programName' | 'undo'
 > {
   readonly printer: Printer;
+  /** The translator of the user's language; English for `--json`. */
+  readonly translator: Translator;
   readonly stop: Pick<StopRequest, 'signal' | 'readSignal'>;
-  readonly language: Language;
 }
 
 /** Creates the context from the adapters. Most adapters are loaded on first use. */
 export function createContext({
   printer,
   stop,
-  language,
+  translator,
   ...startupValues
 }: StartupValues): WizardContext {
-  const { allowHttp, paths, programName } = startupValues;
+  const { allowHttp, paths } = startupValues;
   const { signal, readSignal } = stop;
   const clock = systemClock;
-  const words = async (): Promise<Translator> =>
-    withNameInCommands(
-      await (await import('../i18n/load-translator.ts')).loadTranslator(language),
-      programName,
-    );
+  const words = (): Promise<Translator> => Promise.resolve(translator);
   const profile = async (name: string): Promise<StatedProfile> =>
     (await import('./networks/networks.ts')).loadProfile(name, paths);
   const loadPermitted = async (name: string): Promise<StatedProfile> => {

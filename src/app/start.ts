@@ -1,6 +1,6 @@
 import { commandOf } from '../cli/command-of.ts';
 import { definitions } from '../commands/all-commands.ts';
-import { createPrinter, type FormatFailure } from '../cli/print.ts';
+import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
@@ -12,30 +12,25 @@ import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { recordLastError } from './last-errors-file.ts';
 import { rawOptionValue, languageFor, preferencesFor } from './texts/language-here.ts';
 import { pathsHere } from './paths.ts';
-import { programNameHere, withProgramName } from './texts/program-name.ts';
+import { english } from '../i18n/english.ts';
+import { loadTranslator } from '../i18n/load-translator.ts';
+import { programNameHere } from './program-name.ts';
 import { restoreTerminal, discardOutput } from './restore-terminal.ts';
 import { createContext } from './create-context.ts';
 import { stopOnSignals } from './signals.ts';
-import type { Language } from '../i18n/language.ts';
 
 /** Runs the program. Only this file sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const preferences = preferencesFor(args);
   const language = languageFor(args, process.env, preferences.language);
-  const formatFailure = await failureFormatter(language);
-  const paths = pathsHere(rawOptionValue(args, '--home'));
+  const home = rawOptionValue(args, '--home');
+  const allowHttp = args.includes('--allow-http');
+  const programName = programNameHere(home, allowHttp);
+  const translator = await loadTranslator(language, { onboard: programName, timeZone: undefined });
+  const paths = pathsHere(home);
   const recordError = errorRecorder(args, paths);
-  const programName = programNameHere();
-  const replaceName = (text: string): string => withProgramName(text, programName);
-  const printer = createPrinter(
-    process.stdout,
-    process.stderr,
-    json,
-    formatFailure,
-    recordError,
-    replaceName,
-  );
+  const printer = createPrinter(process.stdout, process.stderr, json, translator, recordError);
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
     // After Ctrl-C or an internal error, the program does not wait for pending work.
@@ -68,12 +63,12 @@ export async function start(args: readonly string[]): Promise<void> {
     stop,
     undo,
     paths,
-    allowHttp: args.includes('--allow-http'),
+    // JSON documents depend neither on how the program was started, nor on the language or the time zone.
+    translator: json ? english : translator,
+    allowHttp,
     recordError,
     preferences,
-    // JSON output depends neither on how the program was started nor on the language.
-    programName: json ? 'onboard' : programName,
-    language: json ? 'en' : language,
+    programName,
   });
   const wizard: RunWizard = async (call) => {
     const [{ openWizard }, { parseWizardOptions }] = await Promise.all([
@@ -111,15 +106,4 @@ function endWithReader(stream: NodeJS.WriteStream): void {
     if (error.code === 'EIO') return;
     throw error;
   });
-}
-
-/**
- * Returns the error formatter of a language; undefined for English, which is the printer's default
- * and needs no loading.
- */
-async function failureFormatter(language: Language): Promise<FormatFailure | undefined> {
-  if (language === 'en') return undefined;
-  const { loadTranslator } = await import('../i18n/load-translator.ts');
-  const words = await loadTranslator(language);
-  return (failure) => words.error(failure);
 }

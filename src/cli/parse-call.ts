@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option, Help } from 'commander';
-import type { MessageKey } from '../domain/message.ts';
+import { commandLine, type MessageKey } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { version } from '../domain/version.ts';
@@ -105,11 +105,12 @@ async function wrappingOf({
 
 function newProgram(
   write: (text: string) => void,
-  { t }: Translator,
+  words: Translator,
   wrapping: Awaited<ReturnType<typeof wrappingOf>>,
   { isOverview }: { readonly isOverview: boolean },
 ): Command {
-  const program = new Command('onboard')
+  const { t } = words;
+  const program = new Command(t('command-line', { args: '' }).trimEnd())
     .description([t('usage.about'), t('usage.wizard'), t('usage.view')].join('\n'))
     .usage('[command] [options]')
     .version(version, '-V, --version', t('usage.version'))
@@ -166,7 +167,7 @@ function addCommand(
 
 /** Returns the command's example, and explains the variables in the example. */
 function exampleOf({ name, example }: Definition, t: Translator['t']): string {
-  const lines = [t('usage.example'), `  onboard ${name} ${example}`];
+  const lines = [t('usage.example'), `  ${t(commandLine(name, example))}`];
   if (/\$[A-Z]/.test(example)) lines.push(t('usage.example.sandbox'));
   if (example.includes('$TX')) lines.push(t('usage.example.transaction'));
   return lines.join('\n');

@@ -1,22 +1,12 @@
 import type { Message } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Writable } from 'node:stream';
 import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
-import { localTimes } from '../i18n/local-times.ts';
 import type { Report } from '../commands/definition.ts';
 import { terminalNotification } from './terminal-notification.ts';
 import { reasonOf } from '../commands/sending/reason-of.ts';
-
-/**
- * Formats an error as text in the user's language. JSON documents are always in English and do not use this function.
- */
-export type FormatFailure = (failure: OnboardError) => {
-  readonly text: string;
-  readonly next: readonly string[];
-};
-
-const inEnglish: FormatFailure = (failure) => english.error(failure);
 
 /** Prints to the standard streams. */
 export interface Printer {
@@ -52,23 +42,21 @@ export interface Printer {
 }
 
 /**
- * Creates a printer for two streams. Text shows times in this machine's time zone. With `json`, each report
- * is one JSON document on standard output, with UTC times. The final report or an error is printed as a
- * document only if no document was printed before. `onError` receives every printed error. `replaceName`
- * replaces the program's name in printed commands with the name that the user typed.
+ * Creates a printer for two streams; errors are in the language of `words`. With `json`, each report is one JSON
+ * document on standard output. The final report or an error is printed as a document only if no document was printed
+ * before. `onError` receives every printed error.
  */
 export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
-  format: FormatFailure = inEnglish,
+  words: Translator = english,
   onError: (failure: OnboardError) => void = () => undefined,
-  replaceName: (text: string) => string = (text) => text,
 ): Printer {
   let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
   const write = (stream: Writable, lines: readonly string[]): void => {
-    if (lines.length > 0) stream.write(`${stripControls(localTimes(lines.join('\n')))}\n`);
+    if (lines.length > 0) stream.write(`${stripControls(lines.join('\n'))}\n`);
   };
   const document = (text: string): void => {
     output.write(`${stripControls(text)}\n`);
@@ -79,13 +67,12 @@ export function createPrinter(
     if (json) document(jsonReport(command, outcome, allData));
     else write(output, lines);
     if (failure === undefined) return;
-    write(error, failureLines(failure, format).map(replaceName));
+    write(error, failureLines(failure, words));
     onError(failure);
   };
   return {
-    // `result` prints help, so the program's name is replaced. `report` keeps a command's results unchanged.
-    result: (lines) => write(output, lines.map(replaceName)),
-    note: (line) => write(error, [replaceName(line)]),
+    result: (lines) => write(output, lines),
+    note: (line) => write(error, [line]),
     notify: (text, environment) => {
       if (isTerminal()) error.write(terminalNotification(text, environment));
     },
@@ -99,15 +86,15 @@ export function createPrinter(
     },
     failure: (failure) => {
       if (json && !hasPrinted) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
-      write(error, failureLines(failure, format).map(replaceName));
+      write(error, failureLines(failure, words));
       onError(failure);
     },
   };
 }
 
 /** Formats an error as lines: its code and sentence, then the next steps. */
-export function failureLines(failure: OnboardError, format: FormatFailure = inEnglish): string[] {
-  const { text, next } = format(failure);
+export function failureLines(failure: OnboardError, words: Translator = english): string[] {
+  const { text, next } = words.error(failure);
   // After Ctrl-C one line is enough.
   if (failure.exit === 'cancelled') return [`${text} ${next.join(' ')}`];
   return [`${failure.code}: ${text}`, ...next.map((line) => `  ${line}`)];
@@ -143,7 +130,11 @@ function plainValues(
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'object' ? english.t(value) : value,
+      value instanceof Date
+        ? english.time(value)
+        : typeof value === 'object'
+          ? english.t(value)
+          : value,
     ]),
   );
 }

@@ -51,7 +51,7 @@ export interface CommandContext {
 export interface WizardContext extends CommandContext {
   /** Language, theme, colour, linear mode, bell and window title. */
   readonly preferences: Preferences;
-  /** The command that starts this program again, such as `npx onboard`. */
+  /** The command that starts this program again, such as `npx onboard --home data`. */
   readonly programName: string;
   readonly paths: Paths;
   /** True if the user allowed plain HTTP to hosts outside private networks (`--allow-http`). */

@@ -1,9 +1,10 @@
 import type { ValuesOfMessages } from './generated/message-values.ts';
 
 /**
- * A value of a message's placeholder. A nested message is translated together with the outer one.
+ * A value of a message's placeholder. A nested message is translated together with the outer one. A date is
+ * shown in the reader's time zone.
  */
-export type Value = string | number | bigint | Message;
+export type Value = string | number | bigint | Date | Message;
 
 /** The values of each message's placeholders. */
 export type MessageValues = ValuesOfMessages<Value>;
@@ -33,4 +34,12 @@ export type ValuesOf<Key extends MessageKey> = keyof MessageValues[Key] extends 
 /** Creates a message. TypeScript checks the values against the placeholders of the English text. */
 export function message<Key extends MessageKey>(key: Key, ...[values]: ValuesOf<Key>): Message {
   return { key, values: values ?? {} };
+}
+
+/**
+ * A command of this program, with its arguments. It is shown with the command that starts the program, so that
+ * the reader can copy it.
+ */
+export function commandLine(...args: readonly string[]): Message {
+  return message('command-line', { args: args.join(' ') });
 }

@@ -47,7 +47,7 @@ export interface EvmCallIntent extends FeeTerms {
       /** The value as encoded in the call. */
       readonly value: string;
       /** The value in readable form: a NodeID, a date, whole units. */
-      readonly reads?: string;
+      readonly reads?: string | Date;
     }[];
   };
   readonly data: Hex;

@@ -1,12 +1,17 @@
 import { messages as englishMessages } from './generated/en.ts';
 import { messagesByLanguage } from './generated/languages.ts';
-import { english } from './english.ts';
 import type { Language } from './language.ts';
-import { createTranslator, type Translator } from './translator.ts';
+import { createTranslator, type Surroundings, type Translator } from './translator.ts';
 
-/** Loads the translator of a language. Only English is part of the main bundle. */
-export async function loadTranslator(language: Language): Promise<Translator> {
-  if (language === 'en') return english;
+/**
+ * Loads the translator of a language. Only English is part of the main bundle. Without `surroundings`, times are in
+ * UTC and commands begin with `onboard`.
+ */
+export async function loadTranslator(
+  language: Language,
+  surroundings?: Surroundings,
+): Promise<Translator> {
+  if (language === 'en') return createTranslator('en', englishMessages, {}, surroundings);
   const { messages } = await messagesByLanguage[language]();
-  return createTranslator(language, messages, englishMessages);
+  return createTranslator(language, messages, englishMessages, surroundings);
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../domain/catalogue/index.ts';
 import type { Message, MessageKey, Text, Value, ValuesOf } from '../domain/message.ts';
 import { groupDigits } from '../domain/units.ts';
 import type { Language } from './language.ts';
+import { localTime } from './local-time.ts';
 
 /** Translates messages into one language. */
 export interface Translator {
@@ -11,6 +12,10 @@ export interface Translator {
   readonly keys: readonly MessageKey[];
   /** Translates a message, or a key with its values. */
   readonly t: Translate;
+  /** Formats a time in the reader's time zone: "2026-03-03 17:40:00 +09:00". */
+  readonly time: (moment: Date) => string;
+  /** The reader's time zone; undefined for this machine's time zone. */
+  readonly timeZone: string | undefined;
   /**
    * A description of the failure, and one line for each next step. Some texts depend on `surface`.
    */
@@ -68,12 +73,25 @@ export type CompiledMessages = Readonly<Record<string, unknown>>;
  */
 const GROUPED = new Set(['weight', 'height', 'block']);
 
+/** What texts contain of the reader's surroundings. */
+export interface Surroundings {
+  /** The command that starts the program, such as `npx onboard`. Printed commands begin with it. */
+  readonly onboard: string;
+  /** The zone in which times are shown; undefined for this machine's time zone. */
+  readonly timeZone: string | undefined;
+}
+
+/** The surroundings of texts that are the same everywhere, such as those of JSON documents. */
+const ANYWHERE: Surroundings = { onboard: 'onboard', timeZone: 'UTC' };
+
 /** Creates the translator of a language. Messages missing in that language come from `fallback`. */
 export function createTranslator(
   language: Language,
   messages: CompiledMessages,
   fallback: CompiledMessages = {},
+  { onboard, timeZone }: Surroundings = ANYWHERE,
 ): Translator {
+  const time = localTime(timeZone);
   const compiledOf = (key: string): unknown =>
     [messages, fallback].find((texts) => Object.hasOwn(texts, key))?.[key];
   const translate = (
@@ -94,7 +112,7 @@ export function createTranslator(
         language,
         formatters,
         IntlMessageFormat.formats,
-        { surface, ...(Object.fromEntries(texts) as Record<string, string>) },
+        { surface, onboard, ...(Object.fromEntries(texts) as Record<string, string>) },
       );
       return parts.map(({ value }) => value).join('');
     } catch {
@@ -103,6 +121,7 @@ export function createTranslator(
     }
   };
   const placeholderText = (name: string, value: Value): string | number | bigint => {
+    if (value instanceof Date) return time(value);
     if (typeof value === 'object') return translate(value.key, value.values);
     return GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value.toString()) : value;
   };
@@ -115,6 +134,8 @@ export function createTranslator(
   };
   return {
     language,
+    time,
+    timeZone,
     keys: Object.keys(messages) as MessageKey[],
     placeholders: (code) => [
       ...new Set([code, ...nextSteps(code)].flatMap((key) => placeholdersIn(compiledOf(key)))),
@@ -137,11 +158,14 @@ interface Element {
   readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>;
 }
 const ARGUMENT = 1;
+const SELECT = 5;
+/** The placeholders that the translator itself fills in. */
+const OWN = new Set(['surface', 'onboard']);
 
 function placeholdersIn(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return [];
   return (compiled as readonly Element[]).flatMap(({ type, value, options = {} }) => [
-    ...(type === ARGUMENT ? [value] : []),
+    ...((type === ARGUMENT || type === SELECT) && !OWN.has(value) ? [value] : []),
     ...Object.values(options).flatMap((option) => placeholdersIn(option.value)),
   ]);
 }

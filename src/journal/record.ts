@@ -7,9 +7,16 @@ import type { Hex } from '../domain/identity/bytes.ts';
  */
 export const JOURNAL_VERSION = 1;
 
-/** JSON with integers of any size; bytes are hex strings. */
+/** JSON with integers of any size and dates; bytes are hex strings. */
 export type Data =
-  string | number | boolean | null | bigint | readonly Data[] | { readonly [name: string]: Data };
+  | string
+  | number
+  | boolean
+  | null
+  | bigint
+  | Date
+  | readonly Data[]
+  | { readonly [name: string]: Data };
 
 /** Identifies a task. Only a task with an equal key continues an unfinished run. */
 export interface TaskKey {

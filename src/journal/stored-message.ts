@@ -16,5 +16,6 @@ export function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is M
 
 function isStoredValue(value: unknown, levels: number): value is Value {
   if (typeof value === 'string') return value.length <= 4000;
+  if (value instanceof Date) return true;
   return typeof value === 'bigint' || Number.isFinite(value) || isStoredMessage(value, levels - 1);
 }

@@ -21,7 +21,7 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
   readonly inputGate: InputGate;
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
-  readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
+  readonly look: Capabilities & { readonly words: Translator };
   /** True while the process is suspended. The screen is not drawn, because the shell owns the terminal. */
   readonly suspended: boolean;
   /** True while the wizard ends and draws only the final lines. */
@@ -43,13 +43,13 @@ export function App(props: Props): ReactNode {
     ended,
   } = props;
   const { copy, leave, leaving, drafts } = props;
-  const { colour, links, theme, unicode, words, timeZone } = display;
+  const { colour, links, theme, unicode, words } = display;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.height);
   const shown = useMemo(
-    () => ({ columns, rows, colour, links, theme, unicode, words, ...(timeZone && { timeZone }) }),
-    [columns, rows, colour, links, theme, unicode, words, timeZone],
+    () => ({ columns, rows, colour, links, theme, unicode, words }),
+    [columns, rows, colour, links, theme, unicode, words],
   );
   const actions = useMemo<ScreenActions>(
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),

@@ -29,7 +29,7 @@ export async function openView(
       load: () => Promise.resolve(status),
       network: words.t('desk.case-at', {
         network: networkTitle(profile.title, words),
-        time: new Date(status.at).toISOString(),
+        time: new Date(status.at),
       }),
       worthless: undefined,
       clock,

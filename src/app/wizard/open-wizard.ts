@@ -5,7 +5,6 @@ import {
 } from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
-import { shellQuoted } from '../../domain/text/shell-quoted.ts';
 import { EXIT, OnboardError, type ExitKind } from '../../domain/errors.ts';
 import type { Problem } from '../../session/view/view.ts';
 import type { Session } from '../../session/session.ts';
@@ -32,7 +31,7 @@ export async function openWizard(
   const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
   const view = await namedView(options, context);
   const runDisplay = await loadDisplay(displayMode, { words, appearance }, context);
-  const command = resumeCommand(options.home, context.programName);
+  const command = resumeCommand(context);
   const session =
     view ??
     createSession({ words, clock: context.clock, command }, async () => {
@@ -118,8 +117,7 @@ function suspend(): void {
  * Returns the command that resumes the wizard. The command begins as the user typed it, because a source
  * checkout has no installed command.
  */
-function resumeCommand(home: string | undefined, programName: string): string {
-  if (home !== undefined) return `${programName} --home ${shellQuoted(home)}`;
+function resumeCommand({ programName }: WizardContext): string {
   return programName.replace(/^npm start --$/, 'npm start');
 }
 

@@ -1,6 +1,6 @@
 import type { OptionDefinition, TypedArgument } from './option-definition.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message, type Message, type Value } from '../../domain/message.ts';
+import { commandLine, message, type Message, type Value } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 
 /** An option of a command, and how its text is parsed. */
@@ -198,6 +198,6 @@ export function anyOf(words: readonly string[]): Value {
  * Returns the error for a wrong command line; `command` is undefined if the error is not about one command.
  */
 export function usageError(command: string | undefined, problem: Message): OnboardError {
-  const help = command === undefined ? 'onboard --help' : `onboard ${command} --help`;
+  const help = command === undefined ? commandLine('--help') : commandLine(command, '--help');
   return new OnboardError('E-CLI-101', { problem, help });
 }

@@ -2,7 +2,6 @@ import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import type { EngineEvent } from '../../engine/event.ts';
 import { RunLog } from '../../session/flow/run/run-log.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
 
 /**
  * Reports a run's progress in single lines: finished steps, sent transactions, waits, temporary failures and retries.
@@ -48,6 +47,6 @@ function nextTry(
 ): string {
   const seconds = Math.ceil((retryAt - at) / 1000);
   return Number.isFinite(until)
-    ? t('run.next-try', { attempt, seconds, until: isoTime(BigInt(Math.floor(until / 1000))) })
+    ? t('run.next-try', { attempt, seconds, until: new Date(until) })
     : t('run.next-try-endless', { attempt, seconds });
 }

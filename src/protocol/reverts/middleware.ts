@@ -19,9 +19,10 @@ export const middlewareExplanations: Explanations<typeof middlewareErrorsAbi> = 
   AvalancheL1Middleware__OperatorGracePeriodNotPassed: ([disabled, slashingWindow]) =>
     // The contract reports 0 for an operator that is not disabled.
     disabled === 0
-      ? new OnboardError('E-MW-107', { disabled: 'never', from: '' })
+      ? new OnboardError('E-MW-107', { disabled: 'never', since: '', from: '' })
       : new OnboardError('E-MW-107', {
-          disabled: showTime(disabled),
+          disabled: 'once',
+          since: showTime(disabled),
           from: showTime(disabled + slashingWindow),
         }),
   AvalancheL1Middleware__NodeNotFound: ([node]) =>

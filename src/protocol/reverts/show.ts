@@ -20,10 +20,8 @@ export function showWeight(weight: bigint): string {
   return groupDigits(weight.toString());
 }
 
-/** Formats seconds since 1970 as UTC. Formats a time outside the range of a Date as a number. */
-export function showTime(seconds: number | bigint): string {
+/** Converts seconds since 1970. A time outside the range of a Date stays a number. */
+export function showTime(seconds: number | bigint): Date | string {
   const date = new Date(Number(seconds) * 1000);
-  return Number.isNaN(date.getTime())
-    ? seconds.toString()
-    : date.toISOString().replace('T', ' ').replace('.000Z', ' UTC');
+  return Number.isNaN(date.getTime()) ? seconds.toString() : date;
 }

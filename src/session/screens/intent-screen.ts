@@ -55,7 +55,7 @@ function transactionScreen(
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
     const args = call.args.map(({ name, value, reads }) => ({
       label: argumentLabel(intent, name, words),
-      value: reads ?? value,
+      value: reads instanceof Date ? words.time(reads) : (reads ?? value),
     }));
     const block = simulated.block;
     return {

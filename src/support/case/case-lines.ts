@@ -10,7 +10,7 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
   const { t } = words;
   const { program, profile, status, journal, endpoints, lastErrors, digest } = opened;
   return [
-    t('case.of', { time: new Date(status.at).toISOString(), digest }),
+    t('case.of', { time: new Date(status.at), digest }),
     t('case.claims'),
     t('case.program', {
       version: program.version,
@@ -51,7 +51,7 @@ export function caseDoubts(
   { t }: Translator,
 ): string[] {
   const isFuture = status.at > now + MOST_AHEAD_MS;
-  const moments = { at: new Date(status.at).toISOString(), now: new Date(now).toISOString() };
+  const moments = { at: new Date(status.at), now: new Date(now) };
   return [
     ...(isFuture ? [t('case.future', moments)] : []),
     ...(here === undefined || isSameNetwork(claimed, here)
@@ -115,7 +115,7 @@ function lastErrorLines(lastErrors: OpenCase['lastErrors'], { t }: Translator): 
     t('case.last-errors', { count: lastErrors.length }),
     ...lastErrors.map(({ at, command, code, values }) => {
       const figures = Object.entries(values).map(([name, value]) => `${name} ${value}`);
-      const head = t('case.error', { time: new Date(at).toISOString(), code, command });
+      const head = t('case.error', { time: new Date(at), code, command });
       return `  ${head}${figures.length === 0 ? '' : `: ${figures.join(', ')}`}`;
     }),
   ];

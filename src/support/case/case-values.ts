@@ -77,7 +77,8 @@ export const parsed = <T>(parse: (value: string) => T) =>
 function printableMessage({ key, values }: Message): Message {
   const shown = Object.entries(values).map(([name, value]): [string, Value] => {
     if (typeof value === 'string') return [name, printable(value, 600)];
-    return [name, typeof value === 'object' ? printableMessage(value) : value];
+    const isMessage = typeof value === 'object' && !(value instanceof Date);
+    return [name, isMessage ? printableMessage(value) : value];
   });
   return { key, values: Object.fromEntries(shown) };
 }

@@ -1,4 +1,3 @@
-import { isoTime } from '../../tasks/iso-time.ts';
 import { partyText } from '../status/report/moments.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { stepTitle } from '../../session/view/step-title.ts';
@@ -74,7 +73,7 @@ function turnStates(
     [words.t('desk.head.turn'), partyText(whose, words)],
     ...(rounded === undefined
       ? []
-      : [[words.t('board.until'), isoTime(BigInt(rounded / 1000))] as const]),
+      : [[words.t('board.until'), words.time(new Date(rounded))] as const]),
   ];
 }
 

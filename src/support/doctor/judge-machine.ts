@@ -1,3 +1,4 @@
+import { commandLine } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/compare-versions.ts';
 import { groupDigits } from '../../domain/units.ts';
@@ -180,7 +181,7 @@ function judgeJournals(
         id,
         verdict: 'fails',
         text: t('doctor.journal.unreadable', { task, failure }),
-        fix: `onboard explain ${failure}`,
+        fix: t(commandLine('explain', failure)),
       };
     }
     if (skipped > 0) {

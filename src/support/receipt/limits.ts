@@ -2,7 +2,7 @@ import type { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
+import { dateOf } from '../../tasks/date-of.ts';
 import type { FirstBlock, MissingChange } from './chain-transactions.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -51,7 +51,7 @@ export function limitsOf({
 function olderEvents(first: FirstBlock | undefined): readonly Limit[] {
   if (first === undefined) return [];
   const { block, time } = first;
-  const values = { block, time: time === undefined ? '?' : isoTime(time) };
+  const values = { block, time: time === undefined ? '?' : dateOf(time) };
   return [{ about: 'events', chain: 'C-Chain', says: message('receipt.not-before', values) }];
 }
 

@@ -4,7 +4,6 @@ import { stepTitle } from '../../session/view/step-title.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../transactions/failed-lines.ts';
 import { readText } from '../status/report/status-lines.ts';
 import type { Track } from '../status/status.ts';
@@ -25,7 +24,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       chain: `${network.chainId}`,
       id: `${network.networkId}`,
     })}`,
-    `- ${t('receipt.written', { time: time(status.at) })}`,
+    `- ${t('receipt.written', { time: new Date(status.at) })}`,
     ...(status.clock === undefined ? [] : [`- ${showText(status.clock, words)}`]),
     ...status.l1s.flatMap((l1) => [
       '',
@@ -141,7 +140,7 @@ function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator):
   const height =
     position && 'height' in position ? groupDigits(position.height.toString()) : unknown;
   return tableRow([
-    time(momentOf(entry)),
+    words.time(new Date(momentOf(entry))),
     entryTitle(step, words),
     from === operator ? t('receipt.by-operator') : from === undefined ? unknown : `\`${from}\``,
     node ?? '-',
@@ -172,8 +171,4 @@ function missingHeightLines(
       : [],
   );
   return lines.length === 0 ? [] : ['', ...lines];
-}
-
-function time(milliseconds: number): string {
-  return isoTime(BigInt(Math.floor(milliseconds / 1000)));
 }

@@ -1,5 +1,5 @@
 import type { OnboardError } from '../../domain/errors.ts';
-import { message, type Message } from '../../domain/message.ts';
+import { commandLine, message, type Message } from '../../domain/message.ts';
 import type { Wait } from '../../engine/checking/check.ts';
 import { nextSteps } from '../../i18n/english.ts';
 import { codeOfStep } from '../../session/view/codes.ts';
@@ -13,7 +13,7 @@ import { messageTo } from '../../session/signing/messages-to-others.ts';
 import type { StateName } from '../../session/view/state-codes.ts';
 import { changeOf } from '../../tasks/node/change.ts';
 import type { InitiatedKind } from './read/initiations.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
+import { dateOf } from '../../tasks/date-of.ts';
 import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
@@ -74,7 +74,7 @@ function operatorsTurn(
         code: codeOfStep(step),
         says: isOnPChain
           ? message('desk.registered', { node, step: title })
-          : message('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
+          : message('desk.adding', { node, step: title, expiry: dateOf(expiry) }),
         // Generation C sets the expiry to 24 hours after the block in which the registration was initiated.
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
@@ -272,7 +272,7 @@ export function failureAction(error: OnboardError, context: NextContext): NextAc
           message('desk.advice.smaller'),
         ]
       : state === 'no-balance' || state === 'disabled'
-        ? [`onboard top-up --network ${profile.name} ${nodeId ?? '<node_id>'} <avax>`]
+        ? [commandLine('top-up', '--network', profile.name, nodeId ?? '<node_id>', '<avax>')]
         : nextSteps(error),
     message: messageTo(error.who, profile, standing),
   };

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
-import { message, type Text } from '../../domain/message.ts';
+import { commandLine, message, type Text } from '../../domain/message.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { openVaults } from '../../session/signing/messages-to-others.ts';
 import type { InitiatedKind } from './read/initiations.ts';
@@ -21,7 +21,7 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
   const { profile, standing, nodeId } = context;
   const { l1, operator } = standing;
   const command = (name: string, ...args: readonly string[]) =>
-    `onboard ${name} --network ${profile.name}${args.map((argument) => ` ${argument}`).join('')}`;
+    commandLine(name, '--network', profile.name, ...args);
   const node = nodeId ?? '<node_id>';
   switch (step.split(':')[0]) {
     case 'register':
@@ -41,7 +41,7 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
     default: {
       const second = secondCommand(standing, node, operator.operator);
       return second === undefined
-        ? [`onboard --network ${profile.name}`]
+        ? [commandLine('--network', profile.name)]
         : [command(second.name, ...second.args), inWizard];
     }
   }

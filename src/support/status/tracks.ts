@@ -4,7 +4,7 @@ import { parseBlsPublicKey, type BlsPublicKey } from '../../domain/identity/bls-
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
+import { commandLine, message } from '../../domain/message.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { daysOf } from '../../session/view/format.ts';
 import { addNodeTask } from '../../tasks/add-node/add-node.ts';
@@ -165,7 +165,7 @@ function lowBalanceAction(
     error: undefined,
     since: UNKNOWN_START,
     until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
-    next: [`onboard top-up --network ${profile.name} ${nodeId} <avax>`],
+    next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
     message: undefined,
   };
 }

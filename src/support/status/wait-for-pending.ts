@@ -1,4 +1,4 @@
-import { message, type Message } from '../../domain/message.ts';
+import { commandLine, message, type Message } from '../../domain/message.ts';
 import { CODES } from '../../session/view/codes.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import { gwei } from '../../session/view/format.ts';
@@ -41,7 +41,7 @@ export function waitForPending(
   ) {
     return nextAction;
   }
-  const pending = `onboard pending --network ${network} ${operator}`;
+  const pending = commandLine('pending', '--network', network, operator);
   const common = {
     error: undefined,
     since: UNKNOWN_START,

@@ -1,5 +1,5 @@
-import { englishText } from '../../i18n/english.ts';
-import { isoInstant } from '../../tasks/iso-time.ts';
+import { english, englishText } from '../../i18n/english.ts';
+import { dateOf } from '../../tasks/date-of.ts';
 import { endedData } from '../status/report/ended.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
@@ -34,7 +34,7 @@ export function subjectData(asked: SubjectReport): Data {
                 arguments: call.args.map(({ name, value, reads }) => ({
                   name,
                   value,
-                  reads: reads ?? null,
+                  reads: reads instanceof Date ? english.time(reads) : (reads ?? null),
                 })),
               },
         fate: fateData(fate),
@@ -67,7 +67,7 @@ function fateData(fate: TransactionFate): Data {
       const common = {
         how,
         block,
-        time: time === undefined ? null : isoInstant(time),
+        time: time === undefined ? null : dateOf(time).toISOString(),
         feeWei: fee,
       };
       if (fate.how === 'included') return common;

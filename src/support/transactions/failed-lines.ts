@@ -3,7 +3,6 @@ import type { Text } from '../../domain/message.ts';
 import { outcomeText } from '../../session/signing/outcome-text.ts';
 import { transactionTitle } from '../../session/view/step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 
 /** A transaction that had no effect: one sentence about its outcome, its ID, and its details. */
@@ -23,7 +22,7 @@ export function failedLines(failed: FailedTransaction, words: Translator): Faile
           source: chain,
           height,
         }),
-    words.t('desk.signed-at', { time: isoTime(BigInt(Math.floor(signedAt / 1000))) }),
+    words.t('desk.signed-at', { time: new Date(signedAt) }),
     ...(node === undefined ? [] : [node]),
   ].join(words.t('linear.comma'));
   return { sentence: outcomeText(failed, transactionTitle(step, words), words), id, about };

@@ -91,8 +91,8 @@ export function trackScreen(track: Track, now: number, words: Translator): DoneS
 /** Returns the lines of an action that are commands of this program. */
 function commandsOf(nextAction: NextAction | undefined, words: Translator): readonly string[] {
   return (nextAction?.next ?? [])
-    .map((line) => showText(line, words))
-    .filter((line) => line.startsWith('onboard '));
+    .filter((line) => typeof line === 'object' && line.key === 'command-line')
+    .map((line) => showText(line, words));
 }
 
 /** Creates the screen with a message to copy, line by line. */

@@ -19,7 +19,7 @@ import {
   stakeError,
 } from '../operator/explain-stake.ts';
 import type { DecisiveCall } from '../node/follow-up.ts';
-import { isoTime } from '../iso-time.ts';
+import { dateOf } from '../date-of.ts';
 import { warpSteps } from '../warp-steps/warp-steps.ts';
 import type {
   CheckedRegistrationInput,
@@ -197,7 +197,7 @@ async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined
     snapshot.epoch(),
   ]);
   return disabled === true
-    ? message('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+    ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
     : undefined;
 }
 
@@ -221,7 +221,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     return blocked(new OnboardError('E-TASK-203', { node }));
   const change = changeOf(facts);
   if (change.kind === 'expired') {
-    const expiry = isoTime(change.registration.message.expiry);
+    const expiry = dateOf(change.registration.message.expiry);
     return blocked(new OnboardError('E-TASK-202', { node, expiry }));
   }
   const { initiate } = snapshot.input;

@@ -8,13 +8,13 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { NewNode } from './new-node.ts';
-import { isoTime } from '../iso-time.ts';
+import { dateOf } from '../date-of.ts';
 
 /** A field in which an addition in progress differs from the requested addition. */
 export interface Difference {
   readonly what: Message;
-  readonly present: string;
-  readonly wanted: string;
+  readonly present: string | Date;
+  readonly wanted: string | Date;
 }
 
 /** The fields of an addition, as read from the chains. */
@@ -67,7 +67,7 @@ export function differenceOf(
   const { expiry = wanted.expiry } = addition;
   return wanted.expiry === undefined || expiry === undefined || expiry === wanted.expiry
     ? undefined
-    : { what: message('noun.expiry'), present: isoTime(expiry), wanted: isoTime(wanted.expiry) };
+    : { what: message('noun.expiry'), present: dateOf(expiry), wanted: dateOf(wanted.expiry) };
 }
 
 function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Addition | undefined {

@@ -13,7 +13,7 @@ import {
   registrationValidationId,
 } from '../../protocol/warp/register-l1-validator.ts';
 import type { NewNode } from './new-node.ts';
-import { isoTime } from '../iso-time.ts';
+import { dateOf } from '../date-of.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
@@ -55,5 +55,5 @@ export async function unusedExpiry(
     ]);
     if (status === 'unknown' && onPChain === undefined) return expiry;
   }
-  throw new OnboardError('E-TASK-226', { node: nodeId, expiry: isoTime(earliest) });
+  throw new OnboardError('E-TASK-226', { node: nodeId, expiry: dateOf(earliest) });
 }

@@ -8,7 +8,7 @@ import { thirdPartyCallsAbi } from '../../protocol/abi/third-party-calls.ts';
 import { middlewareAbi, middlewareAAbi, middlewareCAbi } from '../../protocol/abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
-import { isoTime } from '../iso-time.ts';
+import { dateOf } from '../date-of.ts';
 
 const abis = [
   middlewareAbi,
@@ -57,13 +57,13 @@ function readArgument(
   name: string,
   value: unknown,
   { units, hrp }: CallFormat,
-): string | undefined {
+): string | Date | undefined {
   switch (name) {
     case 'nodeId':
       // A NodeID occupies the last 20 bytes of the word.
       return nodeIdFromBytes(hexToBytes(value as Hex).slice(12));
     case 'registrationExpiry':
-      return isoTime(value as bigint);
+      return dateOf(value as bigint);
     case 'stakeAmount': {
       if (units === undefined) return undefined;
       return `${groupDigits(formatUnits(value as bigint, units.decimals))} ${units.symbol}`;

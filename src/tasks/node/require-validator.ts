@@ -4,7 +4,7 @@ import type { ValidationId } from '../../domain/identity/ids.ts';
 import type { ManagerValidator } from '../../protocol/generation/manager-validator.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
-import { isoTime } from '../iso-time.ts';
+import { dateOf } from '../date-of.ts';
 
 /** Returns the node's active validation, or an error that says why the node is not an active validator. */
 export function requireValidator(
@@ -20,7 +20,7 @@ export function requireValidator(
     case 'pending-added': {
       // Some endpoints no longer have the registration message.
       const expiry =
-        registration === undefined ? message('noun.unknown') : isoTime(registration.message.expiry);
+        registration === undefined ? message('noun.unknown') : dateOf(registration.message.expiry);
       return new OnboardError(isExpired(facts) ? 'E-TASK-202' : 'E-TASK-206', { node, expiry });
     }
     case 'pending-removed':

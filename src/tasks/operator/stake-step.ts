@@ -3,7 +3,7 @@ import { formatUnits, groupDigits } from '../../domain/units.ts';
 import { blocked, pending, satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../step.ts';
 import { stakeError } from './explain-stake.ts';
-import { isoTime } from '../iso-time.ts';
+import { dateOf } from '../date-of.ts';
 import { message } from '../../domain/message.ts';
 import { obstacleOf } from './operator-obstacle.ts';
 import type { OperatorSnapshot } from './operator-snapshot.ts';
@@ -32,7 +32,7 @@ export const stakeStep: Step<OperatorSnapshot> = {
         return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
       case 'disabled': {
         const text = hasEnough
-          ? message('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+          ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
           : message('wait.disabled');
         return pending({ text, whose: 'l1-owner', recheck: 3000 });
       }

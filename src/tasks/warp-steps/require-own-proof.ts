@@ -2,7 +2,7 @@ import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 import type { Change } from '../node/change.ts';
-import { isoTime } from '../iso-time.ts';
+import { dateOf } from '../date-of.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 
 /**
@@ -17,5 +17,5 @@ export function requireOwnProof(
   if (registering === undefined) return;
   const { blsPublicKey, expiry } = registration.message;
   if (blsVerifyProof(blsPublicKey, hexToBytes(registering.proof))) return;
-  throw new OnboardError('E-TASK-210', { node: nodeId, expiry: isoTime(expiry) });
+  throw new OnboardError('E-TASK-210', { node: nodeId, expiry: dateOf(expiry) });
 }

@@ -11,7 +11,7 @@ export function describeProgress(
   log: readonly LogLine[],
   speaking: DescribeContext,
 ): Statement[] {
-  const { words, now, timeZone } = speaking;
+  const { words, now } = speaking;
   const { t } = words;
   return [
     state(sentence(title, words)),
@@ -22,7 +22,7 @@ export function describeProgress(
             key: `expires ${expiresAt}`,
             text: t('linear.expires', {
               duration: duration(expiresAt - now, words),
-              clock: timeOfDay(expiresAt, now, timeZone, words),
+              clock: timeOfDay(expiresAt, now, words),
             }),
           },
         ]),

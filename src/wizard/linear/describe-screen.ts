@@ -13,7 +13,7 @@ import { sentence, state, type DescribeContext, type Statement } from './stateme
 
 /** The statements of a screen, in order; for a form, only the form's question. */
 export function describeScreen({ screen, log }: View, speaking: DescribeContext): Statement[] {
-  const { words, now, timeZone } = speaking;
+  const { words, now } = speaking;
   const { t } = words;
   const optionalLine = (line: string | undefined): Statement[] =>
     line === undefined ? [] : [state(sentence(line, words))];
@@ -108,7 +108,7 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
           : [
               state(
                 t('linear.again-until', {
-                  clock: timeOfDay(screen.retryUntil, now, timeZone, words),
+                  clock: timeOfDay(screen.retryUntil, now, words),
                 }),
               ),
             ]),

@@ -14,13 +14,13 @@ const OFTEN = 3000;
  */
 export function describeWait(
   wait: Waiting,
-  { words, now, timeZone }: DescribeContext,
+  { words, now }: DescribeContext,
   saysSince: 'here' | 'later' = 'here',
 ): Statement {
   const { t } = words;
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
-  const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
+  const clock = (moment: number): string => timeOfDay(moment, now, words);
   // `usually` replaces the range `typical`. Without a range, `usually` gets a sentence of its own.
   const range = typical && (usually ?? rangeText(typical, words));
   const parts = [
@@ -51,13 +51,13 @@ export function describeWait(
 /**
  * States when the wait began, or that the start is unknown. Also reports a wait that takes longer than usual.
  */
-function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
+function describeSince(wait: Waiting, { words, now }: DescribeContext): Statement[] {
   const { t } = words;
   const { since } = wait;
   const text =
     typeof since === 'number'
       ? t('linear.since', {
-          clock: timeOfDay(since, now, timeZone, words),
+          clock: timeOfDay(since, now, words),
           duration: duration(now - since, words),
         })
       : since && t('linear.since-unknown');

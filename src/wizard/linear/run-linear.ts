@@ -62,7 +62,6 @@ class LinearTalk {
       (text) => options.stdout.write(text),
       options.unicode,
       () => (options.stdout.isTTY ? options.stdout.columns : undefined),
-      options.timeZone,
     );
     this.#form = new LinearForm(() => {
       this.#asked = undefined;
@@ -104,8 +103,8 @@ class LinearTalk {
   }
 
   #speaking(): DescribeContext {
-    const { words, clock, timeZone } = this.#options;
-    return { words, now: clock.now(), ...(timeZone !== undefined && { timeZone }) };
+    const { words, clock } = this.#options;
+    return { words, now: clock.now() };
   }
 
   /** Prints the session's latest state. Skips states that changed again before they were printed. */

@@ -1,6 +1,5 @@
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import type { View } from '../../session/view/view.ts';
-import { localTimes } from '../../i18n/local-times.ts';
 import { breakWords } from './break-words.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
@@ -9,7 +8,6 @@ export class StatementWriter {
   readonly #write: (text: string) => void;
   readonly #unicode: boolean;
   readonly #width: () => number | undefined;
-  readonly #timeZone: string | undefined;
   #logged = 0;
   #step = '';
   #code = '';
@@ -22,18 +20,11 @@ export class StatementWriter {
 
   /**
    * @param width returns the number of columns; undefined if lines are not broken
-   * @param timeZone the zone of printed times; this machine's zone by default
    */
-  constructor(
-    write: (text: string) => void,
-    unicode: boolean,
-    width: () => number | undefined,
-    timeZone?: string,
-  ) {
+  constructor(write: (text: string) => void, unicode: boolean, width: () => number | undefined) {
     this.#width = width;
     this.#write = write;
     this.#unicode = unicode;
-    this.#timeZone = timeZone;
   }
 
   /**
@@ -43,8 +34,7 @@ export class StatementWriter {
   header(view: View, speaking: DescribeContext): void {
     const { words } = speaking;
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
-      const says = words.t(`linear.log.${mark}`, { text: sentence(text, words) });
-      this.line(localTimes(says, this.#timeZone));
+      this.line(words.t(`linear.log.${mark}`, { text: sentence(text, words) }));
       if (value !== undefined) this.whole(value);
     }
     this.#logged = view.log.length;
@@ -85,7 +75,7 @@ export class StatementWriter {
       if (written.has(key)) continue;
       written.add(key);
       if (whole === true) this.whole(text);
-      else this.line(localTimes(text, this.#timeZone));
+      else this.line(text);
       if (value !== undefined) this.whole(value);
     }
   }

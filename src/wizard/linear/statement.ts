@@ -10,12 +10,11 @@ export interface Statement {
   readonly whole?: true;
 }
 
-/** The language, time and zone in which a screen is described. */
+/** The language and time in which a screen is described. */
 export interface DescribeContext {
   readonly words: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
-  readonly timeZone?: string;
 }
 
 /** A statement whose key consists of its text and value. */

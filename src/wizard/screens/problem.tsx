@@ -47,11 +47,11 @@ interface AgainProps {
 }
 
 function Again({ at, until }: AgainProps): ReactNode {
-  const { words, timeZone } = useTheme();
+  const { words } = useTheme();
   const text = useTickerText((now) => {
     const again = words.t('ui.time.again', { countdown: countdown(at - now, words) });
     if (until === undefined) return again;
-    const clock = timeOfDay(until, now, timeZone, words);
+    const clock = timeOfDay(until, now, words);
     return `${again} ${words.t('ui.time.again-until', { clock })}`;
   });
   return <StyledText as="waiting">{text}</StyledText>;

@@ -13,8 +13,6 @@ export interface ThemeInput {
   readonly links: boolean;
   readonly theme: Palette;
   readonly words: Translator;
-  /** The zone in which times are shown; this machine's zone by default. */
-  readonly timeZone?: string;
 }
 
 /** The terminal's capabilities and the layout that follows from them. */

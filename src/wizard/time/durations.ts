@@ -1,4 +1,4 @@
-import { offsetAt } from '../../i18n/local-times.ts';
+import { offsetAt } from '../../i18n/local-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 type Unit = 's' | 'min' | 'h' | 'd';
@@ -56,12 +56,7 @@ function stepOf(milliseconds: number): number {
 /**
  * The time of day with its offset, and the date unless it is today's: "14:02 +09:00", "26 Feb, 14:02 UTC".
  */
-export function timeOfDay(
-  moment: number,
-  now: number,
-  timeZone: string | undefined,
-  { t }: Translator,
-): string {
+export function timeOfDay(moment: number, now: number, { t, timeZone }: Translator): string {
   const locale = t('time.locale');
   const day = { day: 'numeric', month: 'short' } as const;
   const dates = new Intl.DateTimeFormat(locale, { ...day, timeZone });

@@ -12,14 +12,13 @@ interface Reading {
   readonly words: Translator;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly timeZone: string | undefined;
 }
 
 /** A wait's start, expected end, usual duration and checks. Each known fact is one line. */
-export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): WaitFact[] {
+export function waitFacts(wait: Waiting, { words, now }: Reading): WaitFact[] {
   const { t } = words;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
-  const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
+  const clock = (moment: number): string => timeOfDay(moment, now, words);
   const fact = (value: string | undefined, label: string): WaitFact[] =>
     value === undefined ? [] : [{ label, value }];
   const began =

@@ -37,7 +37,6 @@ export function openLinear(view: View, now: number, words: Translator = english)
     clock: new ManualClock(now),
     words,
     unicode: true,
-    timeZone: 'UTC',
   });
   return {
     session,

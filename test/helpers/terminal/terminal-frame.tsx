@@ -41,7 +41,7 @@ export function drawPart(part: ReactNode, options: FrameOptions): string {
     words = english,
     now,
   } = options;
-  const look: ThemeInput = { columns, rows, colour, unicode, links, theme, words, timeZone: 'UTC' };
+  const look: ThemeInput = { columns, rows, colour, unicode, links, theme, words };
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
     <ThemeContext value={look}>

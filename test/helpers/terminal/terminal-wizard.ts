@@ -181,7 +181,6 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     environment,
     bell,
     title,
-    timeZone: 'UTC',
     ...(signal && { signal }),
     ...(options.undo && { undo: options.undo }),
   });

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  programName,
-  withProgramName,
-  type ProcessStart,
-} from '../../../src/app/texts/program-name.ts';
+import { programName, type ProcessStart } from '../../../src/app/program-name.ts';
 
 const started = (script: string, others: Partial<ProcessStart> = {}): string =>
   programName({
@@ -61,17 +57,4 @@ test.each<[way: string, name: string, script: string, others?: Partial<ProcessSt
   ],
 ])('started by %s, the program is called %s', (_, name, script, others) => {
   expect(started(script, others)).toBe(name);
-});
-
-test("printed commands start with the program's name as typed, and prose stays unchanged", () => {
-  const text =
-    'Run onboard status --network fuji or `onboard --view <operator>`; onboard asks, /bin/onboard status';
-  const named = withProgramName(text, 'npx onboard');
-  expect(named).toBe(
-    'Run npx onboard status --network fuji or `npx onboard --view <operator>`; onboard asks, /bin/onboard status',
-  );
-  for (const name of ['npx onboard', 'podman run --rm onboard', 'node dist/main.js']) {
-    const once = withProgramName(text, name);
-    expect(withProgramName(once, name)).toBe(once);
-  }
 });

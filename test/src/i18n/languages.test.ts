@@ -1,3 +1,4 @@
+import { definitions } from '../../../src/commands/all-commands.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -33,11 +34,18 @@ describe.each(LANGUAGES)('%s', (language) => {
       const inEnglish = englishTexts.get(key);
       expect(inEnglish, key).toBeDefined();
       expect(text, key).not.toBe('');
-      const names = (of: string[]): string[] => of.filter((name) => name !== 'surface');
+      const names = (of: string[]): string[] =>
+        of.filter((name) => name !== 'surface' && name !== 'onboard');
       expect(names(placeholders(language, key, text)), key).toEqual(
         names(placeholders('en', key, inEnglish!)),
       );
     }
+  });
+
+  test('writes the command of this program as {onboard}', () => {
+    const names = ['help', '--', ...definitions.map(({ name }) => `${name}\\b`)].join('|');
+    const typed = new RegExp(`onboard (?:${names})`);
+    expect([...own].filter(([, text]) => typed.test(text))).toEqual([]);
   });
 
   test('can format every sentence', async () => {

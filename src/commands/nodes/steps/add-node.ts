@@ -7,7 +7,7 @@ import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { executionTime } from '../../../protocol/readers/execution-time.ts';
 import { readOwnStake } from '../../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
-import { isoTime } from '../../../tasks/iso-time.ts';
+import { dateOf } from '../../../tasks/date-of.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { SendContext } from '../../sending/perform-task.ts';
 import { requireTracking, type OperatorNodeApi, type TrackingUnknown } from './require-tracking.ts';
@@ -109,5 +109,5 @@ const MARGIN = 60n;
 function requireExpiry(expiry: bigint, now: bigint): void {
   const [earliest, latest] = [now + MARGIN, now + DAY - MARGIN];
   if (expiry >= earliest && expiry <= latest) return;
-  throw new OnboardError('E-CMD-118', { expiry, now: isoTime(now), least: earliest, most: latest });
+  throw new OnboardError('E-CMD-118', { expiry, now: dateOf(now), least: earliest, most: latest });
 }

@@ -12,7 +12,7 @@ import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { changeOf, type Change } from '../../../tasks/node/change.ts';
-import { isoTime } from '../../../tasks/iso-time.ts';
+import { dateOf } from '../../../tasks/date-of.ts';
 import { message } from '../../../domain/message.ts';
 import { VALIDATION } from '../../../tasks/node/node-snapshot.ts';
 import { memoizeOperators, requireOwn } from '../../../tasks/node/require-own.ts';
@@ -103,7 +103,7 @@ async function expired(
   l1: L1Facts,
   { validationId, registration }: Extract<Change, { kind: 'expired' }>,
 ): Promise<FirstStep> {
-  const expiry = isoTime(registration.message.expiry);
+  const expiry = dateOf(registration.message.expiry);
   const text = message('fact.registration-expired', { expiry });
   const fact = { text, source: 'C-Chain', value: validationId } as const;
   return {

@@ -33,7 +33,7 @@ export async function remedyOf(
   const { t } = known.deps.words;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
   const { stake, fits: most = '' } = error.values;
-  const fits = typeof most === 'object' ? t(most) : String(most);
+  const fits = typeof most === 'object' && 'key' in most ? t(most) : String(most);
   if (typeof stake === 'bigint' && request.kind === 'remove-node' && error.code === 'E-TASK-228') {
     const title = t('remedy.lower-stake-first', { stake: fits });
     if (!(await offer(known, error, title))) return undefined;
@@ -117,5 +117,5 @@ async function offer(
 
 function isAbout({ values }: OnboardError, noun: NounKey): boolean {
   const { what } = values;
-  return typeof what === 'object' && what.key === noun;
+  return typeof what === 'object' && 'key' in what && what.key === noun;
 }

@@ -3,7 +3,7 @@ import { formatUnits, groupDigits } from '../../../domain/units.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import { overcommitmentOf } from '../../../protocol/contracts/overcommitment.ts';
-import { isoTime } from '../../../tasks/iso-time.ts';
+import { dateOf } from '../../../tasks/date-of.ts';
 import { STATE_CODES } from '../../view/state-codes.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { Finding } from '../../view/view.ts';
@@ -22,7 +22,7 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     available: units(over.available),
     excess: units(over.excess),
   };
-  const [starts, from] = [isoTime(operator.epoch.endsAt), isoTime(over.from)];
+  const [starts, from] = [dateOf(operator.epoch.endsAt), dateOf(over.from)];
   if (over.heals) {
     return operator.readAt < over.from
       ? message('over.heals-later', { starts, from })
@@ -33,20 +33,20 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     if (over.epoch === 'next') return message('over.out-next', { where, starts, from });
     return operator.readAt < over.from
       ? message('over.out-later', { where, from })
-      : message('over.out-now', { where, until: isoTime(over.until) });
+      : message('over.out-now', { where, until: dateOf(over.until) });
   }
   if (over.isDisabled) {
     if (over.epoch === 'next') return message('over.disabled-next', { starts, from });
     return operator.readAt < over.from
       ? message('over.disabled-later', { from })
-      : message('over.disabled-now', { until: isoTime(over.until) });
+      : message('over.disabled-now', { until: dateOf(over.until) });
   }
   if (over.epoch === 'next') {
     return message('over.next', { ...values, starts, from });
   }
   return operator.readAt < over.from
     ? message('over.later', { ...values, from })
-    : message('over.now', { ...values, until: isoTime(over.until) });
+    : message('over.now', { ...values, until: dateOf(over.until) });
 }
 
 /**

@@ -11,7 +11,7 @@ import { readManagerValidator } from '../../../protocol/contracts/read-manager-v
 import { addressTopic } from '../../../protocol/logs/address-topic.ts';
 import { NODE_ADDED, nodeAddedIn, type NodeAdded } from '../../../protocol/logs/node-added.ts';
 import { searchRange } from '../../../protocol/logs/search-range.ts';
-import { isoTime } from '../../../tasks/iso-time.ts';
+import { dateOf } from '../../../tasks/date-of.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import { endOf, type EndedValidation } from '../ended-validation.ts';
 
@@ -95,7 +95,7 @@ async function limitText(
   failure: OnboardError | undefined,
 ): Promise<Text> {
   const time = await evm.blockTime(block).catch(ignoreOnboardError);
-  const values = { block, time: time === undefined ? '?' : isoTime(time) };
+  const values = { block, time: time === undefined ? '?' : dateOf(time) };
   if (failure === undefined) return message('desk.departed.since', values);
   const { reason, code } = failure;
   return message('desk.departed.stopped', { ...values, reason, code });

@@ -1,6 +1,6 @@
 import type { Translator } from '../../../i18n/translator.ts';
 import type { EndedValidation } from '../ended-validation.ts';
-import { isoInstant, isoTime } from '../../../tasks/iso-time.ts';
+import { dateOf } from '../../../tasks/date-of.ts';
 import { ageText } from './moments.ts';
 
 /** Formats how and when a validation ended. */
@@ -21,7 +21,7 @@ export function endedText(
 /** Formats a time on a chain as part of a sentence. */
 function timeText(time: bigint | undefined, now: number, words: Translator): string {
   if (time === undefined) return words.t('desk.time-unknown');
-  return `${isoTime(time)} (${ageText(time, now, words)})`;
+  return `${words.time(dateOf(time))} (${ageText(time, now, words)})`;
 }
 
 /** Returns the end of a validation as data. */
@@ -29,7 +29,7 @@ export function endedData({ how, validationId, from, to }: EndedValidation) {
   return {
     how,
     validationID: validationId,
-    from: from === undefined ? null : isoInstant(from),
-    to: to === undefined ? null : isoInstant(to),
+    from: from === undefined ? null : dateOf(from).toISOString(),
+    to: to === undefined ? null : dateOf(to).toISOString(),
   };
 }

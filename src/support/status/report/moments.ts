@@ -1,6 +1,6 @@
 import type { Party } from '../../../domain/network/party.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import { isoTime } from '../../../tasks/iso-time.ts';
+import { dateOf } from '../../../tasks/date-of.ts';
 import { UNKNOWN_START, type TimeBounds } from '../standing.ts';
 import type { NextAction } from '../status.ts';
 
@@ -27,17 +27,17 @@ export function sinceText(
   const seconds = BigInt(Math.floor(now / 1000)) - to;
   const age = shortAge(seconds, words);
   const doubt = to - from;
-  if (from === 0n) return t('desk.since.before', { to: isoTime(to), age });
+  if (from === 0n) return t('desk.since.before', { to: dateOf(to), age });
   if (doubt > MINUTE && doubt > seconds) {
-    return t('desk.since.between', { from: isoTime(from), to: isoTime(to) });
+    return t('desk.since.between', { from: dateOf(from), to: dateOf(to) });
   }
-  return t(doubt > 1n ? 'desk.since.about' : 'desk.since', { to: isoTime(to), age });
+  return t(doubt > 1n ? 'desk.since.about' : 'desk.since', { to: dateOf(to), age });
 }
 
 /** Formats a deadline: "until 2026-01-31 10:00:00 UTC (in 2 h)". */
 export function untilText(until: number, now: number, words: Translator): string {
   const left = BigInt(Math.floor((until - now) / 1000));
-  const at = isoTime(BigInt(Math.floor(until / 1000)));
+  const at = new Date(until);
   return left > 0n
     ? words.t('desk.until', { at, left: shortAge(left, words) })
     : words.t('desk.until.past', { at });
@@ -57,7 +57,7 @@ export function momentsText(
 /** Formats a time on a chain, with its age. */
 export function whenText(time: bigint | undefined, now: number, words: Translator): string {
   if (time === undefined) return words.t('desk.time-unknown');
-  return `${isoTime(time)}${words.t('linear.comma')}${ageText(time, now, words)}`;
+  return `${words.time(dateOf(time))}${words.t('linear.comma')}${ageText(time, now, words)}`;
 }
 
 /** Formats the age of a block. */

@@ -1,4 +1,4 @@
-import { isoTime } from '../../../tasks/iso-time.ts';
+import { dateOf } from '../../../tasks/date-of.ts';
 import { shortAvax } from '../../../session/view/format.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
@@ -191,7 +191,7 @@ export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: T
   const { t } = words;
   if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;
-  const moment = (time: bigint) => `${isoTime(time)}, ${ageText(time, now, words)}`;
+  const moment = (time: bigint) => `${words.time(dateOf(time))}, ${ageText(time, now, words)}`;
   const onC = t('desk.at-block', { source: 'C-Chain', height: block });
   const onP = t('desk.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;

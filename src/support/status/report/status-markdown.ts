@@ -97,7 +97,10 @@ function turnMarkdown(
     '',
     ...next
       .map((line) => showText(line, words))
-      .map((line) => `- ${line.includes('onboard ') ? markdownCode(line) : markdownText(line)}`),
+      .map(
+        (line) =>
+          `- ${line.includes(words.t('command-line', { args: '' })) ? markdownCode(line) : markdownText(line)}`,
+      ),
     ...(message === undefined ? [] : ['', ...markdownBlock(message)]),
   ];
 }

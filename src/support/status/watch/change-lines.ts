@@ -1,12 +1,11 @@
 import { englishText } from '../../../i18n/english.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import { isoTime } from '../../../tasks/iso-time.ts';
 import { trackTitle } from '../report/status-lines.ts';
 import type { StatusChange } from './status-changes.ts';
 
 /** Formats a change on one line: the time, the L1 and track, its text and its code. */
 export function changeLine(change: StatusChange, now: number, words: Translator): string {
-  return `${isoTime(BigInt(Math.floor(now / 1000)))}  ${changeText(change, words)}`;
+  return `${words.time(new Date(now))}  ${changeText(change, words)}`;
 }
 
 /** Formats a change without the time, for a notification. */

@@ -5,7 +5,6 @@ import { widthOf } from '../../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../../theme/glyphs.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { useRoom } from '../../layout/room.ts';
-import { localTimes } from '../../../i18n/local-times.ts';
 import { styleOf, type Tone } from '../../theme/tones.ts';
 
 interface Props {
@@ -20,16 +19,14 @@ const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 
 /**
- * A piece of text. Applies the tone's style, converts times to the local time zone, breaks Japanese lines,
- * and replaces glyphs with ASCII where needed.
+ * A piece of text. Applies the tone's style, breaks Japanese lines, and replaces glyphs with ASCII where needed.
  */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const theme = useTheme();
-  const { unicode, timeZone, words } = theme;
+  const { unicode, words } = theme;
   const room = useRoom();
-  const withLocalTimes = localTimes(children, timeZone);
   const isBroken = words.language === 'ja' && room !== undefined;
-  const text = isBroken ? breakJapanese(withLocalTimes, room, widthOf) : withLocalTimes;
+  const text = isBroken ? breakJapanese(children, room, widthOf) : children;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
       <Text {...styleOf(as, theme, sign ? 'signs' : 'words')}>

@@ -21,13 +21,11 @@ const LONG = 600_000;
  *       It is the L1 owner's turn.
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
-  const { glyphs, words, timeZone } = useTheme();
+  const { glyphs, words } = useTheme();
   const { t } = words;
   const { since, until, typical, nextCheckAt, checksUntil } = wait;
   const sinceFacts = (spent: number, moment: number, now: number): string[] => [
-    ...(spent < LONG
-      ? []
-      : [t('ui.time.since', { clock: timeOfDay(moment, now, timeZone, words) })]),
+    ...(spent < LONG ? [] : [t('ui.time.since', { clock: timeOfDay(moment, now, words) })]),
     t('ui.time.elapsed', { duration: elapsed(spent, words) }),
   ];
   const facts = useTickerText((now) =>
@@ -49,7 +47,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
         : undefined,
       checksUntil === undefined
         ? undefined
-        : t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, timeZone, words) }),
+        : t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, words) }),
     ]
       .filter((fact) => fact !== undefined)
       .join('\n'),

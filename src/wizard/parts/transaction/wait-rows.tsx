@@ -27,9 +27,9 @@ interface Props {
  *       checked  every 3 s
  */
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
-  const { glyphs, words, timeZone } = useTheme();
+  const { glyphs, words } = useTheme();
   // The facts form one text. The rows are drawn again only when this text changes.
-  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now, timeZone })));
+  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now })));
   const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
   const rows = JSON.parse(facts) as WaitFact[];
   const checked = rows.findIndex(({ label }) => label === words.t('ui.wait.checked'));

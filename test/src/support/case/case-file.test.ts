@@ -62,9 +62,9 @@ describe('a case file', () => {
     const node = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
     expect(caseLines(opened, english).slice(-4)).toEqual([
       'Last errors: 3',
-      '  2026-11-21T20:48:30.170Z E-PRF-103 in status',
-      '  2026-11-21T20:49:21.386Z E-SUP-102 in status',
-      `  2026-11-21T20:49:24.861Z E-CMD-116 in top-up: node ${node}`,
+      '  2026-11-21 20:48:30 UTC E-PRF-103 in status',
+      '  2026-11-21 20:49:21 UTC E-SUP-102 in status',
+      `  2026-11-21 20:49:24 UTC E-CMD-116 in top-up: node ${node}`,
     ]);
   });
 

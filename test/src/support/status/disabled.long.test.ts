@@ -1,6 +1,6 @@
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { L1Status } from '../../../../src/support/status/status.ts';
-import { englishText } from '../../../../src/i18n/english.ts';
+import { english, englishText } from '../../../../src/i18n/english.ts';
 import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,7 @@ import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import type { Actor, Scenario } from '../../../../src/support/scenarios/scenario.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
-import { isoTime } from '../../../../src/tasks/iso-time.ts';
+import { dateOf } from '../../../../src/tasks/date-of.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;
@@ -79,7 +79,7 @@ test.each(['a', 'c'] as const)(
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
     expect(englishText(soon.nextAction!.says)).toContain(
-      `The operator's stake counts only until ${isoTime(endsAt)}`,
+      `The operator's stake counts only until ${english.time(dateOf(endsAt))}`,
     );
     expect(englishText(soon.nextAction!.next[0]!)).toMatch(
       /^Ask the L1 owner to enable the operator/,

@@ -10,7 +10,7 @@ import type { Actor, Scenario } from '../../../../src/support/scenarios/scenario
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { isoTime } from '../../../../src/tasks/iso-time.ts';
+import { dateOf } from '../../../../src/tasks/date-of.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;
@@ -65,7 +65,7 @@ test.each([
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
     expect(englishText(node.nextAction!.says)).toContain(
-      `stake counts only until ${isoTime(endsAt)}`,
+      `stake counts only until ${english.time(dateOf(endsAt))}`,
     );
     expect(node.nextAction!.next[0]).toBe(`onboard opt-in-${kind} --network sandbox ${where}`);
 

@@ -4,7 +4,7 @@ import type { View } from '../../../../src/session/view/view.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { nodeIdToBytes32 } from '../../../../src/domain/identity/ids.ts';
-import { isoTime } from '../../../../src/tasks/iso-time.ts';
+import { dateOf } from '../../../../src/tasks/date-of.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
@@ -113,7 +113,7 @@ test.each(['a', 'c'] as const)(
       until: (endsAt + WINDOW_S) * 1000,
     });
     expect(englishText(soon.nextAction!.says)).toContain(
-      `The operator's nodes use 40 STK, but the operator will have only 30 STK from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
+      `The operator's nodes use 40 STK, but the operator will have only 30 STK from the next epoch on (${english.time(dateOf(BigInt(endsAt)))}). From `,
     );
 
     const [stated] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);

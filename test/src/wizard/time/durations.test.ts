@@ -44,8 +44,9 @@ test.each([
 
 test('the time of day has its offset, and the date if it is another day', () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
-  expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo', english)).toBe('22:05 +09:00');
-  expect(timeOfDay(now, now, 'America/St_Johns', english)).toBe('10:35 -03:30');
-  expect(timeOfDay(now + 2 * HOUR, now, 'Asia/Tokyo', english)).toBe('2 Mar, 01:05 +09:00');
-  expect(timeOfDay(now - 3 * DAY, now, 'UTC', english)).toBe('26 Feb, 14:05 UTC');
+  const inZone = (timeZone: string) => ({ ...english, timeZone });
+  expect(timeOfDay(now - HOUR, now, inZone('Asia/Tokyo'))).toBe('22:05 +09:00');
+  expect(timeOfDay(now, now, inZone('America/St_Johns'))).toBe('10:35 -03:30');
+  expect(timeOfDay(now + 2 * HOUR, now, inZone('Asia/Tokyo'))).toBe('2 Mar, 01:05 +09:00');
+  expect(timeOfDay(now - 3 * DAY, now, inZone('UTC'))).toBe('26 Feb, 14:05 UTC');
 });

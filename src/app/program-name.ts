@@ -1,7 +1,5 @@
-import { definitions } from '../../commands/all-commands.ts';
 import { isSea } from 'node:sea';
-import type { Message, MessageKey } from '../../domain/message.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { shellQuoted } from '../domain/text/shell-quoted.ts';
 
 /** The properties of this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {
@@ -42,36 +40,16 @@ function quoted(path: string): string {
   return /^[\w.:/\\-]+$/.test(path) ? path : `"${path}"`;
 }
 
-const COMMANDS = ['help', ...definitions.map(({ name }) => name)].join('|');
-const PRINTED_NAME = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COMMANDS})\\b))`, 'g');
-
-/** Replaces the program's name in printed commands with `name`. */
-export function withProgramName(text: string, name: string): string {
-  if (name === 'onboard') return text;
-  return text.replaceAll(PRINTED_NAME, (found, at: number) => {
-    // A text can pass through this function twice, so a `name` that ends in `onboard` may already
-    // be in place.
-    return text.slice(0, at + found.length).endsWith(name) ? found : name;
-  });
-}
-
-/** Returns the command that starts this program again. */
-export function programNameHere(): string {
+/**
+ * Returns the command that starts this program again with the same folder and the same permission.
+ * @param home the value of `--home`
+ */
+export function programNameHere(home: string | undefined, allowHttp: boolean): string {
   const { argv, argv0, env: environment } = process;
-  return programName({ argv, argv0, isBinary: isSea(), cwd: process.cwd(), environment });
-}
-
-/** Returns a translator whose texts use `name` as the program's name in commands. */
-export function withNameInCommands(words: Translator, name: string): Translator {
-  if (name === 'onboard') return words;
-  const rename = (text: string): string => withProgramName(text, name);
-  return {
-    ...words,
-    t: (message: Message | MessageKey, values: Message['values'] = {}) =>
-      rename(words.t(typeof message === 'string' ? { key: message, values } : message)),
-    error: (failure, surface) => {
-      const { text, next } = words.error(failure, surface);
-      return { text: rename(text), next: next.map(rename) };
-    },
-  };
+  const name = programName({ argv, argv0, isBinary: isSea(), cwd: process.cwd(), environment });
+  return [
+    name,
+    ...(home === undefined ? [] : [`--home ${shellQuoted(home)}`]),
+    ...(allowHttp ? ['--allow-http'] : []),
+  ].join(' ');
 }
