@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/perform/check-signed-evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
@@ -9,12 +9,6 @@ import { FROM, signer } from './helpers/fake-world.ts';
 
 const NETWORK = { chainId: 43112n };
 const tx = unsignedTxOf(intent, 7n);
-
-let refused = 0;
-afterEach(({ task }) => {
-  if (task.name.startsWith('does not')) refused += 1;
-});
-afterAll(() => console.log(`signed bytes of calls: ${refused} ways to differ, each refused`));
 
 describe('checkSignedEvm', () => {
   test('accepts a call that equals the approved intent', async () => {

@@ -1,6 +1,6 @@
 import { evm, pvm, type UnsignedTx } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { readBack } from '../../../src/adapters/p-chain/read-back.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
@@ -82,14 +82,6 @@ function differing(tx: SignedPChainTx, intent: PChainIntent | CExportIntent, of 
     return english.t((error as { values: { differs: Message } }).values.differs);
   }
 }
-
-let refused = 0;
-afterEach(({ task }) => {
-  if (task.name.startsWith('does not')) refused += 1;
-});
-afterAll(() =>
-  console.log(`signed bytes of P-Chain transactions: ${refused} ways to differ, each refused`),
-);
 
 describe('checkSignedPChain for a top-up', () => {
   const honest = increase();
