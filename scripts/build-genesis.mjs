@@ -9,7 +9,7 @@ import { bundleFile } from './bundle.mjs';
 const folder = await mkdtemp(resolve('.genesis-'));
 const outfile = join(folder, 'make-snapshot.mjs');
 try {
-  await bundleFile('src/sandbox/genesis/make-snapshot.ts', outfile);
+  await bundleFile('scripts/genesis/make-snapshot.ts', outfile);
   const { makeSnapshot } = await import(pathToFileURL(outfile).href);
   await mkdir('assets/sandbox', { recursive: true });
   for (const generation of ['a', 'c']) {

@@ -36,7 +36,7 @@ function write(fileName, text) {
 /** Returns the man page. It is built from the definitions of the commands, which are TypeScript. */
 async function manPage() {
   const file = join(newFolder, 'man-page.mjs');
-  await bundleFile(fileURLToPath(new URL('man-page.ts', import.meta.url)), file, {
+  await bundleFile(fileURLToPath(new URL('pages/man-page.ts', import.meta.url)), file, {
     external: /^[^./]/,
   });
   const { manPage: make } = await import(pathToFileURL(file).href);

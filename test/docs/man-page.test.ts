@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manPage } from '../../scripts/man-page.ts';
+import { manPage } from '../../scripts/pages/man-page.ts';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { version } from '../../src/domain/version.ts';
 import { english } from '../../src/i18n/english.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { profileSchema } from '../../../../src/adapters/profile/profile-schema.ts';
+import { profileSchema } from '../../../../scripts/pages/profile-schema.ts';
 
 const PUBLISHED = 'assets/schemas/profile-1.json';
 

@@ -8,7 +8,7 @@ import { CODES } from '../../../../src/session/view/codes.ts';
 import { STATE_CODES } from '../../../../src/session/view/state-codes.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { codesPage } from '../../../../src/support/explain/codes-page.ts';
+import { codesPage } from '../../../../scripts/pages/codes-page.ts';
 import { explain, explanationData } from '../../../../src/support/explain/explain.ts';
 import { explanationLines } from '../../../../src/support/explain/explanation-lines.ts';
 

@@ -1,11 +1,11 @@
-import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
-import { english } from '../../i18n/english.ts';
-import { partyText } from '../status/report/moments.ts';
-import { codeTexts, knownCodes } from './known-codes.ts';
+import { catalogue, type ErrorCode } from '../../src/domain/catalogue/index.ts';
+import { english } from '../../src/i18n/english.ts';
+import { partyText } from '../../src/support/status/report/moments.ts';
+import { codeTexts, knownCodes } from '../../src/support/explain/known-codes.ts';
 
 const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
-/** Generates the documentation page of all codes, in Markdown. */
+/** Generates docs/codes.md, in Markdown. */
 export function codesPage(): string {
   return [
     '# Codes',

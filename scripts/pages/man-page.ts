@@ -1,14 +1,14 @@
-import { definitions } from '../src/commands/all-commands.ts';
-import type { ArgumentDefinition, OptionDefinition } from '../src/commands/definition.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
+import type { ArgumentDefinition, OptionDefinition } from '../../src/commands/definition.ts';
 import {
   commandOptionsOfWizard,
   listedWizardOptions,
   sharedOptions,
-} from '../src/commands/options/shared-options.ts';
-import { EXIT, type ExitKind } from '../src/domain/errors.ts';
-import { preferenceNames } from '../src/domain/preferences.ts';
-import { version } from '../src/domain/version.ts';
-import { english } from '../src/i18n/english.ts';
+} from '../../src/commands/options/shared-options.ts';
+import { EXIT, type ExitKind } from '../../src/domain/errors.ts';
+import { preferenceNames } from '../../src/domain/preferences.ts';
+import { version } from '../../src/domain/version.ts';
+import { english } from '../../src/i18n/english.ts';
 
 const MEANINGS: Readonly<Record<ExitKind, string>> = {
   done: 'done, or already done before this call',

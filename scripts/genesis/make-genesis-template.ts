@@ -1,6 +1,10 @@
-import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import type { GenesisTimes } from './genesis-parameters.ts';
-import type { DeployedState, GenesisTemplate, Slope } from './genesis-template.ts';
+import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
+import type { GenesisTimes } from '../../src/sandbox/genesis/genesis-parameters.ts';
+import type {
+  DeployedState,
+  GenesisTemplate,
+  Slope,
+} from '../../src/sandbox/genesis/genesis-template.ts';
 
 const PUSH32 = 0x7f;
 

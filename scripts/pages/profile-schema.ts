@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { profileShape } from './parse-profile.ts';
+import { profileShape } from '../../src/adapters/profile/parse-profile.ts';
 
 /**
  * Returns the JSON Schema of a network profile, for editors and profile authors. Checksums and rules across

@@ -1,20 +1,28 @@
-import { idToBytes } from '../../domain/identity/ids.ts';
-import { createTransactionSender } from '../contracts/transaction-sender.ts';
-import { deployGenerationA } from '../contracts/deploy-generation-a.ts';
-import { deployGenerationC } from '../contracts/deploy-generation-c.ts';
-import { byName } from '../contracts/by-name.ts';
-import type { Deployment, SetUp } from '../contracts/set-up.ts';
-import { createEvmChain } from '../evm/create-evm-chain.ts';
-import { sandboxNodes } from '../node/nodes.ts';
-import { actorAccounts, type Account } from '../network/accounts.ts';
-import { deployedState } from './deployed-state.ts';
-import type { GenesisTimes, SandboxGeneration } from './genesis-parameters.ts';
-import type { SandboxContracts } from './genesis-snapshot.ts';
-import type { DeployedState } from './genesis-template.ts';
-import { C_CHAIN_ID, DEFAULT_NETWORK_ID, EVM_CHAIN_ID } from '../network/network.ts';
-import { primaryValidators } from '../network/primary-validators.ts';
-import { signedConversion } from './signed-conversion.ts';
-import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
+import { idToBytes } from '../../src/domain/identity/ids.ts';
+import { createTransactionSender } from '../../src/sandbox/contracts/transaction-sender.ts';
+import { deployGenerationA } from '../../src/sandbox/contracts/deploy-generation-a.ts';
+import { deployGenerationC } from '../../src/sandbox/contracts/deploy-generation-c.ts';
+import { byName } from '../../src/sandbox/contracts/by-name.ts';
+import type { Deployment, SetUp } from '../../src/sandbox/contracts/set-up.ts';
+import { createEvmChain } from '../../src/sandbox/evm/create-evm-chain.ts';
+import { sandboxNodes } from '../../src/sandbox/node/nodes.ts';
+import { actorAccounts, type Account } from '../../src/sandbox/network/accounts.ts';
+import { deployedState } from '../../src/sandbox/genesis/deployed-state.ts';
+import {
+  genesisTimes,
+  type GenesisTimes,
+  type SandboxGeneration,
+} from '../../src/sandbox/genesis/genesis-parameters.ts';
+import type {
+  GenesisSnapshot,
+  SandboxContracts,
+} from '../../src/sandbox/genesis/genesis-snapshot.ts';
+import type { DeployedState } from '../../src/sandbox/genesis/genesis-template.ts';
+import { C_CHAIN_ID, DEFAULT_NETWORK_ID, EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
+import { primaryValidators } from '../../src/sandbox/network/primary-validators.ts';
+import { makeGenesisTemplate } from './make-genesis-template.ts';
+import { signedConversion } from '../../src/sandbox/genesis/signed-conversion.ts';
+import { COLLATERAL, sandboxSetUp, VAULT_NAME } from '../../src/sandbox/genesis/sandbox-set-up.ts';
 
 const RECIPES: Readonly<Record<SandboxGeneration, (setUp: SetUp) => Promise<Deployment>>> = {
   a: deployGenerationA,
@@ -81,4 +89,17 @@ function contractsOf(deployment: Deployment): SandboxContracts {
       },
     ],
   };
+}
+
+/** The times of the snapshot. Any times work, because each sandbox replaces the snapshot's times. */
+const TIMES = genesisTimes(1_800_000_000, 32);
+
+/** Makes a generation's snapshot from deployments of its contracts. */
+export async function makeSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
+  const { contracts } = await deployGenesis(generation, TIMES);
+  const template = await makeGenesisTemplate(
+    async (times) => (await deployGenesis(generation, times)).state,
+    TIMES,
+  );
+  return { contracts, template };
 }
