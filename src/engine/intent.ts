@@ -12,7 +12,7 @@ export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationI
 /** An intent that costs fees and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
-/** The fees, in wei, of all transactions that one call of `reconcile` signs. */
+/** The fees, in wei, of all transactions that this process signs. */
 export interface CallFees {
   /** The sum before the intent's transaction (see `callFeesOf`). */
   readonly before: Wei;

@@ -19,8 +19,13 @@ export interface Policy {
    * can fix the failure, and this maximum is also the default.
    */
   readonly persistence?: number;
-  /** The limit for the fees of one call of `reconcile`, in wei; default `USUAL_MAX_FEE`. */
+  /** The limit for the sum of `signedFees`, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
+  /**
+   * The maximum fee of each transaction that this process has signed, by transaction ID; the engine adds to it. All
+   * tasks of a process share one map and so one limit. Without it, the limit applies to one call of `reconcile`.
+   */
+  readonly signedFees?: Map<string, Wei>;
   /**
    * Decides about a transaction that the operator signs outside this program: wait for its effect, plan it
    * again, or give up. The engine calls this function in each pass until the step's check shows the effect.

@@ -1,5 +1,4 @@
 import { OnboardError } from '../domain/errors.ts';
-import type { Wei } from '../domain/units.ts';
 import type { Wait } from './checking/check.ts';
 import type { Engine } from './engine.ts';
 import { isTransient, isUnreachable, retryDelay } from './failure.ts';
@@ -31,8 +30,8 @@ export interface Progress extends CheckHistory {
   agreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */
   handedOut: IntentOf | undefined;
-  /** The maximum fee of each transaction that this call of `reconcile` has signed, by transaction ID. */
-  readonly signed: Map<string, Wei>;
+  /** The IDs of the transactions that this call of `reconcile` has signed. */
+  readonly signed: Set<string>;
   /** When the current wait of the current step began. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
   failures: number;
@@ -47,7 +46,7 @@ export function newProgress(current: string): Progress {
     current,
     agreed: undefined,
     handedOut: undefined,
-    signed: new Map(),
+    signed: new Set(),
     waiting: undefined,
     failures: 0,
     failingSince: 0,

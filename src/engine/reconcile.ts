@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import type { Wei } from '../domain/units.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Engine } from './engine.ts';
 import {
@@ -44,6 +45,8 @@ const FOREIGN_RECHECK = 5000;
  */
 const CONFLICT_RECHECK = 5000;
 
+type LimitedPolicy = Policy & Required<Pick<Policy, 'signedFees'>>;
+
 /**
  * Runs a task: checks the steps in order, waits, asks for consent, sends, and checks again. Writes every
  * transaction to the journal before sending it. Determines the outcome of earlier transactions before signing
@@ -60,11 +63,12 @@ export async function reconcile<State>(
   const steps = task.steps.map(({ id, title }) => ({ id, title }));
   engine.emit({ type: 'began', at: clock.now(), steps });
   const progress = newProgress(steps[0]?.id ?? '');
+  const limited = { signedFees: new Map<string, Wei>(), ...policy };
   let result: Result | undefined;
   while (result === undefined) {
     try {
       engine.signal.throwIfAborted();
-      result = await advance(task, engine, policy, stopAfter, progress);
+      result = await advance(task, engine, limited, stopAfter, progress);
       progress.failures = 0;
       progress.hasSucceeded = true;
     } catch (error) {
@@ -82,7 +86,7 @@ export async function reconcile<State>(
 async function advance<State>(
   task: Task<State>,
   engine: Engine,
-  policy: Policy,
+  policy: LimitedPolicy,
   stopAfter: string | undefined,
   progress: Progress,
 ): Promise<Result | undefined> {
@@ -110,7 +114,7 @@ async function act<State>(
   { subject }: Extract<OpenStep<State>['check'], { state: 'ready' }>,
   state: State,
   engine: Engine,
-  policy: Policy,
+  policy: LimitedPolicy,
   progress: Progress,
   hasCollected: boolean,
 ): Promise<Result | 'signatures' | undefined> {
@@ -182,7 +186,7 @@ async function act<State>(
     return waitOrStop(step.id, conflictWait, engine, policy, progress);
   }
   const slot = slotOf(next, supersede?.nonce);
-  const before = callFeesOf(engine.journal.memory(), progress.signed, slot);
+  const before = callFeesOf(engine.journal.memory(), policy.signedFees, slot);
   const callFees = { before, limit: policy.maxFee ?? USUAL_MAX_FEE };
   assertCallFeeCap(next, callFees);
   const intent: PaidIntent = { ...next, callFees };
@@ -214,8 +218,10 @@ async function act<State>(
     await perform(intent, engine, step.id, subject, nonceSlot);
   } finally {
     const allSubmissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
-    for (const { id } of allSubmissions.slice(earlierCount))
-      progress.signed.set(id, maximumFee(intent));
+    for (const { id } of allSubmissions.slice(earlierCount)) {
+      progress.signed.add(id);
+      policy.signedFees.set(id, maximumFee(intent));
+    }
   }
   // The chain may refuse the validators' signatures in a transaction. Consent to the transaction also covers
   // the same transaction with new signatures.

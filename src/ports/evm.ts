@@ -141,13 +141,6 @@ export interface EvmFees {
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
-  /** The tip that the endpoint suggests; `maxPriorityFeePerGas` may be lower. */
-  readonly suggestedTip: Wei;
-  /**
-   * The median price per gas in recent blocks, tip included; undefined if the endpoint does not
-   * report it or the blocks are empty.
-   */
-  readonly recentPrice: Wei | undefined;
 }
 
 /** The fees that a transaction offers, in wei per gas. */

@@ -98,8 +98,10 @@ export interface SessionOptions {
     /** The name of a stored key; the session asks for its password. */
     readonly keystore?: string;
   };
-  /** The limit for the fees of one call of `runTask`, in wei; undefined: the default. */
+  /** The limit for the fees of all tasks, in wei; undefined: the default. */
   readonly maxFee?: Wei | undefined;
+  /** See `Policy.signedFees`. */
+  readonly signedFees?: Map<string, Wei>;
   readonly words: Translator;
   /** The command that starts this program again. */
   readonly command: string;

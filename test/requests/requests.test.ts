@@ -108,7 +108,7 @@ test('a registration and an opt-in are sent in the fourth round trip', async () 
     expect((await send()).result.kind).toBe('done');
     expect(roundsToBroadcast(proxy)).toBe(4);
     const methods = methodsOf(proxy);
-    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(13);
+    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(12);
     // A task on the C-Chain alone sends no request to the P-Chain.
     expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
   }

@@ -17,6 +17,7 @@ import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { AVAX, join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { lyingEndpoint, type FalseResults } from './helpers/lying-endpoint.ts';
 
+const GWEI = 10n ** 9n;
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 const always =
   (lie: unknown): FalseResults[string] =>
@@ -117,21 +118,8 @@ describe('a C-Chain endpoint with a false answer', () => {
   const lies: readonly (readonly [string, FalseResults, string])[] = [
     ['another chain', { eth_chainId: always('0x1') }, 'E-EVM-101'],
     [
-      'an absurd tip, in recent blocks too',
-      {
-        ...LARGE_BALANCE,
-        eth_maxPriorityFeePerGas: always(hex(10n ** 15n)),
-        eth_feeHistory: historyOf({ baseFee: 1n, tip: 10n ** 15n }),
-      },
-      'E-SIGN-203',
-    ],
-    [
-      'an absurd base fee, in recent blocks too',
-      {
-        ...LARGE_BALANCE,
-        eth_getBlockByNumber: headWith({ baseFeePerGas: hex(10n ** 16n) }),
-        eth_feeHistory: historyOf({ baseFee: 10n ** 16n, tip: 1n }),
-      },
+      'an absurd base fee',
+      { ...LARGE_BALANCE, eth_getBlockByNumber: headWith({ baseFeePerGas: hex(10n ** 16n) }) },
       'E-SIGN-203',
     ],
     // The program checks the fee limit before the balance.
@@ -175,22 +163,15 @@ describe('a C-Chain endpoint with a false answer', () => {
     expectAsApproved(run);
   });
 
-  test('a tip far above recent blocks: the tip is limited, and the operator is warned', async () => {
+  test('an absurd tip: the transaction offers 1 gwei', async () => {
     const run = await runBehindLies(
       {
         kind: 'opt-in',
         input: { kind: 'vault', where: operator.vaults[0]!.address },
       },
-      {
-        eth_maxPriorityFeePerGas: always(hex(4000n * 10n ** 9n)),
-        eth_feeHistory: historyOf({ baseFee: 25n * 10n ** 9n, tip: 3n * 10n ** 9n }),
-      },
+      { eth_maxPriorityFeePerGas: always(hex(4000n * GWEI)) },
     );
-    const [intent] = run.approved;
-    expect(intent).toMatchObject({
-      maxPriorityFeePerGas: 6n * 10n ** 9n,
-      warning: { key: 'intent.tip-limited', values: { suggested: '4000', tip: '6' } },
-    });
+    expect(run.approved).toMatchObject([{ maxPriorityFeePerGas: GWEI }]);
     expectAsApproved(run);
   });
 
@@ -282,16 +263,6 @@ describe('a P-Chain endpoint with a false answer', () => {
     expect(await balance()).toBe(before);
   });
 });
-
-/** A fee history of one block with a transaction. */
-function historyOf({ baseFee, tip }: { baseFee: bigint; tip: bigint }) {
-  return always({
-    oldestBlock: '0x1',
-    baseFeePerGas: [hex(baseFee), hex(baseFee)],
-    gasUsedRatio: [0.5],
-    reward: [[hex(tip)]],
-  });
-}
 
 interface UtxoPage {
   readonly utxos: readonly Hex[];

@@ -5,6 +5,7 @@ import { stripControls } from '../../domain/text/printable.ts';
 import { PHASE_ORDER } from '../../domain/network/phase.ts';
 import type { PhaseName, StatedProfile } from '../../domain/network/profile.ts';
 import { faultText } from '../../domain/shape-fault.ts';
+import { wei } from '../../domain/units.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
 
@@ -132,6 +133,7 @@ export const profileShape = z.strictObject({
         message: faultText('reason.phase-order', { order: PHASE_ORDER.join(', ') }),
       }),
     ),
+  usualGasPrice: z.exactOptional(z.pipe(uint64, z.transform(wei))),
   nodeUrl: serviceUrl,
   explorer: z.exactOptional(
     z.strictObject({ transaction: serviceUrl, pTransaction: z.exactOptional(serviceUrl) }),

@@ -44,6 +44,7 @@ export async function sessionOptions(
     readPastedIdentity: parsePastedIdentity,
     saveText: (name, text) => saveText(process.cwd(), name, text),
     maxFee,
+    signedFees: new Map(),
     given: {
       ...(network !== undefined && { network }),
       ...(keystoreName !== undefined && { keystore: keystoreName }),

@@ -97,6 +97,7 @@ export async function send<P extends TaskOutcome>(
         ...waitPlan.policy,
         consent,
         maxFee,
+        signedFees: new Map(),
         ...(waitsForSigner && { handedOut: () => 'wait' as const }),
       },
       emit: (event) => {

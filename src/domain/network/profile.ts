@@ -1,5 +1,6 @@
 import type { EvmAddress } from '../identity/evm.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../identity/ids.ts';
+import type { Wei } from '../units.ts';
 
 /** A phase of a network. The phase determines how an operator's node joins an L1. */
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
@@ -91,6 +92,11 @@ export interface NetworkProfile {
     readonly multicall?: EvmAddress;
   };
   readonly phases: readonly PhaseProfile[];
+  /**
+   * What a unit of gas usually costs on the C-Chain, in wei, tip included; undefined: 1 gwei. The program asks again
+   * before it pays over 50 times as much.
+   */
+  readonly usualGasPrice?: Wei;
   /** The node address that the wizard suggests. */
   readonly nodeUrl: string;
   readonly explorer?: { readonly transaction: string; readonly pTransaction?: string };

@@ -22,8 +22,7 @@ export function maximumFee(intent: PaidIntent): Wei {
 }
 
 /**
- * Refuses a transaction that could raise the sum of the command's fees above the limit. In the wizard, the
- * limit applies to one run of a task.
+ * Refuses a transaction that could raise the sum of the process's fees above the limit.
  * @throws OnboardError E-SIGN-203 if the transaction's own fee is above the limit, E-SIGN-208 if the sum is
  * above the limit
  */

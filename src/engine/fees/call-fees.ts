@@ -6,17 +6,19 @@ import type { PaidIntent } from '../intent.ts';
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**
- * Returns the sum of the fees, in wei, of all transactions that this call of `reconcile` has signed. A
- * transaction counts with the charged fee, or with its maximum fee if the charged fee is unknown. A replaced
- * transaction does not count. Of transactions with the same nonce or a common input, only one fee counts: the
- * charged fee, or else the highest maximum fee.
- * @param signed the maximum fee of each transaction that this call has signed, by transaction ID
+ * Returns the sum of the fees, in wei, of all transactions that this process has signed. A transaction counts with the
+ * charged fee, or with its maximum fee if the charged fee is unknown or in another journal. A replaced transaction does
+ * not count. Of transactions with the same nonce or a common input, only one fee counts: the charged fee, or else the
+ * highest maximum fee.
+ * @param signed the maximum fee of each transaction that this process has signed, by transaction ID
  * @param next the nonce or inputs of the next transaction; open or dropped transactions with this nonce or
  * one of these inputs do not count
  */
 export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
   const groups: Submission[][] = [];
+  const elsewhere = new Map(signed);
   for (const submission of memory.runs.flatMap(({ submissions }) => submissions)) {
+    elsewhere.delete(submission.id);
     if (!signed.has(submission.id) || submission.settled?.how === 'replaced') continue;
     const group = groups.find((members) =>
       members.some((member) => isExclusive(member, submission)),
@@ -24,7 +26,7 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
     if (group === undefined) groups.push([submission]);
     else group.push(submission);
   }
-  let sum = 0n;
+  let sum = [...elsewhere.values()].reduce<bigint>((total, fee) => total + fee, 0n);
   for (const group of groups) {
     const charged = group.find(({ settled }) => settled && settled.how !== 'dropped');
     if (charged === undefined && group.some((member) => isExclusive(member, next))) continue;

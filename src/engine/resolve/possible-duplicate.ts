@@ -43,7 +43,7 @@ export function findPossibleDuplicate(
 export function markRepeatedExport(
   intent: Intent,
   submissions: readonly Submission[],
-  signedNow: ReadonlyMap<string, unknown>,
+  signedNow: ReadonlySet<string>,
   unprovenExport?: string,
 ): Intent {
   if (intent.effect !== 'c-export') return intent;

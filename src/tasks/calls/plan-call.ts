@@ -1,12 +1,13 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { exactAvax, formatUnits, GWEI_DECIMALS, wei, type Wei } from '../../domain/units.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { exactAvax, wei, type Wei } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { Message } from '../../domain/message.ts';
 import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
-import type { AccessListEntry, EvmFees } from '../../ports/evm.ts';
+import type { AccessListEntry } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
@@ -68,14 +69,7 @@ export async function planCall(
   const most = wei(gas * fees.maxFeePerGas);
   assertFeeCap(most, maxFee);
   await requireFunds(evm, { from, fee: { typical, most } }, balance);
-  const limited =
-    fees.suggestedTip > fees.maxPriorityFeePerGas
-      ? message('intent.tip-limited', {
-          suggested: formatUnits(fees.suggestedTip, GWEI_DECIMALS),
-          tip: formatUnits(fees.maxPriorityFeePerGas, GWEI_DECIMALS),
-        })
-      : undefined;
-  const unusual = unusualFee(typical, charged, fees);
+  const unusual = unusualFee(typical, charged, profile);
   return {
     effect: 'evm-call',
     title: plan.title,
@@ -94,24 +88,25 @@ export async function planCall(
     simulated: { block: fees.block, at: now },
     account: nonces,
     ...(unusual && { unusual }),
-    ...(limited && { warning: limited }),
     ...(plan.carries === undefined ? {} : { carries: plan.carries }),
   };
 }
 
-/** A fee above this multiple of the recent price for the same gas is unusual. */
-const UNUSUAL_FACTOR = 20n;
-/** A fee of at most 1 gwei per gas is never unusual. */
-const SMALL_GAS_PRICE = 1_000_000_000n;
+/** A fee above this multiple of the usual price of its gas is unusual. */
+const UNUSUAL_FACTOR = 50n;
+/** The usual price of networks whose profile states none: 1 gwei, in wei per gas. */
+const USUAL_GAS_PRICE = 1_000_000_000n;
 
-/** Returns a warning if a fee is over 20 times the recent price for the same gas, and over 1 gwei per gas. */
+/**
+ * Returns a warning if a fee is over 50 times what the gas usually costs on the network. The usual price comes from the
+ * profile, because one endpoint can report false prices in all its answers.
+ */
 export function unusualFee(
   typical: Wei,
   gas: bigint,
-  { recentPrice }: EvmFees,
+  { usualGasPrice = wei(USUAL_GAS_PRICE) }: Pick<NetworkProfile, 'usualGasPrice'>,
 ): Message | undefined {
-  if (recentPrice === undefined || typical <= gas * SMALL_GAS_PRICE) return undefined;
-  const usual = wei(gas * recentPrice);
+  const usual = wei(gas * usualGasPrice);
   if (typical <= UNUSUAL_FACTOR * usual) return undefined;
   return message('intent.unusual-fee', { fee: exactAvax(typical), usual: exactAvax(usual) });
 }

@@ -39,7 +39,7 @@ export function exportStep<L extends NodeSnapshot>(
     async plan(snapshot, { earlier }) {
       const funding = await findFunding(snapshot);
       const amount = funding?.missing ?? nAvax(0n);
-      const { readers, builder, payer, operator, l1, maxFee } = snapshot.context;
+      const { readers, builder, payer, operator, profile, l1, maxFee } = snapshot.context;
       const [nonces, fees, balance] = await Promise.all([
         readers.evm.nonces(operator),
         readers.evm.fees(),
@@ -67,7 +67,7 @@ export function exportStep<L extends NodeSnapshot>(
         });
       }
       const fee = nAvaxToWei(tx.fee);
-      const unusual = unusualFee(fee, fee / (baseFee || 1n), fees) ?? funding?.unusual;
+      const unusual = unusualFee(fee, fee / (baseFee || 1n), profile) ?? funding?.unusual;
       return {
         effect: 'c-export',
         title: message(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {

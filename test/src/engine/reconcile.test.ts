@@ -280,7 +280,7 @@ test('quitting during a wait stops the run at once and keeps the sent transactio
   expect(world.evm.effects).toEqual(['0x01']);
 });
 
-describe('the fee limit of one run', () => {
+describe('the fee limit of this process', () => {
   /** Two transactions of at most 0.6 AVAX each. `paid` is the fee that a block charges for each one. */
   async function twoFor(paid: bigint, maxFee?: Wei) {
     const world = newWorld();
@@ -308,6 +308,24 @@ describe('the fee limit of one run', () => {
     });
     expect(effects).toEqual(['0x01']);
     expect(shown).toHaveLength(1);
+  });
+
+  test('counts the transactions of other tasks and other journals', async () => {
+    const signedFees = new Map<string, Wei>();
+    const results: string[] = [];
+    for (let task = 0; task < 2; task += 1) {
+      const world = newWorld();
+      const { engine } = await process(world, new MemoryStore());
+      const step = withFee(effectStep(world.evm, '0x01'), 600n);
+      const result = await reconcile(taskOf(step), engine, { ...agree, signedFees });
+      results.push('error' in result ? result.error.code : result.kind);
+      // The same call of another account has another ID.
+      for (const [id, fee] of [...signedFees]) {
+        signedFees.delete(id);
+        signedFees.set(`${id} of task ${task}`, fee);
+      }
+    }
+    expect(results).toEqual(['done', 'E-SIGN-208']);
   });
 
   test('counts and shows the fee that a block charged instead of the maximum fee', async () => {

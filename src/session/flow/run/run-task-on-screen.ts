@@ -180,6 +180,7 @@ async function runOnce(
     patience: () => Infinity,
     persistence: PERSISTENCE_MS,
     maxFee: options.maxFee,
+    ...(options.signedFees && { signedFees: options.signedFees }),
     handedOut: out.wish,
     async consent(intent, step) {
       // The software of the external signer asks for confirmation, so this program does not ask.

@@ -190,8 +190,6 @@ export class FakeEvm implements EvmReader, EvmSender {
       baseFee: wei(this.baseFee),
       maxFeePerGas: wei(2n * this.baseFee),
       maxPriorityFeePerGas: wei(1n),
-      suggestedTip: wei(1n),
-      recentPrice: undefined,
     });
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wei } from '../../../../src/domain/units.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
+import { unusualFee } from '../../../../src/tasks/calls/plan-call.ts';
 import { newOperator, type Operator } from '../helpers/operator.ts';
 
 const GWEI = 1_000_000_000n;
@@ -11,15 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-/** An endpoint whose gas price is a multiple of the price in recent blocks. */
-function dear(times: bigint) {
+/** The ports of the sandbox, with an endpoint that reports this price per gas everywhere. */
+function priced(price: bigint) {
   const { ports } = operator.connection;
-  const recentPrice = wei(2n * GWEI);
-  const price = wei(recentPrice * times);
   const fees: typeof ports.evm.fees = async () => ({
     ...(await ports.evm.fees()),
-    ...{ baseFee: price, maxFeePerGas: wei(price * 2n), maxPriorityFeePerGas: wei(0n) },
-    ...{ suggestedTip: wei(0n), recentPrice },
+    ...{ baseFee: wei(price), maxFeePerGas: wei(price * 2n), maxPriorityFeePerGas: wei(0n) },
   });
   return { ...ports, evm: { ...ports.evm, fees } };
 }
@@ -30,18 +28,21 @@ const request = {
 } as const;
 
 test.each([
-  [20n, false],
-  [21n, true],
-] as const)(
-  'a fee of %s times the price in recent blocks is unusual: %s',
-  async (times, isUnusual) => {
-    const shown: PaidIntent[] = [];
-    const consent = (intent: PaidIntent) => {
-      shown.push(intent);
-      return Promise.resolve('not-now' as const);
-    };
-    await operator.run(request, { ports: dear(times), policy: { consent } });
-    expect(shown).toHaveLength(1);
-    expect(shown[0]?.unusual?.key).toBe(isUnusual ? 'intent.unusual-fee' : undefined);
-  },
-);
+  [50n, false],
+  [51n, true],
+] as const)('a price of %s gwei is unusual: %s', async (price, isUnusual) => {
+  const shown: PaidIntent[] = [];
+  const consent = (intent: PaidIntent) => {
+    shown.push(intent);
+    return Promise.resolve('not-now' as const);
+  };
+  await operator.run(request, { ports: priced(price * GWEI), policy: { consent } });
+  expect(shown).toHaveLength(1);
+  expect(shown[0]?.unusual?.key).toBe(isUnusual ? 'intent.unusual-fee' : undefined);
+});
+
+test('the profile states the usual price', () => {
+  const usualGasPrice = wei(2n * GWEI);
+  expect(unusualFee(wei(100n * GWEI), 1n, { usualGasPrice })).toBeUndefined();
+  expect(unusualFee(wei(101n * GWEI), 1n, { usualGasPrice })).toBeDefined();
+});
