@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'start', test: /src\/app\/start\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|app\/sandbox\/account-title|support\/text|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
+    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|app\/sandbox\/account-title|support\/text|cli\/help|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
   },
   {
     name: 'abi',

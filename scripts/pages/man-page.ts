@@ -5,6 +5,7 @@ import {
   listedWizardOptions,
   sharedOptions,
 } from '../../src/commands/options/shared-options.ts';
+import { shownFlags } from '../../src/commands/options/option-definition.ts';
 import { EXIT, type ExitKind } from '../../src/domain/errors.ts';
 import { preferenceNames } from '../../src/domain/preferences.ts';
 import { version } from '../../src/domain/version.ts';
@@ -89,10 +90,10 @@ export function manPage(): string {
 }
 
 function optionLines(options: readonly OptionDefinition[]): string[] {
-  return options.flatMap(({ flags, help }) => [
+  return options.flatMap((option) => [
     '.TP',
-    `.B ${escape(flags)}`,
-    escape(english.t(help)),
+    `.B ${escape(shownFlags(option))}`,
+    escape(english.t(option.help)),
   ]);
 }
 

@@ -1,8 +1,9 @@
-import { commandOf } from '../cli/command-of.ts';
+import { parseLine } from '../cli/parse-args.ts';
 import { definitions } from '../commands/all-commands.ts';
 import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
+import type { Call } from '../commands/definition.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
 import type { Paths } from '../ports/paths.ts';
 import { QuitSession } from '../session/quit-session.ts';
@@ -10,7 +11,7 @@ import { systemClock } from './clock.ts';
 import { writeDebugFile } from '../adapters/storage/debug-file.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { recordLastError } from './last-errors-file.ts';
-import { rawOptionValue, languageFor, preferencesFor } from './texts/language-here.ts';
+import { languageFor, readPreferences } from './texts/language-here.ts';
 import { pathsHere } from './paths.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
@@ -21,15 +22,14 @@ import { stopOnSignals } from './signals.ts';
 
 /** Runs the program. Only this file sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
-  const json = args.includes('--json');
-  const preferences = preferencesFor(args);
-  const language = languageFor(args, process.env, preferences.language);
-  const home = rawOptionValue(args, '--home');
-  const allowHttp = args.includes('--allow-http');
+  const line = parseLine(args, definitions);
+  const { json, lang, home, allowHttp, debugFile } = programOptions(line.call);
+  const paths = pathsHere(home);
+  const preferences = readPreferences(paths.config);
+  const language = languageFor(lang, process.env, preferences.language);
   const programName = programNameHere(home, allowHttp);
   const translator = await loadTranslator(language, { onboard: programName, timeZone: undefined });
-  const paths = pathsHere(home);
-  const recordError = errorRecorder(args, paths);
+  const recordError = errorRecorder(line.command?.name ?? 'wizard', paths);
   const printer = createPrinter(process.stdout, process.stderr, json, translator, recordError);
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
@@ -48,7 +48,7 @@ export async function start(args: readonly string[]): Promise<void> {
     restoreTerminal(process.stdin, process.stdout, undo);
     const failure = asFailure(error);
     printer.failure(failure);
-    if (failure.exit === 'fault') writeDebugFile(args, failure);
+    if (failure.exit === 'fault') writeDebugFile(debugFile, failure);
     end(failure.exit);
   };
   process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
@@ -78,18 +78,27 @@ export async function start(args: readonly string[]): Promise<void> {
     return openWizard(parseWizardOptions(call), context);
   };
   try {
-    end(await Promise.race([runCli(args, context, printer, wizard), stop.deadline]));
+    end(await Promise.race([runCli(line, context, printer, wizard), stop.deadline]));
   } catch (error) {
     fail(error);
   }
 }
 
+/** The options that the program needs before a command runs; a wrong one is reported later. */
+function programOptions({ options }: Call) {
+  const textOf = (value: string | boolean | undefined) =>
+    typeof value === 'string' ? value : undefined;
+  return {
+    json: options['json'] === true,
+    allowHttp: options['allowHttp'] === true,
+    lang: textOf(options['lang']),
+    home: textOf(options['home']),
+    debugFile: textOf(options['debugFile']),
+  };
+}
+
 /** Returns a function that records errors in the file of last errors. */
-function errorRecorder(
-  args: readonly string[],
-  { lastErrors }: Paths,
-): WizardContext['recordError'] {
-  const command = commandOf(args, definitions)?.name ?? 'wizard';
+function errorRecorder(command: string, { lastErrors }: Paths): WizardContext['recordError'] {
   return (failure) => {
     recordLastError(lastErrors, failure, command, systemClock.now());
   };

@@ -3,6 +3,7 @@ import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Writable } from 'node:stream';
 import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
+import { textWithoutKeys } from '../domain/environment-secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Report } from '../commands/definition.ts';
 import { terminalNotification } from './terminal-notification.ts';
@@ -10,6 +11,8 @@ import { reasonOf } from '../commands/sending/reason-of.ts';
 
 /** Prints to the standard streams. */
 export interface Printer {
+  /** The number of columns of standard output; 80 if it is not a terminal. */
+  readonly width: number;
   /** Prints text that is not a report, such as help, on standard output. */
   result(lines: readonly string[]): void;
   /** Prints one line on standard error. */
@@ -56,10 +59,10 @@ export function createPrinter(
   let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
   const write = (stream: Writable, lines: readonly string[]): void => {
-    if (lines.length > 0) stream.write(`${stripControls(lines.join('\n'))}\n`);
+    if (lines.length > 0) stream.write(`${stripControls(textWithoutKeys(lines.join('\n')))}\n`);
   };
   const document = (text: string): void => {
-    output.write(`${stripControls(text)}\n`);
+    output.write(`${stripControls(textWithoutKeys(text))}\n`);
     hasPrinted = true;
   };
   const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {
@@ -71,13 +74,14 @@ export function createPrinter(
     onError(failure);
   };
   return {
+    width: (output as { readonly columns?: number }).columns ?? 80,
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
     notify: (text, environment) => {
       if (isTerminal()) error.write(terminalNotification(text, environment));
     },
     progress: (line) => {
-      if (isTerminal()) error.write(`\r\u001b[2K${stripControls(line ?? '')}`);
+      if (isTerminal()) error.write(`\r\u001b[2K${stripControls(textWithoutKeys(line ?? ''))}`);
       else if (line !== undefined) write(error, [line]);
     },
     report,

@@ -1,44 +1,44 @@
 import { addressHrp } from '../domain/network/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { message, type NounKey } from '../domain/message.ts';
+import { message } from '../domain/message.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
-import { keyShapeOf } from '../domain/pasted-key.ts';
+import { registerKey } from '../domain/environment-secrets.ts';
+import { hiddenKeyOf, keyShapeOf } from '../domain/pasted-key.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Call, Definition } from '../commands/definition.ts';
-import { sharedOptions } from '../commands/options/shared-options.ts';
+import type { ParsedLine } from './parse-args.ts';
 import type { CommandContext } from '../commands/context.ts';
 
 type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'keys' | 'records'>;
 
 /** Options that expect a key, or refuse a key with their own error. */
-const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];
+const KEY_OPTIONS = ['private-key', 'private-key-file', 'keystore'];
 /** Options whose value may be a transaction hash. */
-const HASH_OPTIONS = ['--view'];
+const HASH_OPTIONS = ['view'];
 
 /** The public parts of a key's account. */
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
- * Refuses private keys in the unparsed arguments, before anything shows or sends them. If the
- * command or option accepts a hash, an argument of 0x and 64 digits passes; `refuseKeysOf` checks
- * it later.
+ * Refuses private keys on the command line, before anything is shown or sent. If the argument or option
+ * accepts a hash, 0x and 64 digits pass; `refuseKeysOf` checks them later. What is refused, and a key given
+ * with `--private-key`, is never printed afterwards.
  * @throws OnboardError E-KEY-125
  */
-export function refusePastedKeys(args: readonly string[], command: Definition | undefined): void {
-  const takesHash = command?.arguments.some(({ mayBeHash }) => mayBeHash) === true;
-  const switches = new Set(
-    [...Object.values(sharedOptions), ...(command?.options ?? [])]
-      .map(({ flags }) => flags)
-      .filter((flags) => !/[<[]/.test(flags)),
-  );
-  args.forEach((arg, index) => {
-    const [option, value] = optionAt(args, index, switches);
-    const shape = keyShapeOf(value);
-    if (shape === undefined || (option !== undefined && KEY_OPTIONS.includes(option))) return;
-    const isExpected = option === undefined ? takesHash : HASH_OPTIONS.includes(option);
-    if (shape === 'key' || !isExpected)
-      throw pastedKey(arg.startsWith('--') ? 'noun.option' : 'noun.argument');
+export function refusePastedKeys({ places, command }: ParsedLine): void {
+  const problems = places.flatMap(({ value, option = '', argument = -1 }) => {
+    const shape = hiddenKeyOf(value);
+    const isHash =
+      HASH_OPTIONS.includes(option) || command?.arguments[argument]?.mayBeHash === true;
+    if (shape === undefined || (shape === 'ambiguous' && isHash)) return [];
+    registerKey(value);
+    if (KEY_OPTIONS.includes(option)) return [];
+    const isOption = option !== '' || value.startsWith('-');
+    return [
+      new OnboardError('E-KEY-125', { what: message(isOption ? 'noun.option' : 'noun.argument') }),
+    ];
   });
+  if (problems[0] !== undefined) throw problems[0];
 }
 
 /**
@@ -49,14 +49,15 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
  */
 export async function refuseKeysOf(
   call: Call,
-  definition: Pick<Definition, 'arguments'>,
+  definitions: Definition['arguments'],
   context: KeyCheckContext,
 ): Promise<void> {
   const { view } = call.options;
   const hashes = typeof view === 'string' && keyShapeOf(view) !== undefined ? [view] : [];
   call.args.forEach((arg, index) => {
     if (keyShapeOf(arg) === undefined) return;
-    if (definition.arguments[index]?.mayBeHash !== true) throw pastedKey('noun.argument');
+    if (definitions[index]?.mayBeHash !== true)
+      throw new OnboardError('E-KEY-125', { what: message('noun.argument') });
     hashes.push(arg);
   });
   for (const hash of hashes) {
@@ -116,26 +117,4 @@ async function accountOf(text: string, context: KeyCheckContext): Promise<Accoun
     if (error instanceof OnboardError) return undefined;
     throw error;
   }
-}
-
-/**
- * Returns the value in one argument, and the name of the option to which the value belongs, if any.
- * @param switches the options without a value
- */
-function optionAt(
-  args: readonly string[],
-  index: number,
-  switches: ReadonlySet<string>,
-): readonly [option: string | undefined, value: string] {
-  const arg = args[index] ?? '';
-  const [, inlineOption, value = ''] = /^(--[a-z-]+)=(.*)$/s.exec(arg) ?? [];
-  if (inlineOption !== undefined) return [inlineOption, value];
-  const previous = args[index - 1] ?? '';
-  const takesValue =
-    previous.startsWith('--') && !previous.includes('=') && !switches.has(previous);
-  return [takesValue ? previous : undefined, arg];
-}
-
-function pastedKey(what: NounKey): OnboardError {
-  return new OnboardError('E-KEY-125', { what: message(what) });
 }

@@ -2,12 +2,11 @@ import { OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 import { message } from '../domain/message.ts';
 import { LANGUAGES, languageNamed } from '../i18n/language.ts';
-import type { Translator } from '../i18n/translator.ts';
-import { commandOf } from './command-of.ts';
+import { version } from '../domain/version.ts';
 import type { Call } from '../commands/definition.ts';
 import { definitions } from '../commands/all-commands.ts';
 import { anyOf, usageError } from '../commands/options/option.ts';
-import { parseCall } from './parse-call.ts';
+import type { ParsedLine } from './parse-args.ts';
 import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
 import type { CommandContext } from '../commands/context.ts';
@@ -20,38 +19,29 @@ export type RunWizard = (call: Call) => Promise<ExitKind>;
  * @throws any error that stopped the command; the caller prints the error
  */
 export async function runCli(
-  args: readonly string[],
+  line: ParsedLine,
   context: CommandContext,
   printer: Printer,
   runWizard: RunWizard,
 ): Promise<ExitKind> {
-  refusePastedKeys(args, commandOf(args, definitions));
-  const parsed = await parseCall(args, definitions, await helpWords(args, context));
-  switch (parsed.kind) {
-    case 'text':
-      printer.result([parsed.text]);
-      return 'done';
-    case 'wizard':
-      refuseLanguage(parsed.options);
-      await refuseKeysOf({ args: [], options: parsed.options }, { arguments: [] }, context);
-      return runWizard({ args: [], options: parsed.options });
-    case 'command': {
-      refuseLanguage(parsed.call.options);
-      await refuseKeysOf(parsed.call, parsed.definition, context);
-      const report = await parsed.definition.run(parsed.call, context);
-      printer.ended(parsed.definition.name, report);
-      return report.outcome;
-    }
+  refusePastedKeys(line);
+  const { request, command, call, problem } = line;
+  if (problem !== undefined) throw problem;
+  if (request === 'version') {
+    printer.result([version]);
+    return 'done';
   }
-}
-
-/** Returns the translator for help. If the user requests no help, returns undefined and loads no texts. */
-async function helpWords(
-  args: readonly string[],
-  context: CommandContext,
-): Promise<Translator | undefined> {
-  const requestsHelp = args.some((arg) => ['help', '--help', '-h'].includes(arg));
-  return requestsHelp ? context.words() : undefined;
+  if (request === 'help') {
+    const { helpText } = await import('./help.ts');
+    printer.result([helpText(command, definitions, await context.words(), printer.width)]);
+    return 'done';
+  }
+  refuseLanguage(call.options);
+  await refuseKeysOf(call, command?.arguments ?? [], context);
+  if (command === undefined) return runWizard(call);
+  const report = await command.run(call, context);
+  printer.ended(command.name, report);
+  return report.outcome;
 }
 
 /**

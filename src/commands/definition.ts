@@ -13,7 +13,7 @@ import type { Report } from './report.ts';
 export type * from './options/option-definition.ts';
 export type { Report } from './report.ts';
 
-/** The arguments and options of a command line, as commander parsed them. */
+/** The arguments and options of a command line. Their texts are not parsed yet. */
 export interface Call {
   /** The arguments as the user typed them. */
   readonly args: readonly string[];

@@ -38,3 +38,26 @@ export function textWithoutSecrets(text: string): string {
 function pathOf(url: string): string {
   return new URL(url).pathname.replace(/^\/|\/$/g, '');
 }
+
+/** The keys that were on the command line, in lower case. */
+let keys: readonly string[] = [];
+
+/** Registers a text of the command line that is or contains a key, so that `textWithoutKeys` removes it. */
+export function registerKey(text: string): void {
+  const runs = text.match(/[0-9a-f]{64,}|PrivateKey-\w+/gi) ?? [text.trim()];
+  keys = [...new Set([...keys, ...runs.map((run) => run.toLowerCase())])];
+}
+
+/** Removes the registered keys from a text, in lower and upper case. */
+export function textWithoutKeys(text: string): string {
+  return keys.reduce((remaining, key) => {
+    const parts: string[] = [];
+    let from = 0;
+    const lower = remaining.toLowerCase();
+    for (let at = lower.indexOf(key); at !== -1; at = lower.indexOf(key, from)) {
+      parts.push(remaining.slice(from, at), '…');
+      from = at + key.length;
+    }
+    return [...parts, remaining.slice(from)].join('');
+  }, text);
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { definitions } from '../../src/commands/all-commands.ts';
-import { parseCall } from '../../src/cli/parse-call.ts';
+import { parseLine } from '../../src/cli/parse-args.ts';
 
 test('the container runs the program as an unprivileged user, with its state in a volume', () => {
   const text = readFileSync('docs/examples/Containerfile', 'utf8').replaceAll('\\\n', ' ');
@@ -15,14 +15,15 @@ test('the container runs the program as an unprivileged user, with its state in 
   expect(image).toContain('ENTRYPOINT ["onboard"]');
 });
 
-test('the systemd unit runs a valid command, without privileges', async () => {
+test('the systemd unit runs a valid command, without privileges', () => {
   const unit = readFileSync('docs/examples/onboard-watch@.service', 'utf8');
   const [, command = ''] = /^ExecStart=\/usr\/bin\/env onboard (.+)$/m.exec(unit) ?? [];
   const operator = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
   const args = command.replace('${ONBOARD_NETWORK}', 'fuji').replace('%i', operator).split(' ');
-  expect(await parseCall(args, definitions)).toMatchObject({
-    kind: 'command',
-    definition: { name: 'status' },
+  expect(parseLine(args, definitions)).toMatchObject({
+    request: 'command',
+    command: { name: 'status' },
+    problem: undefined,
     call: { args: [operator], options: { watch: '', network: 'fuji' } },
   });
   for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {

@@ -7,9 +7,8 @@ import { version } from '../../domain/version.ts';
  * Writes the details of a fault to the file given with `--debug-file`; does nothing without the
  * option. Omits the command line, because it may contain a key.
  */
-export function writeDebugFile(args: readonly string[], failure: OnboardError): void {
-  const path = args[args.indexOf('--debug-file') + 1];
-  if (!args.includes('--debug-file') || path === undefined) return;
+export function writeDebugFile(path: string | undefined, failure: OnboardError): void {
+  if (path === undefined) return;
   const { cause } = failure;
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   const header = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;

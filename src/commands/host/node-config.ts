@@ -20,7 +20,7 @@ type Context = ContextOf<typeof needs>;
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
   summary: message('command.node-config.summary'),
-  group: 'group.host',
+  group: 'group.shell',
   arguments: {},
   options: {
     network: networkOption,

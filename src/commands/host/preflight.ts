@@ -8,7 +8,7 @@ import { outcomeOf } from '../reading/outcome-of.ts';
 export const preflightDefinition = defineCommand({
   name: 'preflight',
   summary: message('command.preflight.summary'),
-  group: 'group.host',
+  group: 'group.shell',
   arguments: {},
   options: {
     local: flagOption('--local', message('option.local')),

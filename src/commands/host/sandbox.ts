@@ -14,7 +14,7 @@ const needs = ['connections', 'output', 'sandbox', 'signal'] as const;
 export const sandboxDefinition = defineCommand({
   name: NAME,
   summary: message('command.sandbox.summary'),
-  group: 'group.host',
+  group: 'group.shell',
   arguments: {},
   options: {
     port: wholeNumberOption('--port <number>', message('option.port'), [0, 65_534]),

@@ -18,7 +18,7 @@ export const networksDefinition = defineCommand({
   summary: message('command.networks.summary'),
   group: 'group.inspect',
   arguments: {
-    action: actionArgument(NAME, actionNames),
+    action: { ...actionArgument(NAME, actionNames), optional: true },
     subject: {
       name: 'subject',
       help: message('argument.subject'),
@@ -33,7 +33,7 @@ export const networksDefinition = defineCommand({
   options: {},
   example: 'check sandbox',
   needs,
-  run: ({ action, subject }, _, context) => {
+  run: ({ action = 'list', subject }, _, context) => {
     if (action === 'list') return list(context);
     if (subject === undefined || subject === '') {
       const key = action === 'add' ? 'call.missing-file' : 'call.missing-network-name';

@@ -47,9 +47,9 @@ const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 export const keysDefinition = defineCommand({
   name: NAME,
   summary: message('command.keys.summary'),
-  group: 'group.keys',
+  group: 'group.shell',
   arguments: {
-    action: actionArgument(NAME, actionNames),
+    action: { ...actionArgument(NAME, actionNames), optional: true },
     name: {
       name: 'name',
       help: message('argument.name'),
@@ -60,7 +60,7 @@ export const keysDefinition = defineCommand({
   options,
   example: 'list',
   needs,
-  run: async ({ action, name = '' }, callOptions, context) => {
+  run: async ({ action = 'list', name = '' }, callOptions, context) => {
     if (callOptions.ledger && action !== 'address') {
       throw new OnboardError('E-CLI-107', { command: NAME, option: '--ledger' });
     }

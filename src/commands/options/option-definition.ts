@@ -31,11 +31,23 @@ export interface TypedArgument<T> extends ArgumentDefinition {
 }
 
 export interface OptionDefinition {
-  /** In commander's notation: `--stake <amount>`. */
+  /** As help shows it: `--stake <amount>`, `--watch [seconds]` if the value is optional. */
   readonly flags: string;
   readonly help: Message;
   /** The pattern of a value, for an option whose value is optional: `--watch [seconds]`. */
   readonly optionalValue?: RegExp;
+  /** True if the option also has a `--no-` form. */
+  readonly negatable?: true;
   /** Completion values. */
   readonly words?: CompletionValues<readonly string[]>;
+}
+
+/** The option's name without hyphens: `p-chain-address` of `--p-chain-address <address>`. */
+export function optionName({ flags }: Pick<OptionDefinition, 'flags'>): string {
+  return flags.replace(/^--| .*/g, '');
+}
+
+/** The option as help shows it: `--stake <amount>`, `--[no-]color`. */
+export function shownFlags({ flags, negatable }: OptionDefinition): string {
+  return negatable === true ? flags.replace('--', '--[no-]') : flags;
 }

@@ -43,6 +43,7 @@ export function switchOption(flags: string, help: Message): TypedOption<boolean 
   return {
     flags,
     help,
+    negatable: true,
     parse: (rawValue) => (rawValue === undefined ? undefined : rawValue === true),
   };
 }

@@ -68,20 +68,8 @@ export const wizardOptions = {
   title: switchOption('--title', message('option.title')),
 };
 
-/** The wizard's options in the order of the help, with their `--no-` forms. */
-export const listedWizardOptions: readonly OptionDefinition[] = [
-  wizardOptions.view,
-  wizardOptions.case,
-  wizardOptions.linear,
-  { flags: '--no-linear', help: message('option.no-linear') },
-  wizardOptions.theme,
-  wizardOptions.color,
-  { flags: '--no-color', help: message('option.no-color') },
-  wizardOptions.bell,
-  { flags: '--no-bell', help: message('option.no-bell') },
-  wizardOptions.title,
-  { flags: '--no-title', help: message('option.no-title') },
-];
+/** The wizard's options in the order of the help. */
+export const listedWizardOptions: readonly OptionDefinition[] = Object.values(wizardOptions);
 
 /** The maximum total fees of one run, in wei. */
 export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>

@@ -1,7 +1,8 @@
 import { message } from '../../domain/message.ts';
-import { defineCommand } from '../definition.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { defineCommand, type Report } from '../definition.ts';
 
-/** Explains a code or a contract error. */
+/** Explains a code or a contract error; without one, lists the codes of screens and states. */
 export const explainDefinition = defineCommand({
   name: 'explain',
   summary: message('command.explain.summary'),
@@ -10,6 +11,7 @@ export const explainDefinition = defineCommand({
     code: {
       name: 'code',
       help: message('argument.code'),
+      optional: true,
       mayBeHash: true,
       words: async () => {
         const { allCodes } = await import('../../support/explain/known-codes.ts');
@@ -22,6 +24,7 @@ export const explainDefinition = defineCommand({
   example: 'G4-WAIT-OWNER',
   needs: ['words'],
   run: async ({ code }, _, { words }) => {
+    if (code === undefined) return list(await words());
     const [{ explain, explanationData }, { explanationLines }] = await Promise.all([
       import('../../support/explain/explain.ts'),
       import('../../support/explain/explanation-lines.ts'),
@@ -34,3 +37,14 @@ export const explainDefinition = defineCommand({
     };
   },
 });
+
+async function list(words: Translator): Promise<Report> {
+  const { codeTexts, knownCodes } = await import('../../support/explain/known-codes.ts');
+  const codes = knownCodes.map((known) => ({ ...known, means: codeTexts(known, words).means }));
+  const width = Math.max(...codes.map(({ code }) => code.length));
+  return {
+    outcome: 'done',
+    lines: codes.map(({ code, means }) => `${code.padEnd(width)}  ${means}`),
+    data: { kind: 'list', codes },
+  };
+}

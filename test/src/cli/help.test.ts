@@ -6,6 +6,7 @@ import {
   commandOptionsOfWizard,
   listedWizardOptions,
 } from '../../../src/commands/options/shared-options.ts';
+import { shownFlags } from '../../../src/commands/options/option-definition.ts';
 import { version } from '../../../src/domain/version.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
@@ -28,8 +29,8 @@ describe('version and help', () => {
   test("--help lists the wizard's options, but the help of a command does not", async () => {
     const { stdout } = await runProgram(['--help']);
     const listed = stdout.split('Options of the wizard:')[1] ?? '';
-    for (const { flags } of [...commandOptionsOfWizard, ...listedWizardOptions])
-      expect(listed).toContain(flags);
+    for (const option of [...commandOptionsOfWizard, ...listedWizardOptions])
+      expect(listed).toContain(shownFlags(option));
     expect((await runProgram(['help', 'env'])).stdout).not.toContain('--theme');
   });
 

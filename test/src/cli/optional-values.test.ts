@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
-import { parseCall } from '../../../src/cli/parse-call.ts';
+import { parseLine } from '../../../src/cli/parse-args.ts';
 
 const OPERATOR = '0x8db97c7cecE249C2b98bdc0226cc4C2A57bF52fc';
 const words = (line: string) => line.replace('OPERATOR', OPERATOR).split(' ');
 
-async function parsed(line: string) {
-  const call = await parseCall(words(line), definitions);
-  if (call.kind !== 'command') throw new Error(`${line} is ${call.kind}`);
-  return { args: call.call.args, options: call.call.options };
+function parsed(line: string) {
+  const { request, call, problem } = parseLine(words(line), definitions);
+  expect({ request, problem }).toEqual({ request: 'command', problem: undefined });
+  return call;
 }
 
-// Commander parses the program's own options first, at any position, and then joins the remaining arguments.
 test.each([
   ['status --watch --network fuji OPERATOR', { watch: '', network: 'fuji' }],
   ['status OPERATOR --network fuji --watch', { watch: '', network: 'fuji' }],
@@ -23,8 +22,8 @@ test.each([
   ['opt-in-l1 --wait OPERATOR --network fuji', { wait: '', network: 'fuji' }],
   ['opt-in-l1 --wait=2h --network fuji OPERATOR', { wait: '2h', network: 'fuji' }],
   ['opt-in-l1 --wait 2h --network fuji OPERATOR', { wait: '2h', network: 'fuji' }],
-])('%s keeps its argument', async (line, options) => {
-  expect(await parsed(line)).toEqual({ args: [OPERATOR], options });
+])('%s keeps its argument', (line, options) => {
+  expect(parsed(line)).toEqual({ args: [OPERATOR], options });
 });
 
 test.each([
@@ -33,12 +32,22 @@ test.each([
     'validators --watch leaves --network fuji --subnet x',
     { watch: 'leaves', network: 'fuji', subnet: 'x' },
   ],
-])('%s', async (line, options) => {
-  expect(await parsed(line)).toEqual({ args: [], options });
+])('%s', (line, options) => {
+  expect(parsed(line)).toEqual({ args: [], options });
 });
 
-test('reports a value of another form as an additional argument', async () => {
-  await expect(parseCall(words('status --watch soon 5'), definitions)).rejects.toMatchObject({
+test('reports a value of another form as an additional argument', () => {
+  expect(parseLine(words('status --watch soon 5'), definitions).problem).toMatchObject({
     code: 'E-CLI-101',
+    values: { problem: { key: 'call.excess-arguments' } },
   });
+});
+
+test.each([
+  ['explain -- --json', ['--json'], {}],
+  ['explain --lang -- -- --json', ['--json'], {}],
+  ['status --home --json x', ['x'], {}],
+  ['explain G4-STAKE --json', ['G4-STAKE'], { json: true }],
+])('an option counts only where it is one: %s', (line, args, options) => {
+  expect(parseLine(words(line), definitions).call).toMatchObject({ args, options });
 });

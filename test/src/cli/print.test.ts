@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createPrinter } from '../../../src/cli/print.ts';
+import { registerKey } from '../../../src/domain/environment-secrets.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 
 function printing(json: boolean) {
@@ -46,4 +47,18 @@ test('prints the lines of every report', () => {
   printer.report('status', report(1));
   printer.ended('status', report(2));
   expect(printed()).toBe('look 1\nlook 2\n');
+});
+
+test('never prints a key of the command line, in text or as JSON', () => {
+  const key = Buffer.from(Uint8Array.from({ length: 32 }, (_, index) => index + 31)).toString(
+    'hex',
+  );
+  registerKey(`--private-key0x${key}`);
+  const lines = [`a 0x${key} b`, `https://host/${key.toUpperCase()}`];
+  const text = printing(false);
+  text.printer.result(lines);
+  expect(text.printed()).toBe('a 0x… b\nhttps://host/…\n');
+  const json = printing(true);
+  json.printer.report('status', { outcome: 'done', lines: [], data: { lines } });
+  expect(JSON.parse(json.printed())).toMatchObject({ lines: ['a 0x… b', 'https://host/…'] });
 });

@@ -35,7 +35,11 @@ export async function completionScript(
     words: await argumentWords(definition, context),
   }));
   const wizard = [
-    ...listedWizardOptions,
+    ...listedWizardOptions.flatMap((option) =>
+      option.negatable === true
+        ? [option, { ...option, flags: option.flags.replace('--', '--no-') }]
+        : [option],
+    ),
     ...commandOptionsOfWizard,
     ...Object.values(sharedOptions),
   ].map(completable);
@@ -46,7 +50,7 @@ export async function completionScript(
 }
 
 /**
- * Derives an option's completion from its flags in commander's notation: `--port <number>`,
+ * Derives an option's completion from its flags, such as `--port <number>`,
  * `--generation <a|c>`, `--from <path>`.
  */
 async function completableOption(

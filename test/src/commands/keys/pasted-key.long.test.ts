@@ -16,6 +16,8 @@ const BYTES = Uint8Array.from({ length: 32 }, (_, index) => index + 7);
 const HEX = bytesToHex(BYTES).slice(2);
 const KEYS = [HEX, HEX.toUpperCase(), `0x${HEX}`, `PrivateKey-${encodeCb58(BYTES)}`, ` ${HEX} `];
 
+const MIDDLEWARE_LIKE = '0x0000000000000000000000000000000000000001';
+
 let home: string;
 let server: Server;
 const asked: string[] = [];
@@ -95,6 +97,44 @@ describe.each(places)('a key pasted as %s', (_place, argsOf) => {
     expect(asked).toEqual([]);
   });
 });
+
+/** Forms in which a key is part of a longer argument, or of a misspelled option. */
+const hidden: readonly (readonly string[])[] = [
+  [`--private-key0x${HEX}`],
+  [`--private-key${HEX}`],
+  [`--private_key=0x${HEX}`],
+  [`--privatekey=${HEX}`],
+  [`-private-key=0x${HEX}`],
+  [`-k${HEX}`],
+  [`-k0x${HEX}`],
+  [`key=0x${HEX}`],
+  [`0x${HEX}0`],
+  [`x0x${HEX}`],
+  ['explain', `E-${HEX}`],
+  ['explain', `E-0x${HEX}`],
+  ['explain', `the key 0x${HEX} is refused`],
+  ['status', '--network', 'own', `operator:0x${HEX}`],
+  ['status', '--network', `own${HEX}`, MIDDLEWARE_LIKE],
+  ['node-id', `http://127.0.0.1:9650/${HEX}`],
+  ['node-id', `http://user:${HEX}@127.0.0.1:9650`],
+  ['register-operator', '--network', 'own', `https://example.org/?key=0x${HEX}`],
+  ['keys', 'create', `name-${HEX}`],
+  ['keys', `import${HEX}`],
+  ['settings', 'set', 'language', `ja${HEX}`],
+  [`status-${HEX}`],
+  ['help', HEX],
+];
+
+test.each(hidden.flatMap((args) => [[args], [['--json', ...args]]]))(
+  'a key that is part of a longer text is refused and not shown: %#',
+  async (args) => {
+    const { code, stdout, stderr } = await runProgram(args, { home });
+    expect(stderr).toContain('E-KEY-125');
+    expect(code).toBe(2);
+    expect((stdout + stderr).toLowerCase()).not.toContain(HEX.slice(0, 12));
+    expect(asked).toEqual([]);
+  },
+);
 
 const status = (what: string, env = {}) =>
   runProgram(['status', '--network', 'own', what], { home, env });

@@ -1,0 +1,143 @@
+import { commandLine, type Text } from '../domain/message.ts';
+import { breakJapanese } from '../i18n/break-japanese.ts';
+import { showText, type Translator } from '../i18n/translator.ts';
+import { columnsOf } from '../support/text/pad-to.ts';
+import type { Definition, OptionDefinition } from '../commands/definition.ts';
+import { shownFlags } from '../commands/options/option-definition.ts';
+import {
+  commandOptionsOfWizard,
+  listedWizardOptions,
+  sharedOptions,
+} from '../commands/options/shared-options.ts';
+
+/** A longer term of a list has its description on the next line. */
+const MAX_TERM = 27;
+
+/** Returns the help of a command, or of the whole program if `command` is undefined. */
+export function helpText(
+  command: Definition | undefined,
+  definitions: readonly Definition[],
+  words: Translator,
+  width: number,
+): string {
+  const lines =
+    command === undefined
+      ? overview(definitions, words, width)
+      : commandHelp(command, words, width);
+  return lines.join('\n');
+}
+
+/** One entry of a list in the help: a command or an option, and its description. */
+type Row = readonly [term: string, description: Text];
+
+/** The program's help: first its commands by group, then the options. */
+function overview(
+  definitions: readonly Definition[],
+  words: Translator,
+  width: number,
+): readonly string[] {
+  const { t } = words;
+  const groups = [...new Set(definitions.map(({ group }) => group))];
+  const help: Row = ['help', t('usage.help-command')];
+  const list = (title: string, rows: readonly Row[]) =>
+    section(title, rows, words, { width, term: MAX_TERM });
+  return [
+    `${t('usage.title.usage')} ${t(commandLine('[command] [options]'))}`,
+    '',
+    ...wrapped(t('usage.about'), width, words),
+    ...wrapped(t('usage.wizard'), width, words),
+    ...groups.flatMap((group) => {
+      const rows = definitions
+        .filter((definition) => definition.group === group)
+        .map(({ name, summary }): Row => [name, summary]);
+      return list(`${t(group)}:`, group === 'group.shell' ? [...rows, help] : rows);
+    }),
+    ...list(t('usage.title.options'), programRows(words)),
+    ...list(
+      t('usage.title.wizard-options'),
+      [...commandOptionsOfWizard, ...listedWizardOptions].map(optionRow),
+    ),
+  ];
+}
+
+function commandHelp(
+  { name, summary, arguments: places, options, example }: Definition,
+  words: Translator,
+  width: number,
+): readonly string[] {
+  const { t } = words;
+  const usage = places.map((place) =>
+    place.optional === true ? ` [${place.name}]` : ` <${place.name}>`,
+  );
+  const lists: readonly (readonly [string, readonly Row[]])[] = [
+    [t('usage.title.arguments'), places.map((place): Row => [place.name, place.help])],
+    [t('usage.title.options'), [...options.map(optionRow), helpRow(words)]],
+    [t('usage.title.global-options'), programRows(words).slice(0, -1)],
+  ];
+  const longest = Math.max(...lists.flatMap(([, rows]) => rows.map(([term]) => term.length)));
+  return [
+    `${t('usage.title.usage')} ${t(commandLine(name, `[options]${usage.join('')}`))}`,
+    '',
+    ...wrapped(t(summary), width, words),
+    ...lists.flatMap(([title, rows]) => section(title, rows, words, { width, term: longest })),
+    '',
+    t('usage.example'),
+    `  ${t(commandLine(name, example))}`,
+    ...(/\$[A-Z]/.test(example) ? [t('usage.example.sandbox')] : []),
+    ...(example.includes('$TX') ? [t('usage.example.transaction')] : []),
+  ];
+}
+
+function programRows(words: Translator): readonly Row[] {
+  return [
+    ['-V, --version', words.t('usage.version')],
+    ...Object.values<OptionDefinition>(sharedOptions).map(optionRow),
+    helpRow(words),
+  ];
+}
+
+function helpRow({ t }: Translator): Row {
+  return ['-h, --help', t('usage.help-option')];
+}
+
+function optionRow(option: OptionDefinition): Row {
+  return [shownFlags(option), option.help];
+}
+
+/** A title and its list, with one column for the terms and one for their descriptions. */
+function section(
+  title: string,
+  rows: readonly Row[],
+  words: Translator,
+  size: { readonly width: number; readonly term: number },
+): readonly string[] {
+  if (rows.length === 0) return [];
+  const column = Math.max(
+    ...rows.map(([term]) => term.length).filter((length) => length <= size.term),
+  );
+  const indent = ' '.repeat(column + 4);
+  const lines = rows.flatMap(([term, description]) => {
+    const [begin = '', ...rest] = wrapped(
+      showText(description, words),
+      size.width - indent.length,
+      words,
+    );
+    const below = rest.map((line) => indent + line);
+    return term.length > column
+      ? [`  ${term}`, indent + begin, ...below]
+      : [`  ${term.padEnd(column)}  ${begin}`, ...below];
+  });
+  return ['', title, ...lines];
+}
+
+/** Breaks a text between words into lines of at most `width` columns. */
+function wrapped(text: string, width: number, { language }: Translator): readonly string[] {
+  if (language === 'ja') return breakJapanese(text, width, columnsOf).split('\n');
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

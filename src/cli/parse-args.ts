@@ -1,0 +1,184 @@
+import { parseArgs } from 'node:util';
+import type { OnboardError } from '../domain/errors.ts';
+import { message, type Message } from '../domain/message.ts';
+import { closestOf } from '../domain/text/closest.ts';
+import { printable } from '../domain/text/printable.ts';
+import type { Call, Definition, OptionDefinition } from '../commands/definition.ts';
+import { optionName } from '../commands/options/option-definition.ts';
+import { anyOf, usageError } from '../commands/options/option.ts';
+import {
+  anyPositionOptions,
+  sharedOptions,
+  wizardOptions,
+} from '../commands/options/shared-options.ts';
+
+/** Options that are accepted before and after the name of every command. */
+const PROGRAM_OPTIONS: readonly OptionDefinition[] = Object.values({
+  ...sharedOptions,
+  ...anyPositionOptions,
+  ...wizardOptions,
+});
+
+/** A parsed command line. Nothing is refused yet. */
+export interface ParsedLine {
+  readonly request: 'command' | 'wizard' | 'help' | 'version';
+  /** The command that runs, or whose help is requested. */
+  readonly command: Definition | undefined;
+  readonly call: Call;
+  /** For each argument of the process: the option or argument whose value it contains, if any. */
+  readonly places: readonly Place[];
+  /** Why the command line is wrong; undefined if it is right. */
+  readonly problem: OnboardError | undefined;
+}
+
+/** The value in one argument of the process. */
+export interface Place {
+  readonly value: string;
+  /** The name of the option to which the value belongs, such as `network`. */
+  readonly option?: string;
+  /** The number of the command's argument, from 0. */
+  readonly argument?: number;
+}
+
+/** Parses the command line. Without a command, the line starts the wizard. */
+export function parseLine(args: readonly string[], definitions: readonly Definition[]): ParsedLine {
+  const [first, second] = split(args, PROGRAM_OPTIONS).operands;
+  const name = first?.value === 'help' ? second?.value : first?.value;
+  const command = definitions.find((definition) => definition.name === name);
+  const line = split(args, [...PROGRAM_OPTIONS, ...(command?.options ?? [])]);
+  const operands = line.operands.slice(first?.value === 'help' ? 2 : 1);
+  const request = line.flags.has('version')
+    ? 'version'
+    : line.flags.has('help') || first?.value === 'help'
+      ? 'help'
+      : name === undefined
+        ? 'wizard'
+        : 'command';
+  const unknown =
+    name === undefined || command !== undefined
+      ? undefined
+      : unknownCommand(name, ['help', ...definitions.map((one) => one.name)]);
+  const problem =
+    unknown ??
+    (request === 'command' || request === 'wizard'
+      ? (line.problem ?? operandProblem(command, operands.length))
+      : undefined);
+  const places = line.places.map((place, index): Place => {
+    const argument = operands.findIndex((operand) => operand.index === index);
+    // The text after an unknown option is probably the option's value.
+    return argument === -1 || line.unknown.has(index - 1)
+      ? place
+      : { value: place.value, argument };
+  });
+  return {
+    request,
+    command,
+    call: { args: operands.map(({ value }) => value), options: line.options },
+    places,
+    problem: problem && usageError(command?.name, problem),
+  };
+}
+
+/** The parts of a command line. */
+interface Split {
+  readonly operands: readonly { readonly value: string; readonly index: number }[];
+  /** By camel-cased name. */
+  readonly options: Call['options'];
+  readonly flags: ReadonlySet<string>;
+  /** The positions of unknown options. */
+  readonly unknown: ReadonlySet<number>;
+  readonly places: readonly Place[];
+  readonly problem: Message | undefined;
+}
+
+function split(args: readonly string[], known: readonly OptionDefinition[]): Split {
+  const options = new Map(known.map((option) => [optionName(option), option]));
+  for (const option of known) if (option.negatable) options.set(`no-${optionName(option)}`, option);
+  const { tokens } = parseArgs({
+    args: args.map((arg, index) => markMissingValue(arg, args[index + 1], options)),
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'V' },
+      ...Object.fromEntries(
+        [...options].map(([name, { flags }]) => [
+          name,
+          { type: /[<[]/.test(flags) ? 'string' : 'boolean' } as const,
+        ]),
+      ),
+    },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const operands: { value: string; index: number }[] = [];
+  const flags = new Set<string>();
+  const unknown = new Set<number>();
+  const places = args.map((value): Place => ({ value }));
+  const values: Record<string, string | boolean> = {};
+  const problems: Message[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token);
+    if (token.kind !== 'option') continue;
+    const { name, value, inlineValue, index } = token;
+    const option = options.get(name);
+    const arg = args[index] ?? '';
+    if ((name === 'help' || name === 'version') && value === undefined) flags.add(name);
+    else if (option === undefined || (!/[<[]/.test(option.flags) && value !== undefined)) {
+      unknown.add(index);
+      problems.push(unknownOption(arg, [...options.keys(), 'help', 'version']));
+    } else if (!/[<[]/.test(option.flags)) {
+      values[camelCased(optionName(option))] = name === optionName(option);
+    } else if (value === undefined || (!inlineValue && value.startsWith('--'))) {
+      problems.push(message('call.missing-value', { option: option.flags }));
+    } else {
+      values[camelCased(name)] = value;
+      places[inlineValue ? index : index + 1] = { value, option: name };
+    }
+  }
+  return { operands, options: values, flags, unknown, places, problem: problems[0] };
+}
+
+/**
+ * Appends `=` to an option with an optional value, such as `--watch`, if the next argument is not a value of
+ * the option. `parseArgs` would take it as the value.
+ */
+function markMissingValue(
+  arg: string,
+  next: string | undefined,
+  options: ReadonlyMap<string, OptionDefinition>,
+): string {
+  const pattern = arg.startsWith('--') ? options.get(arg.slice(2))?.optionalValue : undefined;
+  return pattern === undefined || pattern.test(next ?? '') ? arg : `${arg}=`;
+}
+
+function operandProblem(command: Definition | undefined, given: number): Message | undefined {
+  const expected = command?.arguments ?? [];
+  const missing = expected[given];
+  if (missing !== undefined && missing.optional !== true) {
+    return message('call.missing-argument', { name: missing.name });
+  }
+  return given > expected.length
+    ? message('call.excess-arguments', { expected: expected.length, given })
+    : undefined;
+}
+
+function unknownCommand(given: string, known: readonly string[]): Message {
+  const name = printable(given, 80);
+  const similar = closestOf(given, known);
+  return similar.length === 0
+    ? message('call.unknown-command', { name })
+    : message('call.unknown-command.similar', { name, similar: anyOf(similar) });
+}
+
+function unknownOption(given: string, known: readonly string[]): Message {
+  const option = printable(given, 80);
+  const flags = known.map((name) => `--${name}`);
+  const similar = closestOf(given.replace(/=.*/s, ''), flags);
+  return similar.length === 0
+    ? message('call.unknown-option', { option })
+    : message('call.unknown-option.similar', { option, similar: anyOf(similar) });
+}
+
+function camelCased(name: string): string {
+  return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
