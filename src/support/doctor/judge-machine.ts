@@ -1,3 +1,4 @@
+import nodeReleases from '../../../assets/node/releases.json' with { type: 'json' };
 import { commandLine } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/compare-versions.ts';
@@ -13,20 +14,16 @@ export interface Diagnosis extends Finding {
   readonly fix: string | undefined;
 }
 
-const NODE = '20.19.0';
-const RECOMMENDED_NODE = 24;
-/**
- * The last month in which a Node.js release line gets fixes. Source: nodejs.org/en/about/previous-releases.
- */
-const LAST_MONTHS: ReadonlyMap<string, string> = new Map([
-  ['20', '2026-04'],
-  ['21', '2024-06'],
-  ['22', '2027-04'],
-  ['23', '2025-06'],
-  ['24', '2028-04'],
-  ['25', '2026-06'],
-  ['26', '2029-04'],
-]);
+/** What is known about a release line of Node.js. */
+interface NodeLine {
+  /** The last month in which the line gets fixes. */
+  readonly ends: string;
+  /** The lowest release without known serious faults; missing if the line had ended before. */
+  readonly sound?: string;
+}
+const { lines, ...known } = nodeReleases;
+const nodeLines: Readonly<Record<string, NodeLine>> = lines;
+const DAY = 24 * 60 * 60 * 1000;
 const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
@@ -57,14 +54,36 @@ export const fits = (id: string, text: string): Diagnosis => ({
 
 function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
   const id = 'node';
-  const fix = t('doctor.node.fix', { recommended: RECOMMENDED_NODE });
-  if ((compareVersions(version, NODE) ?? -1) < 0) {
-    return { id, verdict: 'fails', text: t('doctor.node.old', { version, least: NODE }), fix };
+  const { least, read } = known;
+  const line = nodeLines[/^v?(\d+)/.exec(version)?.[1] ?? ''];
+  const recommended = nodeLines[known.recommended]?.sound ?? known.recommended;
+  const fix = t('doctor.node.fix', { recommended });
+  if (isBelow(version, least)) {
+    return { id, verdict: 'fails', text: t('doctor.node.old', { version, least }), fix };
   }
-  const ended = LAST_MONTHS.get(/^v?(\d+)/.exec(version)?.[1] ?? '');
   const month = new Date(now).toISOString().slice(0, '2026-04'.length);
-  if (ended === undefined || month <= ended) return fits(id, `Node.js ${version}`);
-  return { id, verdict: 'warns', text: t('doctor.node.ended', { version, ended }), fix };
+  if (line !== undefined && month > line.ends) {
+    return {
+      id,
+      verdict: 'warns',
+      text: t('doctor.node.ended', { version, ended: line.ends }),
+      fix,
+    };
+  }
+  const days = Math.max(0, Math.floor((now - Date.parse(read)) / DAY));
+  if (line?.sound === undefined) return fits(id, t('doctor.node.unknown', { version, read, days }));
+  const { sound } = line;
+  if (!isBelow(version, sound)) return fits(id, t('doctor.node', { version, read, days }));
+  return {
+    id,
+    verdict: 'warns',
+    text: t('doctor.node.faulty', { version, sound, read, days }),
+    fix,
+  };
+}
+
+function isBelow(version: string, least: string): boolean {
+  return (compareVersions(version, least) ?? -1) < 0;
 }
 
 function judgeTerminal(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import releases from '../../../../assets/node/releases.json' with { type: 'json' };
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeHosts } from '../../../../src/support/doctor/judge-hosts.ts';
 import { judgeMachine } from '../../../../src/support/doctor/judge-machine.ts';
@@ -16,7 +17,7 @@ import { resolveHost } from '../../../../src/adapters/host/resolve-host.ts';
 const NOW = Date.UTC(2026, 10, 22);
 
 const SOUND: Machine = {
-  node: '22.0.0',
+  node: '22.99.0',
   platform: 'linux x64',
   terminal: { input: true, output: true },
   colour: true,
@@ -124,15 +125,38 @@ describe('the doctor', () => {
   });
 
   test.each([
-    ['22.20.0', Date.UTC(2027, 3, 30), 'fits'],
-    ['22.20.0', Date.UTC(2027, 4, 1), 'warns'],
-    ['24.1.0', Date.UTC(2027, 4, 1), 'fits'],
+    ['22.99.0', Date.UTC(2027, 3, 30), 'fits'],
+    ['22.99.0', Date.UTC(2027, 4, 1), 'warns'],
+    ['24.99.0', Date.UTC(2027, 4, 1), 'fits'],
     ['25.1.0', Date.UTC(2026, 10, 22), 'warns'],
     ['99.0.0', Date.UTC(2099, 0, 1), 'fits'],
   ])('Node.js %s at %i: reports its end of life by the date', (node, now, verdict) => {
     const [found] = judgeMachine({ ...SOUND, node }, now, english);
     expect(found).toMatchObject({ id: 'node', verdict });
   });
+
+  test.each(Object.entries<{ ends: string; sound?: string }>(releases.lines))(
+    'Node.js %s: warns about a release with known serious faults, and shows the age of the list',
+    (line, { sound }) => {
+      const later = Date.parse(releases.read) + 3 * 24 * 60 * 60 * 1000;
+      const judged = (node: string) => judgeMachine({ ...SOUND, node }, later, english)[0];
+      if (sound === undefined) {
+        expect(judged(`${line}.99.0`)).toMatchObject({ verdict: 'warns' });
+        return;
+      }
+      expect(judged(sound)).toMatchObject({
+        verdict: 'fits',
+        text: `Node.js ${sound}: no serious fault was known on ${releases.read}, 3 days ago`,
+      });
+      expect(judged(`${line}.0.0`)).toMatchObject({
+        verdict: 'warns',
+        text: expect.stringContaining(
+          `${sound} fixes them (list of ${releases.read}, 3 days ago)`,
+        ) as string,
+        fix: expect.stringContaining(releases.lines[releases.recommended as '26'].sound) as string,
+      });
+    },
+  );
 
   const profile = {
     name: 'fuji',
