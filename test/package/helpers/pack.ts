@@ -30,11 +30,11 @@ export function npm(args: readonly string[], folder: string, home: string) {
   });
 }
 
-/** Packs the program as for publishing. */
-export async function pack(destination: string): Promise<Packed> {
+/** Packs the program as for publishing, from a copy of the project or from the project itself. */
+export async function pack(destination: string, root = process.cwd()): Promise<Packed> {
   const { stdout } = await npm(
     ['pack', '--json', '--ignore-scripts', '--pack-destination', destination],
-    process.cwd(),
+    root,
     destination,
   );
   const [packed] = JSON.parse(stdout) as [Packed];

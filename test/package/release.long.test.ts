@@ -1,0 +1,175 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledPackages } from '../../scripts/bundled-packages.mjs';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
+import { npm, pack } from './helpers/pack.ts';
+
+// What of a release can run without a service: docs/releasing.md.
+const run = promisify(execFile);
+const PROJECT = 'https://example.org/team/validator-onboarding';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
+const out = folderOfFile('release-');
+
+/** Copies are inside the project: temporary folders are searched for keys, which sources may contain. */
+const COPIES = resolve('build/release');
+afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
+
+/** Copies the project, and names the place where it lives. */
+async function copyOf(name: string): Promise<string> {
+  const root = join(COPIES, name);
+  mkdirSync(root, { recursive: true });
+  for (const part of ['src', 'assets', 'scripts', 'package-lock.json', 'tsconfig.json']) {
+    cpSync(part, join(root, part), { recursive: true });
+  }
+  for (const part of ['CHANGELOG.md', 'LICENSE', 'README.md']) cpSync(part, join(root, part));
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as object;
+  const repository = { type: 'git', url: `git+${PROJECT}.git` };
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, repository }, null, 2));
+  // The build imports its tools from the project's own node_modules, above the copy.
+  const bundled = (await bundledPackages()).map(({ folder }) => relative('.', folder));
+  // This package only re-exports others, so that none of its code is in the bundle.
+  for (const folder of [...bundled, 'node_modules/@inquirer/prompts'])
+    cpSync(folder, join(root, folder), { recursive: true });
+  return root;
+}
+
+const sha256 = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex');
+
+describe('two builds in two folders', () => {
+  test('give the same packed file, which contains no time', async () => {
+    const sums: string[] = [];
+    for (const name of ['one', 'two/deeper']) {
+      const root = await copyOf(name);
+      execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
+      const folder = join(out, name.replace('/', '-'));
+      mkdirSync(folder);
+      const { filename } = await pack(folder, root);
+      sums.push(sha256(join(folder, filename)));
+      const { stdout } = await run('tar', ['-tvzf', join(folder, filename)]);
+      // npm gives each file the same date, whatever the clock says.
+      const dates = new Set(stdout.match(/\b(?:19|20)\d\d-\d\d-\d\d\b/g));
+      expect([...dates]).toEqual(['1985-10-26']);
+    }
+    expect(new Set(sums).size).toBe(1);
+  });
+});
+
+describe('a release', () => {
+  let root: string;
+  const release = (...args: string[]) =>
+    run(process.execPath, ['scripts/release.mjs', ...args], { cwd: root });
+  const binary = `onboard-${process.platform}-${process.arch}`;
+  const files = (): string => join(root, 'release');
+
+  beforeAll(async () => {
+    root = await copyOf('whole');
+    execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
+    mkdirSync(files());
+    writeFileSync(join(files(), binary), '#!/bin/sh\necho the binary\n');
+    await release('files', 'release');
+  });
+
+  test('runs only steps of the script that this test runs too', () => {
+    const steps = [...workflow.matchAll(/scripts\/release\.mjs (\w+)/g)].map(([, step]) => step);
+    expect(steps).toEqual(['check', 'files', 'notes']);
+  });
+
+  test('needs a tag, a package and a changelog of one version, and a place', async () => {
+    await release('check', `v${version}`);
+    await expect(release('check', 'v9.9.9')).rejects.toThrow('The versions differ');
+    const here = run(process.execPath, ['scripts/release.mjs', 'check', `v${version}`]);
+    await expect(here).rejects.toThrow('does not say where the project lives');
+  });
+
+  test('has the notes of its version', async () => {
+    const { stdout } = await release('notes');
+    expect(stdout).toMatch(new RegExp(`^## ${version}\n`));
+    expect(stdout.match(/^## /gm)).toHaveLength(1);
+  });
+
+  test('has a binary for each platform, with the Node that the program recommends', () => {
+    const names = [...workflow.matchAll(/name: (onboard-[\w.-]+) \}/g)].map(([, name]) => name);
+    expect(names).toEqual([
+      ...['onboard-linux-x64', 'onboard-linux-arm64'],
+      ...['onboard-darwin-arm64', 'onboard-darwin-x64', 'onboard-win-x64.exe'],
+    ]);
+    const { recommended, lines } = JSON.parse(
+      readFileSync('assets/node/releases.json', 'utf8'),
+    ) as { recommended: string; lines: Record<string, { sound?: string }> };
+    const [, pinned] = /NODE_VERSION: '([\d.]+)'/.exec(workflow) ?? [];
+    expect(pinned).toBe(lines[recommended]?.sound);
+  });
+
+  test('pins each action by its commit', () => {
+    for (const name of ['checks', 'nightly', 'release']) {
+      const uses = readFileSync(`.github/workflows/${name}.yml`, 'utf8').match(/uses: .*/g) ?? [];
+      expect(uses.length).toBeGreaterThan(1);
+      for (const line of uses)
+        expect(line).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test('lists the checksum of every file', () => {
+    const sums = readFileSync(join(files(), 'SHA256SUMS'), 'utf8').trim().split('\n');
+    expect(sums.map((line) => line.split('  ')[1])).toEqual(
+      [binary, 'THIRD-PARTY-NOTICES.md', 'install.sh', 'sbom.cdx.json'].sort(),
+    );
+    for (const line of sums) {
+      const [sum, name = ''] = line.split('  ');
+      expect(sum, name).toBe(sha256(join(files(), name)));
+    }
+  });
+
+  test('installs the binary of this platform, and refuses a changed one', async () => {
+    const sent: string[] = [];
+    let changed = false;
+    const server = createServer((request, response) => {
+      const name = request.url?.split('/').at(-1) ?? '';
+      sent.push(name);
+      const content = readFileSync(join(files(), name));
+      response.end(changed && name === binary ? `${String(content)}#` : content);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const script = join(files(), 'install.sh');
+    expect(readFileSync(script, 'utf8')).toContain(`${PROJECT}/releases/download/v${version}}`);
+    const install = (folder: string) =>
+      run('sh', [script, folder], {
+        env: { PATH: process.env['PATH'], ONBOARD_RELEASE: `http://127.0.0.1:${port}/files` },
+      });
+    try {
+      const folder = join(out, 'bin');
+      const { stdout } = await install(folder);
+      expect(stdout).toBe(`${join(folder, 'onboard')}\n`);
+      expect(sent).toEqual([binary, 'SHA256SUMS']);
+      expect((await run(join(folder, 'onboard'))).stdout).toBe('the binary\n');
+
+      changed = true;
+      const refused = join(out, 'refused');
+      await expect(install(refused)).rejects.toThrow(/FAILED/);
+      await expect(run('ls', [refused])).rejects.toThrow();
+    } finally {
+      server.close();
+    }
+  });
+
+  test('can be published, as far as npm can check that here', async () => {
+    const { stderr } = await npm(
+      ['publish', '--dry-run', '--ignore-scripts', '--access', 'public'],
+      root,
+      join(out, 'npm'),
+    );
+    expect(stderr).toContain(`validator-onboarding@${version}`);
+    expect(stderr).toContain('with tag latest and public access (dry-run)');
+    // npm would change a manifest with errors, and say so.
+    expect(stderr).not.toMatch(/auto-corrected|npm error/);
+  });
+});
