@@ -17,7 +17,10 @@ import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import { USUAL_MAX_FEE, type Policy } from './policy.ts';
 import { callFeesOf, slotOf } from './fees/call-fees.ts';
-import { maximumFee, assertCallFeeCap } from './fees/assert-fee-cap.ts';
+import { maximumFee, assertCallFeeCap, assertFeeCap } from './fees/assert-fee-cap.ts';
+import { raiseGas } from './fees/bump-fees.ts';
+import { requireFunds } from './fees/require-funds.ts';
+import type { Submission } from '../journal/memory.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { nonceWait, checkForeignTransaction } from './resolve/foreign-transaction.ts';
@@ -26,7 +29,7 @@ import {
   markRepeatedExport,
   openInputs,
 } from './resolve/possible-duplicate.ts';
-import { resolveSubmissions } from './resolve/resolve-submissions.ts';
+import { resolveSubmissions, usedUpGas } from './resolve/resolve-submissions.ts';
 import { resolveStep } from './resolve/resolve-step.ts';
 import { resolveSpent } from './resolve/resolve-p-chain.ts';
 import { transactionWait } from './resolve/record-outcome.ts';
@@ -156,7 +159,9 @@ async function act<State>(
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
   const plannedWithGas =
-    isAgreed && !hasReverted ? keepConfirmedGasLimit(agreed.intent, planned) : planned;
+    isAgreed && !hasReverted
+      ? keepConfirmedGasLimit(agreed.intent, planned)
+      : await withEnoughGas(planned, submissions, engine, policy);
   const next = markRepeatedExport(
     supersede === undefined
       ? plannedWithGas
@@ -227,6 +232,28 @@ async function act<State>(
   // the same transaction with new signatures.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
+}
+
+/**
+ * Returns the planned call with more gas than each transaction of the step that used up its gas limit. Returns any
+ * other intent unchanged.
+ * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 as `requireFunds` does
+ */
+async function withEnoughGas(
+  planned: Intent,
+  submissions: readonly Submission[],
+  { ports }: Engine,
+  { maxFee }: Pick<Policy, 'maxFee'>,
+): Promise<Intent> {
+  const usedUp = submissions.flatMap(usedUpGas);
+  if (planned.effect !== 'evm-call' || usedUp.length === 0) return planned;
+  const intent = raiseGas(
+    planned,
+    usedUp.reduce((most, gas) => (gas > most ? gas : most)),
+  );
+  assertFeeCap(intent.fee.most, maxFee);
+  await requireFunds(ports.evm, intent);
+  return intent;
 }
 
 /**

@@ -15,14 +15,14 @@ export interface AccessListEntry {
 /** Options for the simulation of a single call. */
 export interface CallOptions {
   /**
-   * The block time for the call, in seconds since 1970. Default: the execution time (the later of the latest block's
-   * time and the endpoint's HTTP `Date`). Ignored if `block` is set or if `takesTime` returns false.
+   * The block time for the call, in seconds since 1970. Default: the time of `block`, or without `block` the execution
+   * time (the later of the latest block's time and the endpoint's HTTP `Date`). Ignored if `takesTime` returns false.
    */
   readonly time?: bigint;
   /** The gas limit. Default: the endpoint's own gas limit. */
   readonly gas?: bigint;
   /**
-   * The block whose state and time the call sees. Default: the latest. Most nodes keep only the state of recent blocks.
+   * The block whose state the call sees. Default: the latest. Most nodes keep only the state of recent blocks.
    */
   readonly block?: bigint;
 }

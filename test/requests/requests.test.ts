@@ -97,7 +97,7 @@ describe('check-opt-in', () => {
   });
 });
 
-test('a registration and an opt-in are sent in the fourth round trip', async () => {
+test('a registration and an opt-in are sent in the fifth round trip', async () => {
   const store = new MemoryStore();
   const sending = () => sendingOn(profile, operator, store);
   for (const send of [
@@ -106,9 +106,9 @@ test('a registration and an opt-in are sent in the fourth round trip', async () 
   ]) {
     proxy.reset();
     expect((await send()).result.kind).toBe('done');
-    expect(roundsToBroadcast(proxy)).toBe(4);
+    expect(roundsToBroadcast(proxy)).toBe(5);
     const methods = methodsOf(proxy);
-    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(12);
+    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(13);
     // A task on the C-Chain alone sends no request to the P-Chain.
     expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
   }

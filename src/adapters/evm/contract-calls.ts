@@ -66,14 +66,17 @@ export function createContractCalls(
     { from: account, ...rest }: EvmCall & Overridden,
     { time, gas, block: blockNumber }: CallOptions = {},
   ): Promise<CallOutcome> {
-    const options = { ...rest, account, ...(gas !== undefined && { gas }) };
+    const options = {
+      ...rest,
+      account,
+      ...(gas !== undefined && { gas }),
+      ...(blockNumber !== undefined && { blockNumber }),
+    };
+    const callAt = (simulatedTime?: bigint) =>
+      callAction(client, { ...options, ...overridesAt(simulatedTime) });
     try {
-      const { data = '0x' } =
-        blockNumber === undefined
-          ? await times.simulate(time, (simulatedTime) =>
-              callAction(client, { ...options, ...overridesAt(simulatedTime) }),
-            )
-          : await callAction(client, { ...options, blockNumber });
+      const ownTime = blockNumber !== undefined && time === undefined;
+      const { data = '0x' } = await (ownTime ? callAt() : times.simulate(time, callAt));
       return { ok: true, data };
     } catch (error) {
       return revertOf(error);

@@ -24,6 +24,18 @@ export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallInt
   return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });
 }
 
+/**
+ * Returns the same call with a gas limit above that of a transaction that used up its limit. The new limit is at most
+ * one and a half times the old one, because a block charges at least half of the limit.
+ */
+export function raiseGas(intent: EvmCallIntent, usedUp: bigint): EvmCallIntent {
+  if (intent.gas > usedUp) return intent;
+  const gas = usedUp + usedUp / 2n;
+  const scaled = (fee: Wei): Wei => wei((fee * gas) / intent.gas);
+  const fee = { typical: scaled(intent.fee.typical), most: wei(gas * intent.maxFeePerGas) };
+  return { ...intent, gas, neededGas: usedUp, fee };
+}
+
 /** Returns the higher fee and the higher tip of two offers. */
 export function maxOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
   return {

@@ -80,8 +80,19 @@ export async function receiptOutcome(
   const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
   const fee = gasUsed * effectiveGasPrice;
   if (receipt.status === 'success') return { how: 'included', height, reason: null, fee };
-  const reason = await readOptional(() => revertCause(submission, height, evm));
+  const { gas } = parseTransaction(submission.raw as `0x02${string}`);
+  const isUsedUp = gas !== undefined && gasUsed >= gas;
+  const reason =
+    (await readOptional(() => revertCause(submission, height, evm))) ??
+    (isUsedUp ? new OnboardError('E-SEND-209', { gas }).reason : null);
   return { how: 'reverted', height, reason, fee };
+}
+
+/** Returns the gas limit of a transaction that used up its limit; nothing for any other transaction. */
+export function usedUpGas({ raw, settled }: Submission): bigint[] {
+  const reason = settled?.how === 'reverted' ? settled.reason : undefined;
+  if (typeof reason !== 'object' || reason?.key !== 'E-SEND-209') return [];
+  return [parseTransaction(raw as `0x02${string}`).gas ?? 0n];
 }
 
 /**

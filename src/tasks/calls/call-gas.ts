@@ -32,10 +32,7 @@ const MAX_GAS = 15_000_000n;
 /** The gas that a call needs, and the gas limit for sending the call. */
 export interface CallGas {
   readonly needed: bigint;
-  /**
-   * A quarter above `needed`, but at least a sixteenth above the memory pool's minimum for the transaction's
-   * size.
-   */
+  /** At least a sixteenth above `needed`, and above the memory pool's minimum for the transaction's size. */
   readonly limit: bigint;
 }
 
@@ -56,28 +53,52 @@ export interface GasRequest {
  * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, request: GasRequest): Promise<CallGas> {
-  const needed = await neededGas(evm, request);
+  const { now, needed } = await neededGas(evm, request);
   const bySize = sizeMinimum(request);
-  const withMargin = needed + needed / 4n;
   const minimumLimit = bySize + bySize / 16n;
-  return { needed, limit: withMargin > minimumLimit ? withMargin : minimumLimit };
+  const limit = limitFor(now, needed);
+  return { needed, limit: limit > minimumLimit ? limit : minimumLimit };
 }
 
-async function neededGas(evm: EvmReader, request: GasRequest): Promise<bigint> {
+/**
+ * Returns a quarter above the needed gas. A block charges at least half of the limit (since the network upgrade
+ * Helicon), so the limit stays below twice the gas that the call needs `now`, as long as it exceeds the gas needed
+ * after the next epoch has begun.
+ */
+function limitFor(now: bigint, needed: bigint): bigint {
+  const withMargin = needed + needed / 4n;
+  const cheap = now + (now * 3n) / 4n;
+  const least = needed + needed / 16n;
+  if (withMargin <= cheap) return withMargin;
+  return cheap > least ? cheap : least;
+}
+
+/** The gas that a call needs now, and at most until a block includes it: the next epoch may begin before. */
+interface NeededGas {
+  readonly now: bigint;
+  readonly needed: bigint;
+}
+
+async function neededGas(evm: EvmReader, request: GasRequest): Promise<NeededGas> {
   const { estimate, head, epochs, units } = request;
   const now = executionTime(head);
   const times = epochs === undefined ? [] : timesOfEpochs(epochs, head.timestamp, now, estimate.ok);
-  if (times.length === 0 && estimate.ok) return estimate.gas;
+  if (times.length === 0 && estimate.ok) return { now: estimate.gas, needed: estimate.gas };
   if (!(await evm.takesTime())) {
     if (!estimate.ok) throw explainRevert(estimate.revert, units);
-    return estimate.gas + CATCH_UP_GAS;
+    return { now: estimate.gas, needed: estimate.gas + CATCH_UP_GAS };
   }
   const searched = await Promise.all(
-    (times.length === 0 ? [now] : times).map((time) => searchGas(evm, request, time, now)),
+    (times.length === 0 ? [now] : times).map(async (time) => ({
+      time,
+      gas: await searchGas(evm, request, time, now),
+    })),
   );
-  const needed = [estimate.ok ? estimate.gas : 0n, ...searched].reduce((a, b) => (a > b ? a : b));
+  const estimated = estimate.ok ? estimate.gas : 0n;
+  const needed = searched.reduce((most, { gas }) => (gas > most ? gas : most), estimated);
   if (needed === 0n && !estimate.ok) throw explainRevert(estimate.revert, units);
-  return needed;
+  const atNow = searched.find(({ time }) => time === now)?.gas ?? 0n;
+  return { now: atNow > estimated ? atNow : estimated, needed };
 }
 
 /**
@@ -107,15 +128,17 @@ function timesOfEpochs(
  */
 async function searchGas(
   evm: EvmReader,
-  { call, estimate, units }: GasRequest,
+  { call, estimate, head, units }: GasRequest,
   time: bigint,
   now: bigint,
 ): Promise<bigint> {
+  // A newer block may contain times after `time`, with which the contracts do not reckon.
+  const block = head.number;
   const start = estimate.ok ? estimate.gas : FIRST_GUESS;
   const firstCandidates = CANDIDATES.map((eighths) => (start * eighths) / 8n);
   const [unlimited, ...outcomes] = await Promise.all([
-    evm.call(call, { time, gas: MAX_GAS }),
-    ...firstCandidates.map((gas) => evm.call(call, { time, gas })),
+    evm.call(call, { block, time, gas: MAX_GAS }),
+    ...firstCandidates.map((gas) => evm.call(call, { block, time, gas })),
   ]);
   if (!unlimited.ok) {
     if (time > now) return 0n;
@@ -130,7 +153,7 @@ async function searchGas(
     (_, i) => low + ((high - low) * BigInt(i + 1)) / 8n,
   );
   const secondOutcomes = await Promise.all(
-    secondCandidates.map((gas) => evm.call(call, { time, gas })),
+    secondCandidates.map((gas) => evm.call(call, { block, time, gas })),
   );
   return secondCandidates[secondOutcomes.findIndex(({ ok }) => ok)] ?? high;
 }

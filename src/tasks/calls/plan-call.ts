@@ -9,6 +9,7 @@ import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
 import type { AccessListEntry } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 import { callGas } from './call-gas.ts';
@@ -45,11 +46,12 @@ export async function planCall(
   const { evm } = readers;
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
-  const [simulated, estimate, head, fees, balance, chainId, nonces] = await Promise.all([
-    // The simulation uses the execution time. The gas estimate may use the time of an earlier epoch.
-    evm.call(call),
+  const head = await evm.head();
+  const [simulated, estimate, fees, balance, chainId, nonces] = await Promise.all([
+    // The gas estimate may use the time of an earlier epoch; the simulation uses the execution time. It uses the state
+    // of the same block, because a newer state at an earlier time makes correct contracts revert.
+    evm.call(call, { block: head.number, time: executionTime(head) }),
     evm.estimateGas(call),
-    evm.head(),
     evm.fees(),
     evm.balance(from),
     evm.chainId(),
