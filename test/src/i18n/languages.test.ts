@@ -1,4 +1,3 @@
-import { definitions } from '../../../src/commands/all-commands.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,8 +42,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 
   test('writes the command of this program as {onboard}', () => {
-    const names = ['help', '--', ...definitions.map(({ name }) => `${name}\\b`)].join('|');
-    const typed = new RegExp(`onboard (?:${names})`);
+    const typed = /(?<!\{)\bonboard\b(?! \{version\})/;
     expect([...own].filter(([, text]) => typed.test(text))).toEqual([]);
   });
 
