@@ -16,6 +16,8 @@ const chunkGroups = [
     test: /src\/i18n\/(generated\/en\.ts|english|load-translator|pattern-of)|intl-messageformat/,
   },
   { name: 'start', test: /src\/app\/start\.ts$/ },
+  // Loaded at the start where a settings file exists.
+  { name: 'settings', test: /src\/adapters\/storage\/settings-store\.ts$/ },
   {
     name: 'terminal',
     test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|app\/sandbox\/account-title|support\/text|cli\/help|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,

@@ -1,5 +1,5 @@
 import type { Printer } from '../cli/print.ts';
-import type { WizardContext } from '../commands/context.ts';
+import type { StoredData, WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -25,6 +25,7 @@ interface StartupValues extends Pick<
   readonly printer: Printer;
   /** The translator of the user's language; English for `--json`. */
   readonly translator: Translator;
+  readonly settings: StoredData['settings'];
   readonly stop: Pick<StopRequest, 'signal' | 'readSignal'>;
 }
 
@@ -33,6 +34,7 @@ export function createContext({
   printer,
   stop,
   translator,
+  settings,
   ...startupValues
 }: StartupValues): WizardContext {
   const { allowHttp, paths } = startupValues;
@@ -142,8 +144,7 @@ export function createContext({
         const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
         return createJournalFolder(paths.journals, clock);
       },
-      settings: async () =>
-        (await import('../adapters/storage/settings-store.ts')).openSettings(paths.config, clock),
+      settings,
       lastErrors: () => Promise.resolve(readLastErrors(paths.lastErrors)),
     },
     host: {

@@ -1,17 +1,22 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseLine } from '../cli/parse-args.ts';
 import { definitions } from '../commands/all-commands.ts';
 import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import type { Call } from '../commands/definition.ts';
-import { EXIT, type ExitKind } from '../domain/errors.ts';
+import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
+import type { Preferences } from '../domain/preferences.ts';
 import type { Paths } from '../ports/paths.ts';
+import type { SettingsStore } from '../ports/settings.ts';
+import { memoize } from '../tasks/memoize.ts';
 import { QuitSession } from '../session/quit-session.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from '../adapters/storage/debug-file.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { recordLastError } from './last-errors-file.ts';
-import { languageFor, readPreferences } from './texts/language-here.ts';
+import { chooseLanguage } from '../i18n/language.ts';
 import { pathsHere } from './paths.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
@@ -25,8 +30,12 @@ export async function start(args: readonly string[]): Promise<void> {
   const line = parseLine(args, definitions);
   const { json, lang, home, allowHttp, debugFile } = programOptions(line.call);
   const paths = pathsHere(home);
-  const preferences = readPreferences(paths.config);
-  const language = languageFor(lang, process.env, preferences.language);
+  const settings = memoize(async () => {
+    const { openSettings } = await import('../adapters/storage/settings-store.ts');
+    return openSettings(paths.config, systemClock);
+  });
+  const preferences = await preferencesIn(paths.config, settings);
+  const language = chooseLanguage(lang, process.env, preferences.language);
   const programName = programNameHere(home, allowHttp);
   const translator = await loadTranslator(language, { onboard: programName, timeZone: undefined });
   const recordError = errorRecorder(line.command?.name ?? 'wizard', paths);
@@ -67,6 +76,7 @@ export async function start(args: readonly string[]): Promise<void> {
     translator: json ? english : translator,
     allowHttp,
     recordError,
+    settings,
     preferences,
     programName,
   });
@@ -95,6 +105,23 @@ function programOptions({ options }: Call) {
     home: textOf(options['home']),
     debugFile: textOf(options['debugFile']),
   };
+}
+
+/**
+ * Reads the preferences, if there is a settings file. A file that cannot be used is reported when a command or
+ * the wizard needs the settings.
+ */
+async function preferencesIn(
+  folder: string,
+  settings: () => Promise<SettingsStore>,
+): Promise<Preferences> {
+  if (!existsSync(join(folder, 'settings.json'))) return {};
+  try {
+    return (await settings()).read().preferences;
+  } catch (error) {
+    if (error instanceof OnboardError) return {};
+    throw error;
+  }
 }
 
 /** Returns a function that records errors in the file of last errors. */

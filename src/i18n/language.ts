@@ -21,3 +21,20 @@ export function languageOf(environment: Readonly<Record<string, string | undefin
     .find((value) => value !== '');
   return languageNamed(name ?? '') ?? 'en';
 }
+
+/**
+ * Chooses the language: from `--lang`, else ONBOARD_LANG, else the settings, else the locale. Skips
+ * unsupported languages.
+ */
+export function chooseLanguage(
+  given: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+  preferred: Language | undefined,
+): Language {
+  return (
+    languageNamed(given ?? '') ??
+    languageNamed(environment['ONBOARD_LANG'] ?? '') ??
+    preferred ??
+    languageOf(environment)
+  );
+}

@@ -60,7 +60,7 @@ test("the wizard's first frame loads no code that reads or signs, and the sandbo
   expect(beyondStart('describe-sandbox.js')).toEqual(['terminal.js']);
   // The files that `runSandbox` of src/sandbox/index.ts loads.
   expect(beyondStart('run.js')).toEqual(['abi.js', 'keys.js', 'sandbox.js']);
-  expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js']);
+  expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js', 'settings.js']);
 });
 
 test('the program prints an edited text of dist/ at its next start', async () => {

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
+import type Conf from 'conf';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -11,11 +13,9 @@ import { moveFile } from '../../storage/move-file.ts';
 import {
   makeMissingFolder,
   makePrivate,
-  readOwnText,
   refuseLink,
   requireRegularFile,
 } from '../../storage/own-files.ts';
-import { importConf } from './import-conf.ts';
 
 const NAME = 'settings';
 const EMPTY_SETTINGS: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
@@ -41,43 +41,51 @@ const settingsShape = z.object({
 
 /**
  * Opens the settings file of a folder. Only the owner of the file can read it. A damaged file is renamed, and
- * `damage` describes the damage. The program continues without settings. `conf` is loaded only to write the
- * file. Commands that only read settings save 2 to 4 MB of memory.
+ * `damage` describes the damage. The program continues without settings. `conf` reads and writes the file. It is
+ * loaded only if there is a file to read or something to write, because loading it takes time.
  * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a
  * regular file
  */
-export function openSettings(folder: string, clock: Clock): SettingsStore {
+export async function openSettings(folder: string, clock: Clock): Promise<SettingsStore> {
   const file = join(folder, `${NAME}.json`);
   const refuseLinks = (): void => {
     refuseLink(folder);
     requireRegularFile(file);
   };
+  const openConf = async (): Promise<Conf<Settings>> => {
+    const ImportedConf = await importConf();
+    return new ImportedConf<Settings>({
+      cwd: folder,
+      configName: NAME,
+      configFileMode: 0o600,
+      deserialize: (text) => settingsShape.parse(JSON.parse(text)),
+    });
+  };
   refuseLinks();
-  const load = (): Settings =>
-    existsSync(file) ? settingsShape.parse(JSON.parse(readOwnText(file))) : EMPTY_SETTINGS;
+  let conf: Conf<Settings> | undefined;
+  let damage: Message | undefined;
+  try {
+    if (existsSync(file)) conf = await openConf();
+  } catch (error) {
+    damage = damageOf(file, error, clock);
+  }
   const read = (): Settings => {
     try {
-      return load();
+      return { ...EMPTY_SETTINGS, ...conf?.store };
     } catch {
-      // The program works without settings, and `damage` has already reported why the file cannot be read.
+      // Another process damaged the file after it was opened. The program works without settings.
       return EMPTY_SETTINGS;
     }
   };
   return {
-    damage: moveDamagedAside(file, load, clock),
+    damage,
     read,
     async change(update) {
-      const Conf = await importConf();
       refuseLinks();
       try {
         makeMissingFolder(folder);
+        conf ??= await openConf();
         const old = read();
-        const conf = new Conf<Settings>({
-          cwd: folder,
-          configName: NAME,
-          configFileMode: 0o600,
-          deserialize: (text) => settingsShape.parse(JSON.parse(text)),
-        });
         conf.store = { ...old, ...update(old) };
         makePrivate(file);
       } catch (error) {
@@ -87,21 +95,36 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
 }
 
-/** Returns why the file cannot be used; undefined if it can. A file that is no valid settings file is renamed. */
-function moveDamagedAside(file: string, load: () => Settings, clock: Clock): Message | undefined {
-  try {
-    load();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof z.core.$ZodError)) {
-      return message('reason.settings-unreadable', { file, reason: fileFault(error) });
-    }
+/** Returns why the file cannot be used. A file that is no valid settings file is renamed. */
+function damageOf(file: string, error: unknown, clock: Clock): Message {
+  if (!(error instanceof SyntaxError) && !(error instanceof z.core.$ZodError)) {
+    return message('reason.settings-unreadable', { file, reason: fileFault(error) });
   }
   const damagedPath = `${file}.damaged-${clock.now()}`;
   try {
     moveFile(file, damagedPath);
-  } catch (error) {
-    return message('reason.settings-damaged-stay', { file, reason: fileFault(error) });
+  } catch (moveError) {
+    return message('reason.settings-damaged-stay', { file, reason: fileFault(moveError) });
   }
   return message('reason.settings-damaged', { file: damagedPath });
+}
+
+const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];
+
+/**
+ * Imports `conf` without the signal listeners that its dependency `when-exit` adds while loading. Those
+ * listeners clean up and then send the signal again. One Ctrl-C would count as two and end the program at
+ * once.
+ */
+async function importConf(): Promise<typeof Conf> {
+  const originalListeners = new Map(
+    SIGNALS.map((signal) => [signal, process.rawListeners(signal)]),
+  );
+  const imported = await import('conf');
+  for (const [signal, originals] of originalListeners) {
+    for (const listener of process.rawListeners(signal)) {
+      if (!originals.includes(listener)) process.off(signal, listener as NodeJS.SignalsListener);
+    }
+  }
+  return imported.default;
 }

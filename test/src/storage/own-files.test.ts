@@ -20,7 +20,6 @@ import { keyFromFile, secretFromFile } from '../../../src/adapters/keys/key-sour
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { lockFolder } from '../../../src/sandbox/network/folder-lock.ts';
 import { recordLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
-import { readPreferences } from '../../../src/app/texts/language-here.ts';
 import { readText } from '../../../src/adapters/storage/read-text.ts';
 import { writeText } from '../../../src/adapters/storage/write-text.ts';
 import { addName, moveFile } from '../../../src/storage/move-file.ts';
@@ -61,7 +60,7 @@ describe('refuses a link in place of', () => {
     await expect(
       createJournalFolder(join(home, 'journals'), clock).open(TASK),
     ).rejects.toMatchObject(LINKED);
-    expect(() => openSettings(home, clock)).toThrow(expect.objectContaining(LINKED));
+    await expect(openSettings(home, clock)).rejects.toMatchObject(LINKED);
   });
 
   test('the folder of journals', async () => {
@@ -89,9 +88,9 @@ describe('refuses a link in place of', () => {
 
   test('the settings', async () => {
     linkAt(join(base, 'settings.json'));
-    expect(() => openSettings(base, clock)).toThrow(expect.objectContaining(LINKED));
+    await expect(openSettings(base, clock)).rejects.toMatchObject(LINKED);
     rmSync(join(base, 'settings.json'));
-    const store = openSettings(base, clock);
+    const store = await openSettings(base, clock);
     linkAt(join(base, 'settings.json'));
     await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(LINKED);
   });
@@ -166,10 +165,9 @@ describe
     test('the settings', async () => {
       const path = join(base, 'settings.json');
       make(path);
-      expect(() => openSettings(base, clock)).toThrow(expect.objectContaining(refusal(path)));
-      expect(readPreferences(base)).toEqual({});
+      await expect(openSettings(base, clock)).rejects.toMatchObject(refusal(path));
       rmSync(path, { recursive: true });
-      const store = openSettings(base, clock);
+      const store = await openSettings(base, clock);
       make(path);
       await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(refusal(path));
     });
@@ -226,7 +224,7 @@ describe('gives access only to the owner, with every umask', () => {
       makeMissingFolder(state);
       expect(mode(state)).toBe('700');
       const config = join(home, 'config');
-      await openSettings(config, clock).change(() => ({ network: 'fuji' }));
+      await (await openSettings(config, clock)).change(() => ({ network: 'fuji' }));
       expect([mode(config), mode(join(config, 'settings.json'))]).toEqual(['700', '600']);
       expect(mode(await saveText(home, 'ticket.md', 'text'))).toBe('600');
     } finally {

@@ -25,7 +25,9 @@ async function openNode(): Promise<TestSession> {
   const { clock, connection, node, signer } = operator;
   const home = personalFolder();
   const { name } = connection.profile;
-  await openSettings(home, clock).change(() => ({
+  await (
+    await openSettings(home, clock)
+  ).change(() => ({
     network: name,
     l1: 'Genbu/Genbu',
     operators: { [name]: signer.evmAddress },

@@ -18,7 +18,9 @@ const UPDATE_WINDOW_S = 2700;
 async function openHome({ profile }: Pick<Sandbox, 'profile'>): Promise<TestSession> {
   const home = personalFolder();
   const { name } = profile.network;
-  await openSettings(home, systemClock).change(() => ({
+  await (
+    await openSettings(home, systemClock)
+  ).change(() => ({
     network: name,
     l1: 'Genbu/Genbu',
     operators: { [name]: profile.accounts[0]!.evmAddress },
@@ -111,7 +113,9 @@ test('the plan refuses an account that is not the operator of the node, before a
   const [owner, other] = sandbox.profile.accounts;
   const home = personalFolder();
   const { name } = sandbox.profile.network;
-  await openSettings(home, systemClock).change(() => ({ network: name, l1: 'Genbu/Genbu' }));
+  await (
+    await openSettings(home, systemClock)
+  ).change(() => ({ network: name, l1: 'Genbu/Genbu' }));
   const session = openTestSession(sandbox.profile.network, home);
   const { value } = await session.sees('text', 'G2-NODE');
   session.act({ type: 'submit', value });

@@ -28,7 +28,9 @@ export async function folderOf(
   home = personalFolder(),
 ): Promise<string> {
   const { name } = connection.profile;
-  await openSettings(home, clock).change(() => ({
+  await (
+    await openSettings(home, clock)
+  ).change(() => ({
     network: name,
     l1: 'Genbu/Genbu',
     operators: { [name]: signer.evmAddress },

@@ -39,25 +39,24 @@ export class TestSession {
   ) {
     this.home = home;
     const environment = {};
-    const others: Parameters<typeof createSession>[1] = () =>
-      Promise.resolve({
-        networks: [{ name: profile.name, title: profile.title }],
-        connect: connectTo,
-        settings: openSettings(home, clock),
-        journals: createJournalFolder(join(home, 'journals'), clock),
-        keys: {
-          given: () => Promise.resolve(undefined),
-          fromText: keyFromText,
-          fromFile: keyFromFile,
-          fromAddress: createAddressSigner,
-          fromVariable: (name) => keyFromVariable(environment, name),
-        },
-        keystore: createKeystore(join(home, 'keys'), systemClock),
-        ledger: createLedger(join(home, 'ledger')),
-        readPastedIdentity: parsePastedIdentity,
-        saveText: (name, text) => saveText(home, name, text),
-        given: { network: profile.name },
-      });
+    const others: Parameters<typeof createSession>[1] = async () => ({
+      networks: [{ name: profile.name, title: profile.title }],
+      connect: connectTo,
+      settings: await openSettings(home, clock),
+      journals: createJournalFolder(join(home, 'journals'), clock),
+      keys: {
+        given: () => Promise.resolve(undefined),
+        fromText: keyFromText,
+        fromFile: keyFromFile,
+        fromAddress: createAddressSigner,
+        fromVariable: (name) => keyFromVariable(environment, name),
+      },
+      keystore: createKeystore(join(home, 'keys'), systemClock),
+      ledger: createLedger(join(home, 'ledger')),
+      readPastedIdentity: parsePastedIdentity,
+      saveText: (name, text) => saveText(home, name, text),
+      given: { network: profile.name },
+    });
     this.#session = createSession({ words: english, clock, command: 'onboard' }, others);
     this.ended = this.#session.ended;
     this.#session.subscribe(() => this.#see());

@@ -43,7 +43,7 @@ test("with real AVAX, the operator types the network's name before an account's 
 
   // The second transaction is confirmed without typing the name again.
   await session.sees('intent', 'G4-OPTIN-L1');
-  expect(openSettings(home, systemClock).read().realMoney).toEqual({
+  expect((await openSettings(home, systemClock)).read().realMoney).toEqual({
     earnest: [evmAddress],
   });
   await session.does({ type: 'confirm' });

@@ -226,7 +226,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const { profile } = stage.desk;
     const folder = personalFolder();
     const operators = { [profile.name]: stage.operator };
-    await openSettings(folder, systemClock).change(() => ({ operators }));
+    await (await openSettings(folder, systemClock)).change(() => ({ operators }));
     const session = openTestSession(profile, folder);
     const l1s = await session.sees('choice', 'G1-L1');
     const open = l1s.choices.filter(({ disabled }) => disabled !== true);

@@ -118,7 +118,9 @@ let isHidden = false;
 async function openNode({ node, signer }: Operator, network: NetworkProfile) {
   const home = personalFolder();
   const { name } = network;
-  await openSettings(home, systemClock).change(() => ({
+  await (
+    await openSettings(home, systemClock)
+  ).change(() => ({
     network: name,
     l1: 'Small',
     operators: { [name]: signer.evmAddress },

@@ -56,7 +56,7 @@ test.each(['a', 'c'] as const)(
       expect(await status()).toMatchObject({ whose: 'l1-owner', code: 'G4-WAIT-OWNER' });
 
       const home = personalFolder();
-      await openSettings(home, clock).change(() => ({ l1: 'Genbu/Genbu' }));
+      await (await openSettings(home, clock)).change(() => ({ l1: 'Genbu/Genbu' }));
       const session = openTestSession(sandbox.profile.network, home);
       const { value } = await session.sees('text', 'G2-NODE');
       session.act({ type: 'submit', value });
