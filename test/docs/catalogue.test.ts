@@ -22,7 +22,7 @@ describe('the Japanese texts use the terms', () => {
 
 /** The catalogues, and pages that exist only in English. */
 const CATALOGUES =
-  /i18n\/|domain\/generated\/|support\/explain\/|support\/scenarios\/|commands\/shell\/completion-scripts\//;
+  /i18n\/|domain\/generated\/|support\/explain\/|support\/scenarios\/|commands\/shell\/completion-script/;
 /** All rooms except the sandbox, which answers programs as a real network does. */
 const ROOMS =
   'adapters cli commands domain engine journal protocol session storage support tasks wizard app'.split(

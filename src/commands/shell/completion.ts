@@ -2,7 +2,7 @@ import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { defineCommand, type Definition } from '../definition.ts';
 import { anyOf, usageError } from '../options/option.ts';
-import { completionScript, shellNames } from './completion-scripts/completion-script.ts';
+import { completionScript, shellNames } from './completion-script.ts';
 
 const NAME = 'completion';
 

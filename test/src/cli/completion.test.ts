@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shellNames } from '../../../src/commands/shell/completion-scripts/completion-script.ts';
+import { shellNames } from '../../../src/commands/shell/completion-script.ts';
 import { definitions } from '../../../src/commands/all-commands.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -53,7 +53,7 @@ describe('completion', () => {
     expect(await offered('settings', 'set', 'th')).toEqual(['theme']);
     expect(await offered('settings', 'set', 'theme', '')).toEqual(['dark', 'light', 'contrast']);
     expect(await offered('networks', 'show', 'fu')).toEqual(['fuji']);
-    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await offered('completion', '')).toEqual(['bash', 'zsh']);
     expect(await offered('settings', '--js')).toEqual(['--json']);
   });
 
@@ -67,19 +67,12 @@ describe('completion', () => {
     expect(await offered('preflight', '--from', 'package.j')).toEqual(['package.json']);
   });
 
-  test('zsh and fish complete option values', async () => {
-    const zsh = await script('zsh');
-    expect(zsh).toContain(
-      '--generation[contracts of a new sandbox: a, or the newer c]:value:(a c)',
-    );
-    expect(zsh).toMatch(/--private-key-file\[[^\]]+\]:file:_files/);
-    const fish = await script('fish');
-    expect(fish).toMatch(/-l generation -x -a 'a c' -d/);
-    expect(fish).toMatch(/-l private-key-file -r -F -d/);
-    expect(fish).toMatch(/-l network -x -a 'sandbox fuji local' -d/);
-    expect(fish).toContain("test (commandline -opc)[-1] = theme' -x -a 'dark light contrast'");
-    expect(zsh).toContain("'settings theme') places=(dark light contrast) ;;");
-    expect(fish).toMatch(/-l dry-run -d/);
+  test('zsh runs the script of bash with its own completion functions', async () => {
+    const [bash, zsh] = await Promise.all([script('bash'), script('zsh')]);
+    expect(zsh).toMatch(/^#compdef onboard validator-onboarding\n/);
+    expect(zsh).toContain('bashcompinit');
+    const body = (text: string) => text.slice(text.indexOf('_onboard() {'));
+    expect(body(zsh)).toBe(body(bash));
   });
 
   const present = shellNames.filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0);
@@ -87,15 +80,13 @@ describe('completion', () => {
     const home = temporaryFolder();
     const file = join(home, 'completion');
     writeFileSync(file, await script(shell));
-    // fish needs its own home folder even if it only checks a script.
-    const env = { ...process.env, HOME: home };
-    const checked = spawnSync(shell, ['-n', file], { env, encoding: 'utf8' });
+    const checked = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
     expect(checked).toMatchObject({ status: 0, stderr: '' });
   });
 
   test('reports an unknown shell as a usage error that lists the known shells', async () => {
     const { code, stderr } = await runProgram(['completion', 'tcsh']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Use bash, zsh or fish.');
+    expect(stderr).toContain('Use bash or zsh.');
   });
 });
