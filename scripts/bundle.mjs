@@ -2,9 +2,10 @@ import { rolldown } from 'rolldown';
 
 /**
  * The chunks that dist/ is split into, in order. A chunk contains the modules whose path matches `test`, and
- * their imports, except the modules of earlier chunks. `main.js` loads `base`, `texts` and `start`. Commands
- * load the other chunks with dynamic imports. The wizard's first frame needs `terminal` and `wizard`. The
- * sandbox needs `terminal`, `abi`, `keys` and `sandbox`.
+ * their imports, except the modules of earlier chunks. `main.js` loads `base`, `texts` and `start`. Help adds
+ * `help`; `explain` adds `help`, `abi` and `explain`. Commands load the other chunks with dynamic imports. The
+ * wizard's first frame needs `help`, `terminal` and `wizard`. The sandbox needs `help`, `terminal`, `abi`, `keys`
+ * and `sandbox`.
  */
 const chunkGroups = [
   {
@@ -18,14 +19,16 @@ const chunkGroups = [
   { name: 'start', test: /src\/app\/start\.ts$/ },
   // Loaded at the start where a settings file exists.
   { name: 'settings', test: /src\/adapters\/storage\/settings-store\.ts$/ },
+  { name: 'help', test: /src\/cli\/help\.ts$|src\/support\/text/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|app\/sandbox\/account-title|support\/text|cli\/help|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
+    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
   },
   {
     name: 'abi',
     test: /node_modules\/(abitype|viem\/_esm\/utils\/(abi|data|encoding|hash|transaction))\//,
   },
+  { name: 'explain', test: /src\/support\/explain\// },
   {
     name: 'read',
     test: /src\/(app\/networks\/(networks|open-readers)|commands\/registration\/read-opt-in)\.ts$/,

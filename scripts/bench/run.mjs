@@ -38,9 +38,10 @@ const DECIDED = [0, 3, 4];
 const FIRST_FRAME = /Reading settings|Which network/;
 
 const timed = (args) => async () => (await p.program(args, env)).milliseconds;
-const [version, help, check, frame] = await p.ratios(rounds, [
+const [version, help, explanation, check, frame] = await p.ratios(rounds, [
   timed(['--version']),
   timed(['--help']),
+  timed(['explain', 'G4-WAIT-OWNER']),
   timed(checkOptIn),
   () => firstFrame(),
 ]);
@@ -53,6 +54,7 @@ const [fresh] = await p.ratios(Math.ceil(rounds / 2), [
 ]);
 ratio('--version', version, 3);
 ratio('--help', help, 3);
+ratio('explain, one code', explanation, 5);
 ratio('check-opt-in-l1, whole process', check, 6);
 ratio("wizard, Ink's first frame", frame, 12);
 ratio('sandbox ready, from nothing', fresh, 8);

@@ -56,8 +56,8 @@ test("the wizard's first frame loads no code that reads or signs, and the sandbo
     const own = [...loadedWith(name)].filter((file) => !atStart.has(file));
     return own.sort();
   };
-  expect(beyondStart('run-wizard.js')).toEqual(['terminal.js', 'wizard.js']);
-  expect(beyondStart('describe-sandbox.js')).toEqual(['terminal.js']);
+  expect(beyondStart('run-wizard.js')).toEqual(['help.js', 'terminal.js', 'wizard.js']);
+  expect(beyondStart('describe-sandbox.js')).toEqual(['help.js', 'terminal.js']);
   // The files that `runSandbox` of src/sandbox/index.ts loads.
   expect(beyondStart('run.js')).toEqual(['abi.js', 'keys.js', 'sandbox.js']);
   expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js', 'settings.js']);

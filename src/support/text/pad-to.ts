@@ -1,8 +1,14 @@
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
-/** Returns the number of terminal columns that a text takes. */
+/**
+ * Returns the number of terminal columns that a text takes. Unlike `string-width`, counts the parts of a joined
+ * emoji one by one, and does not load ICU's segmenter, which takes a third of the time of `--help`.
+ */
 export function columnsOf(text: string): number {
-  return stringWidth(text);
+  let columns = 0;
+  for (const character of text.replaceAll(/[\p{Mark}\p{Default_Ignorable_Code_Point}]/gu, ''))
+    columns += eastAsianWidth(character.codePointAt(0) ?? 0);
+  return columns;
 }
 
 /** Pads a text to a number of terminal columns. Adds at least one space. */
