@@ -71,6 +71,11 @@ export interface EvmCallIntent extends FeeTerms {
   /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */
   readonly nonce?: bigint;
   /**
+   * An earlier call for the same purpose that no block can include, because no transaction has used the nonces from
+   * `missing` on. This call uses the nonce `missing`.
+   */
+  readonly stranded?: { readonly id: string; readonly nonce: bigint; readonly missing: bigint };
+  /**
    * The fees that this replacement must exceed. If `isPending` is false, the fees are those of a refused
    * call.
    */

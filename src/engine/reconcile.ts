@@ -217,8 +217,11 @@ async function act<State>(
   }
   // While the operator was deciding, another tool may have used the account. The nonce is read again if it is
   // older than a second.
-  const isFresh = account !== undefined && clock.now() <= account.at + FRESH_MS;
-  const nonceSlot = { supersede, nonce: isFresh ? account.nonce : undefined };
+  const isFresh = account === undefined || clock.now() <= account.at + FRESH_MS;
+  const current = isFresh ? account : await checkForeignTransaction(intent, engine);
+  if (current?.wait !== undefined)
+    return waitOrStop(step.id, current.wait, engine, policy, progress);
+  const nonceSlot = { supersede, nonce: current?.nonce };
   try {
     await perform(intent, engine, step.id, subject, nonceSlot);
   } finally {

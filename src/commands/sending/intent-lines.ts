@@ -1,18 +1,22 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { finalNote } from '../../session/screens/parts/step-notes.ts';
 import { intentScreen } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../support/text/label-lines.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 /**
  * Formats the transaction that would be sent, with the same facts that the wizard shows before a
- * signature.
+ * signature, and what cannot be undone.
  */
 export function intentLines(
   intent: PaidIntent,
   profile: NetworkProfile,
   words: Translator,
+  step: string,
 ): string[] {
+  const final = finalNote(step, intent);
   const { title, rows, values, warnings } = intentScreen(intent, profile, words);
   return [
     title,
@@ -23,6 +27,7 @@ export function intentLines(
     // Print each value in full on its own line, so that users can copy it.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),
+    ...(final === undefined ? [] : [`  ${words.t('ui.intent.final')}: ${words.t(final)}`]),
   ];
 }
 
@@ -58,11 +63,12 @@ export function intentData(
       gas,
       feeWei: { typical: fee.typical, most: fee.most },
       simulatedAtBlock: simulated.block,
+      ...(intent.stranded && { stranded: intent.stranded }),
       ...warningData(intent, words),
     };
   }
   const { networkId, tx, burns, moves } = intent;
-  const repeats = repeatedExport(intent);
+  const repeats = intent.effect === 'c-export' ? intent.repeats : undefined;
   return {
     ...head,
     networkId,
@@ -74,9 +80,16 @@ export function intentData(
   };
 }
 
-/** Returns the ID of an earlier export with the same purpose. */
-export function repeatedExport(intent: PaidIntent): string | undefined {
-  return intent.effect === 'c-export' ? intent.repeats : undefined;
+/** Returns why an intent needs consent of its own, although the operator has agreed to its purpose; undefined if not. */
+export function ownConsentReason(intent: PaidIntent): OnboardError | undefined {
+  if (intent.effect === 'c-export') {
+    return intent.repeats === undefined
+      ? undefined
+      : new OnboardError('E-SEND-207', { id: intent.repeats });
+  }
+  return intent.effect === 'evm-call' && intent.stranded !== undefined
+    ? new OnboardError('E-SEND-211', intent.stranded)
+    : undefined;
 }
 
 function warningData(

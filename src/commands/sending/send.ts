@@ -9,7 +9,7 @@ import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-mone
 import type { OptionValues, Report } from '../definition.ts';
 import { requireKey } from '../account/key-from-options.ts';
 import { handOut, reportHandedOut } from './handed-out-report.ts';
-import { intentData, intentLines, repeatedExport } from './intent-lines.ts';
+import { intentData, intentLines, ownConsentReason } from './intent-lines.ts';
 import { requireNetwork } from '../options/network.ts';
 import { progressNotes } from './progress-notes.ts';
 import { reasonOf } from './reason-of.ts';
@@ -29,7 +29,7 @@ export interface CommandReport {
 
 /**
  * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent, and
- * reports. `--yes` is consent, except to an unusually high price or a repeated export. For a contract call,
+ * reports. `--yes` is consent, except to an unusually high price or a second transaction for the same purpose. For a contract call,
  * `--yes` with `--max-fee` is also consent to an unusually high price. `--json` is not consent: without
  * `--yes` and without a terminal, nothing is sent. `describe` receives the task's last fact as an English
  * sentence; empty if there is no fact.
@@ -57,9 +57,9 @@ export async function send<P extends TaskOutcome>(
   try {
     connection = await context.connections.connect(network);
     const { profile } = connection;
-    const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
+    const consent = async (intent: PaidIntent, step: string): Promise<'send' | 'not-now'> => {
       if (dryRun) return 'not-now';
-      for (const line of intentLines(intent, profile, words)) context.output.note(line);
+      for (const line of intentLines(intent, profile, words, step)) context.output.note(line);
       // An external signer asks for confirmation itself.
       if (signer.where === 'elsewhere') {
         if (waitsForSigner) {
@@ -81,7 +81,7 @@ export async function send<P extends TaskOutcome>(
       const isUsual =
         unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
       if (options.yes) {
-        if (isUsual && repeatedExport(intent) === undefined) return 'send';
+        if (isUsual && ownConsentReason(intent) === undefined) return 'send';
         if (!isUsual && !context.prompter.isAvailable) {
           throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
         }
@@ -150,16 +150,12 @@ export async function send<P extends TaskOutcome>(
         };
       }
       case 'declined': {
-        const { intent } = result;
+        const { intent, step } = result;
         const data = { ...identity, sent, intent: intentData(intent, english) };
         if (dryRun) {
-          return { outcome: 'done', lines: intentLines(intent, profile, words), data };
+          return { outcome: 'done', lines: intentLines(intent, profile, words, step), data };
         }
-        const repeated = repeatedExport(intent);
-        const failure =
-          repeated === undefined
-            ? new OnboardError('E-CLI-105', {})
-            : new OnboardError('E-SEND-207', { id: repeated });
+        const failure = ownConsentReason(intent) ?? new OnboardError('E-CLI-105', {});
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'elsewhere':

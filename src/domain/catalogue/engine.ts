@@ -20,6 +20,7 @@ export const engineErrors = {
   'E-SEND-209': { who: 'clock', exit: 'pending' },
   'E-SEND-210': { who: 'validators', exit: 'pending' },
   'E-SEND-207': { who: 'operator', exit: 'blocked' },
+  'E-SEND-211': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Input and chain states that block a task. */
@@ -54,5 +55,6 @@ export const taskErrors = {
   'E-TASK-228': { who: 'operator', exit: 'blocked' },
   'E-TASK-229': { who: 'l1-owner', exit: 'blocked' },
   'E-TASK-230': { who: 'operator', exit: 'blocked' },
+  'E-TASK-236': { who: 'operator', exit: 'blocked' },
   'E-TASK-219': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -17,6 +17,7 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
       agreed.chainId === next.chainId &&
       agreed.from === next.from &&
       agreed.nonce === next.nonce &&
+      agreed.stranded?.id === next.stranded?.id &&
       next.fee.most <= agreed.fee.most &&
       // Consent to an intent without a warning does not cover an intent with a warning.
       (next.warning === undefined || agreed.warning !== undefined)

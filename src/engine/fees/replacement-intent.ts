@@ -15,11 +15,12 @@ import type { Replacement } from '../resolve/resolution.ts';
  */
 export async function replacementIntent(
   planned: Intent,
-  { nonce, above: refusedOffer, isRefused }: Replacement,
+  { nonce, above: refusedOffer, isRefused, stranded }: Replacement,
   { ports: { evm } }: Engine,
   { maxFee }: Pick<Policy, 'maxFee'>,
 ): Promise<Intent> {
   if (planned.effect !== 'evm-call') return planned;
+  if (stranded !== undefined) return { ...planned, stranded };
   const pooledOffer = isRefused ? await evm.pooledOffer(planned.from, nonce) : undefined;
   const isUnseen =
     isRefused && (pooledOffer === undefined || canReplaceOffer(refusedOffer, pooledOffer));

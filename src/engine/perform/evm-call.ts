@@ -22,8 +22,9 @@ export async function performEvmCall(
 ): Promise<boolean> {
   const { engine, signer, step, subject } = context;
   const { evm, evmSender, clock } = engine.ports;
-  const nonce =
-    supersede?.nonce ?? intent.nonce ?? nextNonce ?? (await evm.nonces(intent.from)).pending;
+  const nonce = supersede?.nonce ?? intent.nonce ?? nextNonce;
+  // A nonce above `latest` would come from a single answer of an endpoint, without proof.
+  if (nonce === undefined) throw new RangeError('a call without a nonce');
   const tx = unsignedTxOf(intent, nonce);
   const signed = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), context);
   checkSignedEvm(signed, intent, nonce, engine.network);

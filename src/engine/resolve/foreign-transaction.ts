@@ -23,21 +23,22 @@ export type AccountCheck =
 /**
  * Detects a pending C-Chain transaction of the account, for example of another tool. The pending transaction
  * may have the same effect, so the run waits instead of sending another transaction.
- * @param plannedAt when the nonces in the intent were read
+ * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
 export async function checkForeignTransaction(
   intent: PaidIntent,
   { ports, signer, journal }: Engine,
-  plannedAt: number,
+  plannedAt?: number,
 ): Promise<AccountCheck> {
   const now = ports.clock.now();
   // The P-Chain accepts only one transaction for each output, also if another tool sends it.
   if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
   // The operator wants to replace the pending transaction.
   if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
-  const plannedNonces = intent.effect === 'evm-call' ? intent.account : undefined;
-  const readAt = plannedNonces === undefined ? now : plannedAt;
+  const plannedNonces =
+    intent.effect === 'evm-call' && plannedAt !== undefined ? intent.account : undefined;
+  const readAt = plannedNonces === undefined || plannedAt === undefined ? now : plannedAt;
   const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
   const lagWait = await uncountedNonceWait(journal.memory(), signer.evmAddress, latest, ports);
   if (lagWait !== undefined) return { wait: lagWait };

@@ -1,4 +1,5 @@
 import type { FeeOffer } from '../../ports/evm.ts';
+import type { EvmCallIntent } from '../intent.ts';
 import type { Wait } from '../checking/check.ts';
 
 /** The next action for an unfinished step, decided from its earlier transactions. */
@@ -18,7 +19,10 @@ export type Resolution =
   | { readonly state: 'supersede'; readonly supersede: Replacement };
 
 export interface Replacement {
+  /** The nonce to use: that of the replaced call, or the first missing nonce for a `stranded` call. */
   readonly nonce: bigint;
+  /** The call that cannot get into a block because nonces before its own are missing; undefined for none. */
+  readonly stranded?: EvmCallIntent['stranded'];
   /** The highest fee and the highest tip that this journal has signed with this nonce. */
   readonly above: FeeOffer;
   /**

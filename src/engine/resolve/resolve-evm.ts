@@ -29,6 +29,12 @@ const SEARCH_RECHECK = 15_000;
 const UNPROVEN_AFTER = 5 * 60_000;
 
 /**
+ * Milliseconds after the signing of a call whose nonce is above the account's next nonce. Until this time, the endpoint
+ * may lag; after it, nonces are missing. For example, another endpoint reported a false nonce.
+ */
+const STRANDED_AFTER = 60_000;
+
+/**
  * Determines the outcome of the calls that were signed for a step. Of calls with the same nonce, a chain
  * accepts only one. Side effect: submits the newest call's bytes again if the endpoint does not know the
  * call.
@@ -92,6 +98,19 @@ async function resolveNotIncluded(
       return transactionWait('wait.nonce', { id: newest.id });
     return recordReplaced(await findNonceUser(newest, engine), openOrIncluded, newest, engine);
   }
+  if (nonces.pending < nonce && clock.now() > newest.signedAt + STRANDED_AFTER) {
+    const { pending: missing } = nonces;
+    const offer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+    const stranded = { id: newest.id, nonce, missing };
+    const supersedes = {
+      nonce: missing,
+      above: offer,
+      isRefused: false,
+      isForeign: false,
+      stranded,
+    };
+    return { state: 'supersede', supersede: supersedes };
+  }
   if (transactions.at(-1) !== undefined) {
     return head.baseFee > highestOffer.maxFeePerGas
       ? supersede(false)
@@ -140,7 +159,7 @@ async function recordReplaced(
     return transactionWait('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
   }
   const { height = null, id: reason = null } = nonceUser ?? {};
-  for (const submission of openOrIncluded) {
+  for (const submission of openOrIncluded.filter((one) => one.nonce === nonce)) {
     await recordOutcome(engine, submission, { how: 'replaced', height, reason });
   }
   return CLEAR;

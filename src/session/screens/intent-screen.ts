@@ -51,7 +51,7 @@ function transactionScreen(
   };
   const unusual = intent.unusual === undefined ? [] : [words.t(intent.unusual)];
   if (intent.effect === 'evm-call') {
-    const { call, contract, fee, chainId, simulated, carries, warning } = intent;
+    const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
     const args = call.args.map(({ name, value, reads }) => ({
       label: argumentLabel(intent, name, words),
@@ -84,6 +84,7 @@ function transactionScreen(
         ...(warning === undefined ? [] : [words.t(warning)]),
         ...replacementLines(intent, words),
         ...(carries === undefined ? [] : [t('intent.carries')]),
+        ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
       ],
     };
   }

@@ -45,6 +45,8 @@ const replaceStep: Step<ReplaceSnapshot> = {
     if (latest > nonce) {
       return satisfied({ text: message('fact.nonce-used', { nonce }), source: 'C-Chain' });
     }
+    if (pending < nonce)
+      return blocked(new OnboardError('E-TASK-236', { nonce, missing: pending }));
     return pending > nonce || raw !== undefined
       ? ready(`nonce:${nonce}`)
       : blocked(new OnboardError('E-TASK-218', { nonce }));

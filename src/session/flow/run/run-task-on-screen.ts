@@ -187,7 +187,7 @@ async function runOnce(
       if (signer.where === 'elsewhere') return 'send';
       const title = words.t(intent.title);
       const notices = log.takeNotices(step);
-      const asked = { ...stepNotes(request.kind, step), notices };
+      const asked = { ...stepNotes(request.kind, step, intent), notices };
       const canChange = onBalance !== undefined || canChangeBalance(request, step);
       const otherActions = canChange ? { otherActions: changeOffer(words) } : {};
       const screen = { ...intentScreen(intent, connection.profile, words, asked), ...otherActions };

@@ -1,3 +1,4 @@
+import type { PaidIntent } from '../../../engine/intent.ts';
 import type { MessageKey } from '../../../domain/message.ts';
 import type { TaskKind } from '../../../tasks/task-kinds.ts';
 
@@ -10,7 +11,8 @@ export interface StepNotes {
 }
 
 /** Returns the notes for a step's confirmation. */
-export function stepNotes(task: TaskKind, step: string): StepNotes {
+export function stepNotes(task: TaskKind, step: string, intent: PaidIntent): StepNotes {
+  const final = finalNote(step, intent);
   switch (step) {
     case 'epoch':
     case 'catch-up':
@@ -20,13 +22,21 @@ export function stepNotes(task: TaskKind, step: string): StepNotes {
       return task === 'clean-up' ? {} : { why: 'intent.why-export' };
     case 'import':
       return task === 'clean-up' ? {} : { why: 'intent.why-import' };
-    case 'register':
-      return { final: 'intent.final-register' };
-    case 'add':
-      return { final: 'intent.final-add' };
-    case 'p-chain':
-      return task === 'add-node' ? { final: 'intent.final-p-chain' } : {};
     default:
-      return {};
+      return final === undefined ? {} : { final };
+  }
+}
+
+/** Returns what cannot be undone after a transaction; undefined if there is nothing to point out. */
+export function finalNote(step: string, intent: PaidIntent): StepNotes['final'] {
+  switch (step) {
+    case 'register':
+      return 'intent.final-register';
+    case 'add':
+      return 'intent.final-add';
+    default:
+      return intent.effect === 'p-chain-tx' && intent.plan.type === 'register-validator'
+        ? 'intent.final-p-chain'
+        : undefined;
   }
 }
