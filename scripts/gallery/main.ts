@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { drawFrame, drawPart } from '../../test/helpers/terminal/terminal-frame.tsx';
 import { partStates } from '../../test/src/wizard/helpers/part-states.tsx';
-import { palettes, type Palette } from '../../src/wizard/theme/tones.ts';
 import { NOW, views } from '../../test/src/wizard/helpers/views.ts';
 
 const { values, positionals } = parseArgs({
@@ -11,15 +10,13 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string' },
     ascii: { type: 'boolean', default: false },
     'no-color': { type: 'boolean', default: false },
-    theme: { type: 'string', default: 'own' },
   },
 });
 const columns = Number(values.columns ?? process.stdout.columns);
 const rows = Number(values.rows ?? process.stdout.rows);
 const size = { columns: columns || 80, rows: rows || 24 };
 
-const theme = Object.keys(palettes).find((name): name is Palette => name === values.theme) ?? 'own';
-const options = { ...size, colour: !values['no-color'], unicode: !values.ascii, theme, now: NOW };
+const options = { ...size, colour: !values['no-color'], unicode: !values.ascii, now: NOW };
 
 function show(name: string, draw: () => string): void {
   if (positionals.some((word) => !name.includes(word))) return;

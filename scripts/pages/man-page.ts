@@ -71,7 +71,6 @@ export function manPage(): string {
     ...entry('ONBOARD_PRIVATE_KEY', 'the private key that signs transactions'),
     ...entry('ONBOARD_HOME', 'the folder for all files of the program'),
     ...entry('NO_COLOR', 'any value: use no colours'),
-    ...entry('ONBOARD_THEME', 'dark, light or contrast'),
     ...entry('ONBOARD_NO_BELL', 'any value: do not ring the bell when it is your turn'),
     ...entry('ONBOARD_NO_TITLE', "any value: do not change the window's title"),
     ...entry(

@@ -58,8 +58,6 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
       TIME_FILE: timeFile,
       TZ: 'UTC',
       COLORTERM: 'truecolor',
-      // White text on a black background.
-      COLORFGBG: '15;0',
     },
   });
   const pictures = new Map<string, string>();

@@ -49,7 +49,7 @@ export interface CommandContext {
 
 /** The context of the wizard, which needs more members than the commands. */
 export interface WizardContext extends CommandContext {
-  /** Language, theme, colour, linear mode, bell and window title. */
+  /** Language, colour, linear mode, bell and window title. */
   readonly preferences: Preferences;
   /** The command that starts this program again, such as `npx onboard --home data`. */
   readonly programName: string;

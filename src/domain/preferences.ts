@@ -3,7 +3,6 @@ import { LANGUAGES } from './generated/message-values.ts';
 /** Preferences that apply to every run of the program, and the allowed values of each. */
 export const PREFERENCES = {
   language: LANGUAGES,
-  theme: ['dark', 'light', 'contrast'],
   color: ['on', 'off'],
   linear: ['on', 'off'],
   bell: ['on', 'off'],

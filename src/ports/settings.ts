@@ -15,7 +15,7 @@ export interface Settings {
   readonly operators: Readonly<Record<string, string>>;
   /** The accounts that the operator confirmed by typing the name of a real-money network, by network name. */
   readonly realMoney?: Readonly<Record<string, readonly string[]>>;
-  /** The operator's preferences, such as language, theme and bell. */
+  /** The operator's preferences, such as language, colour and bell. */
   readonly preferences: Preferences;
 }
 

@@ -43,13 +43,13 @@ export function App(props: Props): ReactNode {
     ended,
   } = props;
   const { copy, leave, leaving, drafts } = props;
-  const { colour, links, theme, unicode, words } = display;
+  const { colour, links, unicode, words } = display;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.height);
   const shown = useMemo(
-    () => ({ columns, rows, colour, links, theme, unicode, words }),
-    [columns, rows, colour, links, theme, unicode, words],
+    () => ({ columns, rows, colour, links, unicode, words }),
+    [columns, rows, colour, links, unicode, words],
   );
   const actions = useMemo<ScreenActions>(
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),

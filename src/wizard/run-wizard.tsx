@@ -7,7 +7,6 @@ import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './theme/read-capabilities.ts';
 import type { Draft } from './screen-actions.ts';
 import { FaultBoundary } from './parts/frame/fault-boundary.tsx';
-import type { Background } from './terminal/ask-background.ts';
 import { createTaskProgress, showsProgress } from './terminal/task-progress.ts';
 import {
   HIDE_CURSOR,
@@ -15,7 +14,6 @@ import {
   BRACKETED_PASTE_ON,
   SHOW_CURSOR,
 } from './terminal/modes.ts';
-import { themeOn } from './theme/tones.ts';
 import { createInputGate } from './terminal/input-gate.ts';
 import { createFrameThrottle } from './terminal/frame-throttle.ts';
 import { createScreenOutput } from './terminal/screen-output.ts';
@@ -35,8 +33,6 @@ export interface WizardOptions extends Capabilities {
   readonly bell: boolean;
   /** True to change the window's title when the wizard needs the operator. */
   readonly title: boolean;
-  /** The terminal's background; undefined if the terminal did not report it. */
-  readonly background?: Background | undefined;
   /** Stops the process until the shell continues the process; undefined if the process cannot be stopped. */
   readonly suspend?: () => void;
   /** The sequences that restore the terminal if the program ends early. */
@@ -62,7 +58,6 @@ const SUSPENDING_MS = 50;
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
   const { stdin, stdout, stderr, clock, signal } = options;
-  const look = { ...options, theme: themeOn(options.background, options.theme) };
   const undo = options.undo ?? new Set<string>();
   const end = deferred<number>();
   const stop = (): void => end.resolve(INTERRUPTED);
@@ -147,7 +142,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
           leave,
           ...state,
         }}
-        look={look}
+        look={options}
       />
     </FaultBoundary>
   );

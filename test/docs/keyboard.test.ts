@@ -43,8 +43,6 @@ const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
   copy: 'copy the first value; again for the next value',
   copyMessage: 'copy the message to send',
   saveMessage: 'save the message to send to a file',
-  plan: 'show the plan again',
-  qr: 'show the address as a QR code',
   scrollUp: 'scroll up one line',
   scrollDown: 'scroll down one line',
   pageUp: 'scroll up one page',

@@ -22,7 +22,6 @@ const EMPTY_SETTINGS: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, pre
 
 const preferencesShape = z.object({
   language: z.exactOptional(z.enum(PREFERENCES.language)),
-  theme: z.exactOptional(z.enum(PREFERENCES.theme)),
   color: z.exactOptional(z.enum(PREFERENCES.color)),
   linear: z.exactOptional(z.enum(PREFERENCES.linear)),
   bell: z.exactOptional(z.enum(PREFERENCES.bell)),

@@ -10,7 +10,6 @@ import type { Problem } from '../../session/view/view.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { askBackground } from '../../wizard/terminal/ask-background.ts';
 import { displayModeFor, displayOptions, type DisplayOptions } from './display-options.ts';
 import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptions } from './wizard-options.ts';
@@ -88,16 +87,11 @@ async function loadDisplay(
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
     return (session) => runLinear(session, { ...common, unicode: appearance.unicode });
   }
-  // Query the terminal while the wizard is loading.
-  const [background, { runWizard }] = await Promise.all([
-    appearance.asksBackground ? askBackground(stdin, stdout, clock) : undefined,
-    import('../../wizard/run-wizard.tsx'),
-  ]);
+  const { runWizard } = await import('../../wizard/run-wizard.tsx');
   return (session) =>
     runWizard(session, {
       ...common,
       ...appearance,
-      background,
       environment,
       stderr,
       undo,

@@ -62,7 +62,6 @@ export const wizardOptions = {
   view: textOption('--view <operator_or_node>', message('option.view')),
   case: textOption('--case <path>', message('option.case')),
   linear: switchOption('--linear', message('option.linear')),
-  theme: textOption('--theme <dark|light|contrast>', message('option.theme')),
   color: switchOption('--color', message('option.color')),
   bell: switchOption('--bell', message('option.bell')),
   title: switchOption('--title', message('option.title')),

@@ -37,7 +37,7 @@ export const settingsDefinition = defineCommand({
     },
   },
   options: {},
-  example: 'set theme light',
+  example: 'set color off',
   needs,
   run: ({ action = 'list', name = '', value }, _, context) =>
     action === 'list' ? list(context) : actions[action](context, parseName(action, name), value),

@@ -45,8 +45,6 @@ export const keyTable = {
   scrollDown: { keys: ['down', 'j'], says: 'scroll' },
   pageUp: { keys: ['pageup'], says: 'scroll' },
   pageDown: { keys: ['pagedown', ' '], says: 'scroll' },
-  qr: { keys: ['a'], says: 'qr' },
-  plan: { keys: ['a'], says: 'plan' },
   help: { keys: ['?', 'f1'], says: 'help' },
   closeHelp: { keys: ['escape', '?', 'f1', 'return'], says: 'close-help' },
   leave: { keys: ['q', 'ctrl-c'], says: 'leave' },

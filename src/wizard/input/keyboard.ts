@@ -25,10 +25,6 @@ interface Pressed {
 }
 
 const LONGEST_PASTE = 65_536;
-const ESC = '\u001b';
-/** Matches the first characters of a terminal's answer to OSC 11, the query of the background colour. */
-const ANSWER = new RegExp(`^${ESC}\\](?:1(?:1(?:;[\\w:/]{0,40})?)?)?$`);
-const ANSWER_ENDS = ['\u0007', `${ESC}\\`];
 
 /**
  * The time in milliseconds after which a lone escape counts as the escape key, not as the start of a longer
@@ -66,7 +62,6 @@ export function createKeyboard(
   let working = false;
   let held = false;
   let paste: string | undefined;
-  let answer = '';
 
   const work = async (): Promise<void> => {
     working = true;
@@ -83,7 +78,6 @@ export function createKeyboard(
     if (!working) work().catch(fail);
   };
   const onKeypress = (text: string | undefined, pressed: Pressed): void => {
-    if (isAnswer(pressed)) return;
     noticed();
     if (pressed.name === 'paste-start') {
       paste = '';
@@ -98,19 +92,6 @@ export function createKeyboard(
       else if (key.name === 'ctrl-z') suspend();
       else press(key);
     }
-  };
-  /**
-   * True if a key belongs to a late answer of the terminal to OSC 11. Such keys must not appear as typed
-   * text.
-   */
-  const isAnswer = ({ sequence = '' }: Pressed): boolean => {
-    if (answer !== '' && ANSWER_ENDS.includes(sequence)) {
-      answer = '';
-      return true;
-    }
-    const longer = answer + sequence;
-    answer = ANSWER.test(longer) ? longer : '';
-    return answer !== '';
   };
   return {
     start() {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { command, otherActionCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/text/findings.tsx';
@@ -6,17 +6,15 @@ import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
 import { ActionRow } from '../parts/form/other-actions.tsx';
 import { PlanTable } from '../parts/transaction/plan-table.tsx';
-import { QrCodes } from '../parts/transaction/qr-codes.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The account, and all steps with their prices. On request, shows the addresses as QR codes. */
+/** The account, and all steps with their prices. */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
   const { t } = useTheme().words;
   const { dispatch } = useScreenActions();
-  const [codes, setCodes] = useState(false);
   const have = t('ui.account.have');
   const addresses = [
     {
@@ -30,21 +28,13 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
   ];
   const { otherActions = [] } = screen;
   const commands = [
-    ...(screen.ready && !codes ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
+    ...(screen.ready ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
     ...otherActions.map((action) =>
       otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id })),
     ),
     command(screen.ready ? 'look' : 'retry', () => dispatch({ type: 'retry' })),
-    command(codes ? 'plan' : 'qr', () => setCodes(!codes)),
-    command('back', () => (codes ? setCodes(false) : dispatch({ type: 'back' }))),
+    command('back', () => dispatch({ type: 'back' })),
   ];
-  if (codes) {
-    return (
-      <Frame commands={commands}>
-        <QrCodes codes={addresses} />
-      </Frame>
-    );
-  }
   // If funds are missing, `funds` comes first, because it explains how to add funds.
   const funds = (
     <>

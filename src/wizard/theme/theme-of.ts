@@ -1,6 +1,5 @@
 import type { Translator } from '../../i18n/translator.ts';
 import { asciiGlyphs, unicodeGlyphs, type Glyphs } from './glyphs.ts';
-import type { Palette } from './tones.ts';
 
 /** The terminal's size and capabilities. */
 export interface ThemeInput {
@@ -11,7 +10,6 @@ export interface ThemeInput {
   readonly unicode: boolean;
   /** True if web addresses become links. */
   readonly links: boolean;
-  readonly theme: Palette;
   readonly words: Translator;
 }
 

@@ -8,7 +8,6 @@ export const ThemeContext = createContext<ThemeInput>({
   colour: false,
   unicode: false,
   links: false,
-  theme: 'own',
   words: english,
 });
 

@@ -6,7 +6,6 @@ import { ThemeContext } from '../../../src/wizard/theme/theme.ts';
 import type { ThemeInput } from '../../../src/wizard/theme/theme-of.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
-import type { Palette } from '../../../src/wizard/theme/tones.ts';
 import { joinRows } from '../../../src/wizard/terminal/soft-wrap.ts';
 import { TickerContext } from '../../../src/wizard/time/ticker.ts';
 import { Wizard } from '../../../src/wizard/wizard.tsx';
@@ -18,7 +17,6 @@ export interface FrameOptions {
   readonly colour?: boolean;
   readonly unicode?: boolean;
   readonly links?: boolean;
-  readonly theme?: Palette;
   readonly words?: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
@@ -37,11 +35,10 @@ export function drawPart(part: ReactNode, options: FrameOptions): string {
     colour = false,
     unicode = true,
     links = false,
-    theme = 'own',
     words = english,
     now,
   } = options;
-  const look: ThemeInput = { columns, rows, colour, unicode, links, theme, words };
+  const look: ThemeInput = { columns, rows, colour, unicode, links, words };
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
     <ThemeContext value={look}>

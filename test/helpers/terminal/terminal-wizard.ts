@@ -176,7 +176,6 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     colour: true,
     unicode: true,
     links: false,
-    theme: 'own',
     words: english,
     environment,
     bell,

@@ -50,8 +50,8 @@ describe('completion', () => {
     expect(await offered('explain', 'G1-NE')).toEqual(['G1-NETWORK']);
     expect(await offered('explain', 'E-PRF-101')).toEqual(['E-PRF-101']);
     expect(await offered('settings', '')).toEqual(['list', 'get', 'set', 'unset']);
-    expect(await offered('settings', 'set', 'th')).toEqual(['theme']);
-    expect(await offered('settings', 'set', 'theme', '')).toEqual(['dark', 'light', 'contrast']);
+    expect(await offered('settings', 'set', 'be')).toEqual(['bell']);
+    expect(await offered('settings', 'set', 'color', '')).toEqual(['on', 'off']);
     expect(await offered('networks', 'show', 'fu')).toEqual(['fuji']);
     expect(await offered('completion', '')).toEqual(['bash', 'zsh']);
     expect(await offered('settings', '--js')).toEqual(['--json']);
@@ -60,7 +60,7 @@ describe('completion', () => {
   test("bash offers the wizard's options before a command", async () => {
     expect(await offered('--vi')).toEqual(['--view']);
     expect(await offered('--network', 'sand')).toEqual(['sandbox']);
-    expect(await offered('--network', 'fuji', '--the')).toEqual(['--theme']);
+    expect(await offered('--network', 'fuji', '--lin')).toEqual(['--linear']);
   });
 
   test('bash offers files as values of file options', async () => {

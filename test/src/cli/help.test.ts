@@ -31,7 +31,7 @@ describe('version and help', () => {
     const listed = stdout.split('Options of the wizard:')[1] ?? '';
     for (const option of [...commandOptionsOfWizard, ...listedWizardOptions])
       expect(listed).toContain(shownFlags(option));
-    expect((await runProgram(['help', 'env'])).stdout).not.toContain('--theme');
+    expect((await runProgram(['help', 'env'])).stdout).not.toContain('--linear');
   });
 
   test.each([

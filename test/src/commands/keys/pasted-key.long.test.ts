@@ -76,7 +76,7 @@ const places: readonly (readonly [string, (key: string) => readonly string[]])[]
     'an option',
     (key) => ['status', '--network', key, '0x0000000000000000000000000000000000000001'],
   ],
-  ['an option of the wizard', (key) => [`--theme=${key}`]],
+  ['an option of the wizard', (key) => [`--max-fee=${key}`]],
   ['an option that does not exist', (key) => ['status', '--key', key]],
   [
     'an address beside a hash',
@@ -259,6 +259,6 @@ test('a hash that is the key of no used account is looked up', async () => {
 });
 
 test('settings accept no hash as a value', async () => {
-  const { stderr } = await runProgram(['settings', 'set', 'theme', `0x${HEX}`], { home });
+  const { stderr } = await runProgram(['settings', 'set', 'color', `0x${HEX}`], { home });
   expect(stderr).toContain('E-KEY-125');
 });

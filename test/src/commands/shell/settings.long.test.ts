@@ -11,26 +11,26 @@ describe('settings', () => {
   test('lists settings with their allowed values, and sets, reads and unsets one', async () => {
     const home = temporaryFolder();
     const run = (...args: string[]) => runProgram(['settings', ...args], { home });
-    expect((await run()).stdout).toContain('theme     -         dark|light|contrast\n');
-    expect(await run('set', 'theme', 'light')).toMatchObject({ code: 0, stdout: 'theme  light\n' });
-    expect(await run('get', 'theme')).toMatchObject({ code: 0, stdout: 'light\n' });
-    expect((await run('list')).stdout).toContain('theme     light     dark|light|contrast\n');
+    expect((await run()).stdout).toContain('color     -         on|off\n');
+    expect(await run('set', 'color', 'off')).toMatchObject({ code: 0, stdout: 'color  off\n' });
+    expect(await run('get', 'color')).toMatchObject({ code: 0, stdout: 'off\n' });
+    expect((await run('list')).stdout).toContain('color     off       on|off\n');
     expect(statSync(join(home, 'settings.json')).mode & 0o777).toBe(0o600);
-    expect(await run('unset', 'theme')).toMatchObject({ code: 0, stdout: 'theme  -\n' });
-    expect(await run('get', 'theme')).toMatchObject({
+    expect(await run('unset', 'color')).toMatchObject({ code: 0, stdout: 'color  -\n' });
+    expect(await run('get', 'color')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'theme is not set\n',
+      stderr: 'color is not set\n',
     });
     const { settings } = documentOf<{ settings: unknown[] }>(await run('--json'), 'settings');
     expect(settings).toContainEqual({ name: 'bell', value: null, takes: ['on', 'off'] });
   });
 
   test.each([
-    [['set', 'theme', 'pink'], 'theme takes dark, light or contrast, not "pink"'],
-    [['set', 'size', '3'], 'Unknown setting "size". Use language, theme'],
+    [['set', 'color', 'pink'], 'color takes on or off, not "pink"'],
+    [['set', 'size', '3'], 'Unknown setting "size". Use language, color'],
     [['set'], 'set needs the name of a setting'],
-    [['put', 'theme', 'light'], 'Unknown action "put". Use list, get, set or unset.'],
+    [['put', 'color', 'off'], 'Unknown action "put". Use list, get, set or unset.'],
   ])('rejects %j and writes nothing', async (args, says) => {
     const home = temporaryFolder();
     const { code, stdout, stderr } = await runProgram(['settings', ...args], { home });

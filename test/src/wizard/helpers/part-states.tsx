@@ -34,7 +34,6 @@ import { Pointer } from '../../../../src/wizard/parts/text/pointer.tsx';
 import { OfferedActions } from '../../../../src/wizard/parts/transaction/offered-actions.tsx';
 import { ProseLine } from '../../../../src/wizard/parts/text/prose-line.tsx';
 import { ProblemBox } from '../../../../src/wizard/parts/transaction/problem-box.tsx';
-import { QrCodes } from '../../../../src/wizard/parts/transaction/qr-codes.tsx';
 import { Question } from '../../../../src/wizard/parts/form/question.tsx';
 import { Rule } from '../../../../src/wizard/parts/frame/rule.tsx';
 import { StyledText } from '../../../../src/wizard/parts/text/styled-text.tsx';
@@ -46,7 +45,7 @@ import { WaitRows } from '../../../../src/wizard/parts/transaction/wait-rows.tsx
 import { WaitBox } from '../../../../src/wizard/parts/transaction/wait-box.tsx';
 import { ScreenActionsContext } from '../../../../src/wizard/screen-actions.ts';
 import { ViewContext } from '../../../../src/wizard/view-context.ts';
-import { header, HOUR, MINUTE, NODE_ID, NOW, OPERATOR, PUBLIC_KEY, SECOND } from './views/kit.ts';
+import { header, HOUR, MINUTE, NODE_ID, NOW, PUBLIC_KEY, SECOND } from './views/kit.ts';
 import { finished, unreachable, way } from './views/kit.ts';
 import { views } from './views.ts';
 
@@ -248,10 +247,6 @@ const parts: Readonly<Record<string, States>> = {
   'problem-box': {
     'with what to do': <ProblemBox problem={unreachable} />,
     'with what is safe': <ProblemBox problem={unreachable} safe="Nothing was sent." />,
-  },
-  'qr-codes': {
-    'there is room': <QrCodes codes={[{ label: 'C-Chain', value: OPERATOR }]} />,
-    'there is none': <QrCodes codes={[{ label: 'key', value: PUBLIC_KEY.repeat(6) }]} />,
   },
   question: {
     alone: <Question text="Which network?" />,

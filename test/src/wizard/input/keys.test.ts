@@ -51,24 +51,6 @@ describe('a choice', () => {
     ));
 });
 
-describe('a late answer of the terminal', () => {
-  test.each(['\u0007', '\u001b\\'])('is not typed, and the keys after it are (%j)', (end) =>
-    at(views['choice of a network'], async ({ session, type }) => {
-      const chosen = nextAction(session, 'choose');
-      // If this were typed, "j" would move the focus.
-      type(`\u001b]11;rgb:0000/jjjj/ffff${end}${UP}\r`);
-      expect(await chosen).toEqual({ type: 'choose', id: 'mainnet' });
-    }),
-  );
-
-  test('is not confused with keys that begin alike', () =>
-    at(views['choice of a network'], async ({ session, type }) => {
-      const chosen = nextAction(session, 'choose');
-      type(`\u001b]${UP}\r`);
-      expect(await chosen).toEqual({ type: 'choose', id: 'mainnet' });
-    }));
-});
-
 describe('a secret', () => {
   const key = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed';
 

@@ -3,7 +3,6 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { Header } from '../../../../src/session/view/view.ts';
 import { themeOf } from '../../../../src/wizard/theme/theme-of.ts';
-import { paletteFor } from '../../../../src/wizard/theme/tones.ts';
 import { titleLine } from '../../../../src/wizard/layout/title-line.ts';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
@@ -13,7 +12,7 @@ const header: Header = {
 };
 function placeAt(shown: Header, columns: number): string {
   const look = { columns, rows: 30, colour: false, unicode: true, links: false, words: english };
-  const looks = themeOf({ ...look, theme: paletteFor(undefined, false) });
+  const looks = themeOf(look);
   return titleLine(shown, 'G4-REGISTER', looks).place;
 }
 

@@ -57,13 +57,6 @@ describe.each(cases)('%s', (name, view) => {
     },
   );
 
-  test('inverts no blank cells in high contrast', async () => {
-    const look = { columns: 80, rows: 24, colour: true, theme: 'contrast', now: NOW } as const;
-    const lines = styledLines(await showFrame(view, look));
-    // A cursor is one column wide.
-    expect(lines.filter((line) => /inverse› {2,}‹/.test(line))).toEqual([]);
-  });
-
   test.each(sizes)('shows the current location at $columns x $rows', (size) => {
     const { network, phase, operator } = view.header;
     const frame = plain(drawFrame(view, { ...size, now: NOW }));

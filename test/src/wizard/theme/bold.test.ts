@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
-import { palettes, type Palette } from '../../../../src/wizard/theme/tones.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
 import { NOW, views } from '../helpers/views.ts';
@@ -25,13 +24,11 @@ function groupsOf(rows: readonly string[]): number {
   return rows.filter((row, index) => row !== '' && (rows[index - 1] ?? '') === '').length;
 }
 
-describe.each(Object.keys(palettes) as Palette[])('theme %s', (theme) => {
-  test.each(cases)('only the title and the focused choice are bold: %s', async (_name, view) => {
-    const look = { columns: 80, rows: 60, colour: true, theme, now: NOW };
-    const rows = boldRows(await showFrame({ ...view, log: [] }, look));
-    const { screen } = view;
-    const hasFocus = 'choices' in screen || screen.kind === 'form';
-    expect(groupsOf(rows), rows.join('\n')).toBeLessThanOrEqual(hasFocus ? 2 : 1);
-    if (screen.kind !== 'busy') expect(groupsOf(rows)).toBeGreaterThan(0);
-  });
+test.each(cases)('only the title and the focused choice are bold: %s', async (_name, view) => {
+  const look = { columns: 80, rows: 60, colour: true, now: NOW };
+  const rows = boldRows(await showFrame({ ...view, log: [] }, look));
+  const { screen } = view;
+  const hasFocus = 'choices' in screen || screen.kind === 'form';
+  expect(groupsOf(rows), rows.join('\n')).toBeLessThanOrEqual(hasFocus ? 2 : 1);
+  if (screen.kind !== 'busy') expect(groupsOf(rows)).toBeGreaterThan(0);
 });

@@ -40,25 +40,6 @@ test.each([
 });
 
 test.each([
-  [{}, 'own-16'],
-  [{ TERM: 'screen' }, 'own-16'],
-  [{ TERM: 'xterm-256color' }, 'own'],
-  [{ COLORFGBG: '0;15', TERM: 'xterm-256color' }, 'light'],
-  [{ COLORFGBG: '0;15', TERM: 'xterm' }, 'light-16'],
-  [{ COLORFGBG: '15;0', TERM: 'xterm', COLORTERM: 'truecolor' }, 'dark'],
-  [{ COLORFGBG: '15;0', TERM: 'rxvt' }, 'dark-16'],
-  [{ ONBOARD_THEME: 'dark', WT_SESSION: 'x' }, 'dark'],
-  [{ ONBOARD_THEME: 'contrast' }, 'contrast'],
-  [{ ONBOARD_THEME: 'dark', COLORFGBG: '0;15' }, 'dark-16'],
-  [{ ONBOARD_THEME: 'pink' }, 'own-16'],
-])('%o is drawn %s', (environment, theme) => {
-  expect(readCapabilities(environment, 'linux')).toMatchObject({ theme });
-});
-
-test.each([
-  [{}, { theme: 'light' }, { theme: 'light-16', colour: true }],
-  [{ COLORFGBG: '15;0' }, { theme: 'light' }, { theme: 'light-16' }],
-  [{ ONBOARD_THEME: 'dark' }, { theme: 'light' }, { theme: 'dark-16' }],
   [{}, { color: 'off' }, { colour: false }],
   [{ NO_COLOR: '1' }, { color: 'on' }, { colour: false }],
 ] as const)('%o with the preferences %o', (environment, preferences, capabilities) => {
