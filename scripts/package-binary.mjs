@@ -26,7 +26,7 @@ for (const part of ['dist', 'assets']) {
     files[path.replaceAll('\\', '/')] = await readFile(path, 'utf8');
   }
 }
-for (const file of ['LICENSE', 'package.json']) {
+for (const file of ['LICENSE', 'docs/glossary.md', 'package.json']) {
   files[file] = await readFile(file, 'utf8');
 }
 const archive = JSON.stringify(files);

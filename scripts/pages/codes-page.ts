@@ -16,6 +16,7 @@ export function codesPage(): string {
     '- codes of errors,',
     '- contract errors of both [generations](glossary.md#generation), by name, selector or revert data,',
     '- error texts of wallets, endpoints and Node.js, such as "nonce too low",',
+    '- terms of the [glossary](glossary.md),',
     '- longer texts that contain any of these.',
     '',
     'For a misspelled code or name, the command shows and explains the closest known name. For an unknown text, the command exits with code 2.',

@@ -14,6 +14,11 @@ export function assetsFolder(): string {
   return join(folder, 'assets');
 }
 
+/** Reads a page of `docs/`, which is beside the shipped data. */
+export function readPage(name: string): Promise<string> {
+  return readFile(join(dirname(assetsFolder()), 'docs', name), 'utf8');
+}
+
 /** Reads a text file of the shipped data. */
 export function readAsset(...path: readonly string[]): Promise<string> {
   return readFile(join(assetsFolder(), ...path), 'utf8');

@@ -6,7 +6,7 @@ import type { Translator } from '../i18n/translator.ts';
 import { readText } from '../adapters/storage/read-text.ts';
 import { writeText } from '../adapters/storage/write-text.ts';
 import { runShellScript } from '../adapters/host/run-shell-script.ts';
-import { readAsset } from './assets.ts';
+import { readAsset, readPage } from './assets.ts';
 import { systemClock } from './clock.ts';
 import { readLastErrors } from './last-errors-file.ts';
 import { createPrompter } from './prompts/create-prompter.ts';
@@ -65,7 +65,7 @@ export function createContext({
       report: (command, report) => printer.report(command, report),
     },
     prompter: createPrompter(signal, words),
-    files: { read: readText, write: writeText, asset: readAsset },
+    files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
       list: async () => (await import('./networks/networks.ts')).listNetworks(paths),
       names: async () => (await import('./networks/networks.ts')).networkNames(paths),

@@ -93,6 +93,8 @@ export interface Files {
   readonly write: (path: string, text: string) => Promise<void>;
   /** Reads a text file that is shipped with the program, by its path below `assets/`. */
   readonly asset: (...path: readonly string[]) => Promise<string>;
+  /** Reads a page of `docs/` that is shipped with the program, such as `glossary.md`. */
+  readonly page: (name: string) => Promise<string>;
 }
 
 /** The network profiles: the sandbox, the profiles shipped with the program, and the user's own profiles. */

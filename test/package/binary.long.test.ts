@@ -26,4 +26,5 @@ test('the single-file program runs on a host without Node', async () => {
   const shown = await runProgram(['networks', 'show', 'fuji'], options);
   expect(shown).toMatchObject({ code: 0, stderr: '' });
   expect(shown.stdout).toContain('fuji');
+  expect((await runProgram(['explain', 'epoch'], options)).stdout).toMatch(/^epoch \(term/);
 });

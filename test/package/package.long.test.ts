@@ -35,7 +35,8 @@ test('the tarball contains only the program, its data and its documents', () => 
     /^dist\/[\w-]+\.js$/,
     /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
     /^dist\/(onboard\.1|THIRD-PARTY-NOTICES\.md)$/,
-    /^(CHANGELOG|LICENSE|README)(\.md)?$/,
+    /^(CHANGELOG|CONTRIBUTING|LICENSE|README|SECURITY)(\.md)?$/,
+    /^docs\/([\w-]+\.md|decisions\/[\w-]+\.md|examples\/[\w@.-]+|images\/[\w-]+\.svg)$/,
     /^package\.json$/,
   ];
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
@@ -51,6 +52,30 @@ test('the tarball contains only the program, its data and its documents', () => 
   // The package contains no source maps and nothing for a particular kind of machine.
   expect(paths.filter((path) => /\.(map|node|so|dll|dylib|tsx?)$/.test(path))).toEqual([]);
   expect(packed.files.find(({ path }) => path === 'dist/main.js')?.mode).toBe(0o755);
+});
+
+test('the installed program has every file that its texts and its readme name', () => {
+  const paths = new Set(packed.files.map(({ path }) => path));
+  const texts = ['en', 'ja'].flatMap((language) =>
+    readdirSync(join('assets/locales', language)).map((file) =>
+      join('assets/locales', language, file),
+    ),
+  );
+  const named = texts.flatMap(
+    (file) =>
+      readFileSync(file, 'utf8').match(/\b(?:docs|assets|test|src|scripts)\/[\w/.-]+\w/g) ?? [],
+  );
+  const linked = [...readFileSync('README.md', 'utf8').matchAll(/\]\(((?!https?:)[^)#]+)/g)];
+  expect(linked.length).toBeGreaterThan(20);
+  const missing = [...named, ...linked.map(([, path = '']) => path)].filter(
+    (path) => !paths.has(path),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the installed program explains a term of the glossary', async () => {
+  const { stdout, code } = await runProgram(['explain', 'Curator'], options);
+  expect([code, stdout.split('\n')[0]]).toEqual([0, 'curator (term of the glossary)']);
 });
 
 test('the package is small, needs no other package, and runs nothing when it is installed', () => {

@@ -1,8 +1,9 @@
 import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import type { Term } from '../../support/explain/glossary.ts';
 import { defineCommand, type Report } from '../definition.ts';
 
-/** Explains a code or a contract error; without one, lists the codes of screens and states. */
+/** Explains a code, a term of the glossary or a contract error; without one, lists the codes of screens and states. */
 export const explainDefinition = defineCommand({
   name: 'explain',
   summary: message('command.explain.summary'),
@@ -22,13 +23,16 @@ export const explainDefinition = defineCommand({
   },
   options: {},
   example: 'G4-WAIT-OWNER',
-  needs: ['words'],
-  run: async ({ code }, _, { words }) => {
+  needs: ['files', 'words'],
+  run: async ({ code }, _, { files, words }) => {
     if (code === undefined) return list(await words());
-    const [{ explain, explanationData }, { explanationLines }] = await Promise.all([
+    const [{ explain, explanationData }, { explanationLines }, { termOf }] = await Promise.all([
       import('../../support/explain/explain.ts'),
       import('../../support/explain/explanation-lines.ts'),
+      import('../../support/explain/glossary.ts'),
     ]);
+    const term = termOf(code, await files.page('glossary.md'));
+    if (term !== undefined) return termReport(term, await words());
     const explanation = explain(code);
     return {
       outcome: 'done',
@@ -37,6 +41,14 @@ export const explainDefinition = defineCommand({
     };
   },
 });
+
+function termReport({ name, paragraphs }: Term, { t }: Translator): Report {
+  return {
+    outcome: 'done',
+    lines: [`${name} (${t('desk.explain.term')})`, ...paragraphs.map((text) => `  ${text}`)],
+    data: { kind: 'term', code: name, says: paragraphs.join('\n\n'), closestTo: null },
+  };
+}
 
 async function list(words: Translator): Promise<Report> {
   const { codeTexts, knownCodes } = await import('../../support/explain/known-codes.ts');
