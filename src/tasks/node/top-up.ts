@@ -32,8 +32,8 @@ const BALANCE_BEFORE = 'balance';
 /**
  * Tops up a validator's P-Chain balance. Each run makes one top-up, and sends the same bytes again until the
  * P-Chain accepts or refuses them. The status of the transaction shows that the top-up is done. If the
- * transaction is signed outside this program, a higher balance shows that the top-up is done: without a
- * top-up, a balance only falls.
+ * transaction is signed outside this program, the balance shows that the top-up is done: without a top-up, it
+ * falls by at least the minimum fee.
  */
 export function topUpTask(
   context: NodeContext,
@@ -58,14 +58,35 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   if (memory.submissions(STEP).some(({ settled }) => settled?.how === 'included')) return true;
   const before = await balanceBefore(snapshot);
   const { pChain } = await snapshot.validation();
-  return before !== undefined && pChain !== undefined && pChain.balance > before;
+  if (before === undefined || pChain === undefined) return false;
+  const [now, minimum = 0n] = await Promise.all([
+    readers(snapshot).time(),
+    readers(snapshot).validatorFeeMinimum(),
+  ]);
+  const seconds = now - before.at - READ_SECONDS;
+  const mostWithoutTopUp = before.balance - minimum * (seconds > 0n ? seconds : 0n);
+  return pChain.balance > (mostWithoutTopUp > 0n ? mostWithoutTopUp : 0n);
+}
+
+const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
+
+/** The seconds that may pass between the read of a balance and the read of the P-Chain's time. */
+const READ_SECONDS = 60n;
+
+/** A balance in nAVAX and the P-Chain's time when it was read, in seconds since 1970. */
+interface BalanceBefore {
+  readonly balance: bigint;
+  readonly at: bigint;
 }
 
 /** Returns the balance that `balanceStep` has stored; undefined if no balance is stored. */
-async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
+async function balanceBefore(snapshot: TopUpSnapshot): Promise<BalanceBefore | undefined> {
   const { pChain } = await snapshot.validation();
   const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
-  return typeof stored === 'bigint' ? stored : undefined;
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  if (!('balance' in stored) || !('at' in stored)) return undefined;
+  const { balance, at } = stored;
+  return typeof balance === 'bigint' && typeof at === 'bigint' ? { balance, at } : undefined;
 }
 
 function notOnPChain(facts: ValidationFacts): OnboardError {
@@ -83,12 +104,15 @@ const balanceStep: Step<TopUpSnapshot> = {
     const facts = await snapshot.validation();
     const { pChain } = facts;
     if (pChain === undefined) return blocked(notOnPChain(facts));
-    const value = (await balanceBefore(snapshot)) ?? pChain.balance;
+    const value = (await balanceBefore(snapshot)) ?? {
+      balance: pChain.balance,
+      at: await readers(snapshot).time(),
+    };
     return satisfied({
-      text: message('fact.balance', { balance: avaxText(nAvax(value)) }),
+      text: message('fact.balance', { balance: avaxText(nAvax(value.balance)) }),
       source: 'P-Chain',
       height: pChain.height,
-      remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value },
+      remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value: { ...value } },
     });
   },
   plan: () => Promise.reject(new RangeError('this step sends nothing')),

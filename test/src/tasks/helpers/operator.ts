@@ -49,6 +49,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly ports?: Partial<TaskContext['ports']>;
   readonly builder?: TaskContext['builder'];
+  readonly signer?: Signer;
 }
 
 export async function newOperator(
@@ -86,7 +87,7 @@ export async function operatorOn(
         ports: { ...connection.ports, clock, ...how.ports },
         builder: how.builder ?? connection.builder,
         profile,
-        signer,
+        signer: how.signer ?? signer,
         journal,
         policy: {
           consent: () => Promise.resolve('send'),
