@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pathWithOnboard } from '../helpers/program/command-folder.ts';
+import { endOf, spawnWatched } from '../helpers/program/run-program.ts';
+import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
+import { shownCommands } from './helpers/command-lines.ts';
+
+// Runs each command of the pages that needs neither a public network nor a person, in the order of the pages.
+
+/**
+ * Commands that need a public network, a node, a Ledger, a file of the reader, delegated stake or a person. The set-up
+ * runs `sandbox --env` itself, because it prints a test key.
+ */
+const ELSEWHERE =
+  /--network (?!sandbox)|\b(?:fuji|mine|mainnet)$|^(?:sandbox(?: --env)?|--network \w+|--linear)?$|mine\.json|<|--ledger|--from -|keys (?:create|import)|^middleware-/;
+/** No key with this name is stored. */
+const EXPECTED: Readonly<Record<string, number>> = { 'keys remove operator': 2 };
+
+let home: CommandHome;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  home = await openCommandHome();
+  const { stdout } = await home.run(['sandbox', '--env', '--json']);
+  environment = (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
+  environment = { ...environment, HOME: home.home, ONBOARD_HOME: home.home };
+  environment['PATH'] = pathWithOnboard(home.home);
+});
+afterAll(() => home.stop());
+
+const lines = new Set(
+  shownCommands()
+    .filter(({ isWhole, line }) => isWhole && !ELSEWHERE.test(line))
+    .map(({ line }) => line),
+);
+
+test('finds commands to run', () => {
+  expect(lines.size).toBeGreaterThan(10);
+});
+
+test.each([...lines])('onboard %s', async (line) => {
+  const shell = spawnWatched('sh', ['-c', `onboard ${line}`], environment);
+  const { code, stderr } = await endOf(shell);
+  expect(code, stderr).toBe(EXPECTED[line] ?? 0);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { parseLine } from '../../src/cli/parse-args.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
+import { shownCommands } from './helpers/command-lines.ts';
+
+const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+/** Values for the placeholders and variables of the pages. */
+const VALUES: Readonly<Record<string, string>> = {
+  ...{ node_id: NODE_ID, NODE_ID, nonce: '7', code: 'G4-WAIT-OWNER', 'P-…': 'P-fuji1examples' },
+  ...{
+    TX: `0x${'ab'.repeat(32)}`,
+    BLS_KEY: `0x${'a1'.repeat(48)}`,
+    BLS_PROOF: `0x${'b2'.repeat(96)}`,
+  },
+};
+
+/** Returns the words of a command line, with values in place of placeholders and variables. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"[^"]*"|<[^>]+>|\S+/g)].map(([word]) => {
+    const name = /^"?\$(\w+)"?$|^<([^>]+)>$/.exec(word)?.slice(1).find(Boolean);
+    return name === undefined ? word.replaceAll('"', '') : (VALUES[name] ?? ADDRESS);
+  });
+
+describe('each command that the pages show', () => {
+  const shown = shownCommands();
+  const whole = shown.filter(({ isWhole }) => isWhole);
+  const partial = shown.filter(({ isWhole }) => !isWhole);
+
+  test('is found', () => {
+    expect(whole.length).toBeGreaterThan(30);
+    expect(partial.length).toBeGreaterThan(30);
+  });
+
+  test.each(whole.map(({ page, line }) => [page, line]))('%s: onboard %s', (_, line) => {
+    expect(parseLine(wordsOf(line), definitions).problem).toBeUndefined();
+  });
+
+  // A sentence may name a command without its arguments, but no command or option that does not exist.
+  test.each(partial.map(({ page, line }) => [page, line]))('%s mentions onboard %s', (_, line) => {
+    const { problem } = parseLine(wordsOf(line), definitions);
+    const { key } = (problem?.values['problem'] ?? {}) as { key?: string };
+    expect([undefined, 'call.missing-argument', 'call.missing-value']).toContain(key);
+  });
+});
