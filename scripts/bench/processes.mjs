@@ -20,7 +20,7 @@ export function environment(home, more = {}) {
 }
 
 /** Runs Node until it exits. Returns the milliseconds, the exit code and the output. */
-export function run(args, env) {
+function run(args, env) {
   return new Promise((done, fail) => {
     const began = performance.now();
     execFile(process.execPath, args, { env, maxBuffer: 1e8 }, (error, stdout, stderr) => {

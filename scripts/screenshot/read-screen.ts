@@ -9,7 +9,7 @@ export interface Run {
   readonly style: Style;
 }
 
-export interface Style {
+interface Style {
   readonly foreground: string;
   readonly background: string | undefined;
   readonly bold: boolean;

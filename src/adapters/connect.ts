@@ -18,7 +18,7 @@ import { createPChainReader } from './p-chain/reader.ts';
 import { createAtomicChain, createPChainSender } from './p-chain/sender.ts';
 
 /** The readers and senders of a network. */
-export interface NetworkPorts extends Readers {
+interface NetworkPorts extends Readers {
   readonly evmSender: EvmSender;
   readonly pChainSender: PChainSender;
   readonly atomic: AtomicChain;

@@ -32,7 +32,7 @@ export interface ParsedLine {
 }
 
 /** The value in one argument of the process. */
-export interface Place {
+interface Place {
   readonly value: string;
   /** The name of the option to which the value belongs, such as `network`. */
   readonly option?: string;

@@ -97,7 +97,7 @@ export function createPrinter(
 }
 
 /** Formats an error as lines: its code and sentence, then the next steps. */
-export function failureLines(failure: OnboardError, words: Translator = english): string[] {
+function failureLines(failure: OnboardError, words: Translator = english): string[] {
   const { text, next } = words.error(failure);
   // After Ctrl-C one line is enough.
   if (failure.exit === 'cancelled') return [`${text} ${next.join(' ')}`];

@@ -66,7 +66,7 @@ export interface WizardContext extends CommandContext {
  * Prints everything except the final result: notes, notifications, progress, and the reports of a command that keeps
  * running.
  */
-export interface Output {
+interface Output {
   /** Prints one line on standard error. */
   readonly note: (line: string) => void;
   /**
@@ -80,7 +80,7 @@ export interface Output {
   readonly report: (command: string, report: Report) => void;
 }
 
-export interface Files {
+interface Files {
   /**
    * Reads a text file, or standard input for `-`.
    * @throws OnboardError E-CLI-108, E-FILE-103
@@ -98,7 +98,7 @@ export interface Files {
 }
 
 /** The network profiles: the sandbox, the profiles shipped with the program, and the user's own profiles. */
-export interface Networks {
+interface Networks {
   readonly list: () => Promise<readonly ListedNetwork[]>;
   readonly names: () => Promise<readonly string[]>;
   /**
@@ -127,7 +127,7 @@ export interface ListedNetwork {
  * Opens connections. When `until` is aborted, reads in progress reject. Opening a connection sends a request
  * only if the profile lacks the blockchain ID of the C-Chain.
  */
-export interface Connections {
+interface Connections {
   /** Opens a network to read from. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
   readonly readOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;
   /** Opens a network to read from and send to. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
@@ -146,7 +146,7 @@ export interface Connections {
 }
 
 /** Access to keys from every source, and to accounts that sign outside this program. */
-export interface Keys {
+interface Keys {
   readonly sources: () => Promise<KeySources>;
   /** The keys that are stored encrypted. */
   readonly keystore: () => Promise<Keystore>;
@@ -180,7 +180,7 @@ export interface StoredData {
 }
 
 /** The machine that the program runs on. */
-export interface Host {
+interface Host {
   /** Runs a POSIX shell script and returns its output. @throws OnboardError E-HOST-102 */
   readonly runShellScript: (script: string) => Promise<string>;
   /** Reads the machine's properties; changes nothing. */
@@ -189,7 +189,7 @@ export interface Host {
   readonly resolveHost: (host: string) => Promise<readonly string[]>;
 }
 
-export interface SandboxControl {
+interface SandboxControl {
   /**
    * Runs a sandbox until the user stops the program. @throws OnboardError E-SBX-*, E-SUP-110 for an unknown scenario
    */
@@ -205,7 +205,7 @@ export interface SandboxControl {
 }
 
 /** How to run a sandbox; missing values use the sandbox's defaults. */
-export interface SandboxSettings {
+interface SandboxSettings {
   readonly fresh: boolean;
   readonly port?: number;
   readonly epochSeconds?: number;

@@ -43,7 +43,7 @@ export interface StepView {
   readonly endedAt: number | undefined;
 }
 
-export interface TransactionView {
+interface TransactionView {
   readonly chain: Chain;
   readonly id: string;
   readonly state: 'signed' | 'submitted' | 'refused' | SettledRecord['how'];

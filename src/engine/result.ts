@@ -1,4 +1,4 @@
-import { EXIT, type OnboardError } from '../domain/errors.ts';
+import type { OnboardError } from '../domain/errors.ts';
 import type { Fact, Wait } from './checking/check.ts';
 import type { PaidIntent } from './intent.ts';
 
@@ -20,22 +20,3 @@ export type Result =
   /** The transaction must be signed outside this program. */
   | { readonly kind: 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
   | { readonly kind: 'cancelled' };
-
-/** Returns the exit code of a command whose run ended with this result. */
-export function exitCode(result: Result): number {
-  switch (result.kind) {
-    case 'done':
-    case 'stopped':
-      return EXIT.done;
-    case 'pending':
-    case 'elsewhere':
-      return EXIT.pending;
-    case 'blocked':
-    case 'unclear':
-      return EXIT[result.error.exit];
-    case 'declined':
-      return EXIT.blocked;
-    case 'cancelled':
-      return EXIT.cancelled;
-  }
-}

@@ -36,12 +36,12 @@ export interface Failure {
   readonly values: Message['values'];
 }
 
-export interface ErrorText {
+interface ErrorText {
   readonly text: string;
   readonly next: readonly string[];
 }
 
-export interface Translate {
+interface Translate {
   (message: Message): string;
   <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string;
 }

@@ -33,7 +33,7 @@ export interface TaskKey {
 export type Chain = 'evm' | 'P' | 'C';
 
 /** A run of a task began. Later records with the same `run` belong to this run. */
-export interface OpenedRecord {
+interface OpenedRecord {
   readonly type: 'opened';
   readonly run: number;
   readonly task: TaskKey;
@@ -69,7 +69,7 @@ export interface SignedRecord {
  * The bytes were sent to an endpoint. `answer` is the kind of the endpoint's answer, the text of a refusal,
  * or the message key of a failure.
  */
-export interface SubmittedRecord {
+interface SubmittedRecord {
   readonly type: 'submitted';
   readonly run: number;
   readonly id: string;
@@ -94,7 +94,7 @@ export interface SettledRecord {
 }
 
 /** An aggregate signature was collected, and is stored to be reused after an interruption. */
-export interface AggregateRecord {
+interface AggregateRecord {
   readonly type: 'aggregate';
   readonly run: number;
   readonly messageId: string;
@@ -102,7 +102,7 @@ export interface AggregateRecord {
 }
 
 /** A chain refused a signed message. New signatures may be requested from `until` on. */
-export interface VoidedRecord {
+interface VoidedRecord {
   readonly type: 'voided';
   readonly run: number;
   readonly messageId: string;
@@ -114,7 +114,7 @@ export interface VoidedRecord {
  * A fact that the chain may not show later. The fact applies only to the validation `validationId`, or to the
  * whole run if `validationId` is null.
  */
-export interface FactRecord {
+interface FactRecord {
   readonly type: 'fact';
   readonly run: number;
   readonly name: string;
@@ -123,7 +123,7 @@ export interface FactRecord {
 }
 
 /** A run ended. */
-export interface ClosedRecord {
+interface ClosedRecord {
   readonly type: 'closed';
   readonly run: number;
   readonly how: 'done' | 'given-up';

@@ -167,7 +167,7 @@ export interface LogFilter {
 }
 
 /** The result of a log search with a limited number of requests. */
-export interface NewestLogs {
+interface NewestLogs {
   /** Oldest first. */
   readonly logs: readonly EvmLog[];
   /** The first searched block. If it is after `fromBlock` of the filter, older blocks were not searched. */

@@ -56,7 +56,7 @@ export interface ValidatorAt {
 }
 
 /** `platform.getSubnet` of a subnet that was converted to an L1. */
-export interface SubnetConversion {
+interface SubnetConversion {
   readonly conversionId: Hex;
   readonly managerChainId: BlockchainId;
   readonly managerAddress: EvmAddress;

@@ -43,7 +43,7 @@ export type DeviceDisplay =
     };
 
 /** A device that must be connected, and whose owner approves each signature. */
-export interface SigningDevice {
+interface SigningDevice {
   /**
    * Checks that the device can sign this transaction now, and returns what it will show. This call
    * does not ask the owner for approval.

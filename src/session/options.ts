@@ -32,7 +32,7 @@ export interface Connection {
   close?(): Promise<void>;
 }
 
-export interface PracticeAccount {
+interface PracticeAccount {
   readonly id: string;
   readonly title: string;
   readonly note?: string;

@@ -4,7 +4,7 @@ import { createFile } from './create-file.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** The path at which `replaceFile` writes the new content before the rename. */
-export function draftOf(path: string): string {
+function draftOf(path: string): string {
   return `${path}.new`;
 }
 

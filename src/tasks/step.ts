@@ -11,7 +11,7 @@ export type StepName =
  * The ID of a step: its name. If a task has several steps of the same name, the target follows the name:
  * `opt-in-vault:0x…`.
  */
-export type StepId = StepName | `${StepName}:${string}`;
+type StepId = StepName | `${StepName}:${string}`;
 
 /** A step whose ID names a title. */
 export type Step<State> = EngineStep<State, StepId>;

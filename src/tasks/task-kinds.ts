@@ -57,10 +57,10 @@ export type RunKind =
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
 /** An entry of the wizard's step bar for joining an L1. */
-export type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
+type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
 /** The network and L1 on which an unfinished run continues. */
-export interface ResumeContext {
+interface ResumeContext {
   readonly ports: Readers;
   readonly profile: NetworkProfile;
   readonly l1: L1Facts;

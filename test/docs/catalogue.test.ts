@@ -105,3 +105,31 @@ function textOf(node: ts.Node): string | undefined {
   if (!ts.isTemplateExpression(node)) return undefined;
   return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
 }
+
+test('the program uses every message', () => {
+  const sources = ['src', 'scripts/pages']
+    .flatMap(filesOf)
+    .filter((file) => !/generated|domain\/catalogue/.test(file));
+  const names = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const file of sources) {
+    const text = readFileSync(file, 'utf8');
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      if (ts.isStringLiteralLike(node)) names.add(node.text);
+      // A key that begins with a placeholder would match every message.
+      if (ts.isTemplateExpression(node) && node.head.text.length > 1) {
+        const parts = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
+        const escaped = parts.map((part) => part.text.replaceAll(/[^\w-]/g, '\\$&'));
+        patterns.push(new RegExp(`^${escaped.join('.+')}$`));
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  const unused = [...messagesOf('en').keys()].filter((key) => {
+    const name = key.replace(/\.next\.\d+$/, '');
+    return !names.has(name) && !patterns.some((pattern) => pattern.test(name));
+  });
+  expect(unused).toEqual([]);
+});

@@ -18,7 +18,7 @@ export interface OperatorStakes {
   readonly totals: readonly { readonly collateral: EvmAddress; readonly stake: bigint }[];
 }
 
-export interface VaultStakes {
+interface VaultStakes {
   readonly index: number;
   readonly address: EvmAddress;
   /** The L1s on which the operator has stake from this vault. `l1` is the address of the L1's balancer. */

@@ -41,7 +41,7 @@ export const opstakesDefinition = defineCommand({
 });
 
 /** Formats the published output byte for byte (docs/interface.md, section 2.4). */
-export function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
+function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
   return [
     `Operator: ${operator}`,
     `Found ${vaults.length} vault(s).`,

@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts';
 export type CompletionContext = Pick<CommandContext, 'networks'>;
 
 /** Returns the values that a completion script offers for an argument or option. */
-export type CompletionValues<T> = (context: CompletionContext) => T | Promise<T>;
+type CompletionValues<T> = (context: CompletionContext) => T | Promise<T>;
 
 export interface ArgumentDefinition {
   /** The argument's name, without brackets, as in docs/interface.md, section 4.1. */

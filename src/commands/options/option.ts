@@ -175,7 +175,7 @@ export function actionArgument<T extends string>(
  * Parses the action in a command's first argument.
  * @throws OnboardError E-CLI-101
  */
-export function parseAction<T extends string>(
+function parseAction<T extends string>(
   command: string,
   rawValue: string,
   actions: readonly T[],

@@ -71,7 +71,7 @@ export const wizardOptions = {
 export const listedWizardOptions: readonly OptionDefinition[] = Object.values(wizardOptions);
 
 /** The maximum total fees of one run, in wei. */
-export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>
+const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 

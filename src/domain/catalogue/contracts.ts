@@ -13,7 +13,6 @@ export const contractErrors = {
   'E-L1-106': { who: 'operator', exit: 'blocked' },
   'E-L1-107': { who: 'operator', exit: 'blocked' },
   'E-L1-108': { who: 'us', exit: 'unclear' },
-  'E-TX-101': { who: 'operator', exit: 'usage' },
   'E-TX-102': { who: 'operator', exit: 'blocked' },
   'E-TX-103': { who: 'operator', exit: 'usage' },
   'E-RVT-101': { who: 'l1-owner', exit: 'blocked' },

@@ -37,7 +37,7 @@ export interface AggregatorEndpoint {
 }
 
 /** Where some facts of a profile are published, and when the facts were last checked. */
-export interface ProfileSource {
+interface ProfileSource {
   /**
    * Field names, such as `chainId` or `contracts.l1Registry`. A field stands for all fields inside
    * it.

@@ -23,7 +23,7 @@ export interface Fact {
   readonly isFinal?: true;
 }
 
-export interface RememberedFact {
+interface RememberedFact {
   readonly name: string;
   /** The validation that the fact belongs to; null for a fact of the whole run. */
   readonly validationId: string | null;

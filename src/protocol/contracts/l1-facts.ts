@@ -20,7 +20,7 @@ export interface EpochParameters {
 }
 
 /** The stake limits of a node for one collateral class, in the smallest unit. */
-export interface ClassLimits {
+interface ClassLimits {
   readonly id: bigint;
   readonly minimum: bigint;
   readonly maximum: bigint;

@@ -7,9 +7,9 @@ import { tryQueries, runQueries, unansweredError, type Query } from './query.ts'
  * The number of items to request together with the length. A list of at most this length takes one round
  * trip.
  */
-export const EAGER_ITEMS = 8n;
+const EAGER_ITEMS = 8n;
 /** The longest accepted list. A contract that reports a longer list is not the expected contract. */
-export const MAX_LENGTH = 10_000n;
+const MAX_LENGTH = 10_000n;
 
 /**
  * Reads a list from a contract that provides the length and each item by index.
@@ -39,7 +39,7 @@ export async function readContractList<T>(
 }
 
 /** Returns the queries for the items from index `from` to the index before `to`. */
-export function itemsOf<T>(
+function itemsOf<T>(
   item: (index: bigint) => Query<T>,
   from: bigint,
   to: bigint,

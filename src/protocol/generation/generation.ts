@@ -10,9 +10,9 @@ import type { PChainOwner } from '../warp/register-l1-validator.ts';
  * caller chooses the registration's expiry. In generation C, the balancer calls a separate validator manager
  * (v2, ACP-99), and the expiry is 24 hours after the block of `addNode`.
  */
-export type GenerationId = 'a' | 'c';
+type GenerationId = 'a' | 'c';
 
-export interface AddNode {
+interface AddNode {
   readonly nodeId: NodeId;
   readonly blsKey: BlsPublicKey;
   /** The expiry, in seconds since 1970. Generation C ignores this value. */
@@ -24,10 +24,10 @@ export interface AddNode {
 }
 
 /** The L1 contract that emits an event or stores a value. */
-export type Emitter = 'balancer' | 'manager';
+type Emitter = 'balancer' | 'manager';
 
 /** Topic 0 of each event of the validator manager. Topic 1 is always the validation ID. */
-export interface ManagerEvents {
+interface ManagerEvents {
   readonly emitter: Emitter;
   readonly registrationInitiated: Hex;
   readonly registrationCompleted: Hex;

@@ -17,7 +17,7 @@ import {
 import type { CodecTx } from './decode-tx.ts';
 
 /** An output of a transaction: the amount and its owners. */
-export interface SpendingOutput {
+interface SpendingOutput {
   /** nAVAX. */
   readonly amount: bigint;
   readonly locktime: bigint;
@@ -27,7 +27,7 @@ export interface SpendingOutput {
 }
 
 /** The purpose of a transaction, with its parameters. */
-export type SpendingPurpose =
+type SpendingPurpose =
   | {
       readonly type: 'register-validator';
       /** nAVAX. */

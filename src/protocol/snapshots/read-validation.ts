@@ -65,7 +65,7 @@ export async function readValidation(
 }
 
 /** Returns the contract whose storage holds the pending registration messages. */
-export function registrationStore({ generation, balancer, manager }: L1Contracts) {
+function registrationStore({ generation, balancer, manager }: L1Contracts) {
   return generation.storedBy === 'balancer' ? balancer : manager;
 }
 

@@ -4,7 +4,7 @@ import { aggregate, type AggregationView } from './aggregate.ts';
 import { BadRequest, readRequest, type RequestKeys } from './read-request.ts';
 
 /** The network's name in the path of the hosted API. */
-export const HOSTED_NETWORK = 'sandbox';
+const HOSTED_NETWORK = 'sandbox';
 
 const SELF_HOSTED_KEYS: RequestKeys = {
   signingSubnet: 'signing-subnet-id',

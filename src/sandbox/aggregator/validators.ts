@@ -4,7 +4,7 @@ import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 
 /** How a validator treats requests to sign: it follows the rules, refuses all requests, or never answers. */
-export type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
+type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
 
 /** A validator whose signing key the sandbox has. */
 export interface SigningValidator {

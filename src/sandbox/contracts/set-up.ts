@@ -5,7 +5,7 @@ import type { ConversionData } from '../../protocol/warp/subnet-conversion.ts';
 import type { ContractSender } from './contract-sender.ts';
 
 /** A collateral token. */
-export interface TokenSetUp {
+interface TokenSetUp {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
@@ -26,7 +26,7 @@ export interface VaultSetUp {
 }
 
 /** A collateral class besides the primary class. */
-export interface SecondaryClassSetUp {
+interface SecondaryClassSetUp {
   readonly id: number;
   readonly token: string;
   readonly minStake: bigint;

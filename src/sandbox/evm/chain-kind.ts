@@ -1,8 +1,6 @@
 /** How the C-Chain behaves. `coreth`: as before the Helicon upgrade. `helicon`: as after this upgrade. */
 export type ChainKind = 'coreth' | 'helicon';
 
-export const CHAIN_KINDS: readonly ChainKind[] = ['helicon', 'coreth'];
-
 /** The numbers that differ between the kinds. */
 export interface ChainRules {
   /** The maximum gas of a block. */

@@ -60,14 +60,14 @@ export interface AtomicOperation {
   readonly credits: readonly AtomicCredit[];
 }
 
-export interface AtomicDebit {
+interface AtomicDebit {
   readonly address: Hex;
   readonly wei: bigint;
   /** The account's next nonce, which the debit uses up. */
   readonly nonce: bigint;
 }
 
-export interface AtomicCredit {
+interface AtomicCredit {
   readonly address: Hex;
   readonly wei: bigint;
 }

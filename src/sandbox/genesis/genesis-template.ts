@@ -20,7 +20,7 @@ export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
 /**
  * A word that depends on the times. `place` is a slot of the account's storage, or a byte offset in its code.
  */
-export interface TimeWord {
+interface TimeWord {
   readonly account: Hex;
   readonly place: Hex | number;
   readonly slope: Slope;

@@ -9,7 +9,7 @@ const TOKEN = 10n ** 18n;
 
 export const COLLATERAL = { name: 'Staked token', symbol: 'STK', decimals: 18 } as const;
 export const VAULT_NAME = 'Staked token vault';
-export const METADATA_URL = 'https://genbu.example/l1.json';
+const METADATA_URL = 'https://genbu.example/l1.json';
 export const PRIMARY_CLASS = 1;
 
 /**

@@ -22,7 +22,7 @@ export interface NodeState {
   trackedSubnets: readonly TrackedSubnet[];
 }
 
-export interface TrackedSubnet {
+interface TrackedSubnet {
   readonly id: SubnetId;
   readonly blockchains: readonly BlockchainId[];
 }

@@ -5,7 +5,7 @@ import type { RpcMethod } from './rpc-service.ts';
 /**
  * A function that parses a field. `value` is undefined for a missing field. Throws for a malformed value.
  */
-export type Field<T> = (value: unknown) => T;
+type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };
 

@@ -47,7 +47,7 @@ export const CODES = {
   set: 'S4-SET',
 } as const;
 
-export type ScreenName = keyof typeof CODES;
+type ScreenName = keyof typeof CODES;
 export type ScreenCode = (typeof CODES)[ScreenName];
 
 /** The screen of each step whose name is not the name of a screen. */

@@ -205,10 +205,7 @@ export function payableTopUp({
 }
 
 /** A validator balance for 1 to 30 whole days, depending on the account's funds. */
-export function proposedBalance(
-  { pChain, cBalance, validatorFee }: Standing,
-  otherCosts: Wei,
-): NAvax {
+function proposedBalance({ pChain, cBalance, validatorFee }: Standing, otherCosts: Wei): NAvax {
   const perDay = balanceForDays(1n, validatorFee);
   const rest = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;

@@ -68,7 +68,7 @@ export type Screen =
   | DoneScreen;
 
 /** The program is working, for example reading from an endpoint. The screen asks nothing. */
-export interface BusyScreen {
+interface BusyScreen {
   readonly kind: 'busy';
   readonly text: string;
   /** When the work started. */
@@ -134,7 +134,7 @@ export interface OtherAction {
 }
 
 /** Asks for a key or a password with hidden input. */
-export interface SecretScreen {
+interface SecretScreen {
   readonly kind: 'secret';
   readonly question: string;
   readonly help: string;
@@ -143,7 +143,7 @@ export interface SecretScreen {
 }
 
 /** The node's identity, to be confirmed. */
-export interface NodeScreen {
+interface NodeScreen {
   readonly kind: 'node';
   readonly url: string;
   readonly nodeId: string;

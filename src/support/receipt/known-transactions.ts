@@ -15,7 +15,7 @@ import {
 } from '../../tasks/cost/submission-outcome.ts';
 
 /** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */
-export type TransactionResult = SubmissionOutcome['result'] | 'unknown';
+type TransactionResult = SubmissionOutcome['result'] | 'unknown';
 
 /** A transaction that is on a chain, or that was signed on this machine. */
 export interface KnownTransaction {
@@ -42,7 +42,7 @@ export interface KnownTransaction {
 }
 
 /** The block of a transaction, or why the block could not be read. */
-export type BlockPosition =
+type BlockPosition =
   | {
       readonly height: bigint;
       /** The block's time in seconds since 1970; undefined if unknown. */

@@ -34,7 +34,7 @@ export interface Receipt {
  * The number of transactions that the operator's account has sent on the C-Chain, and how many of them
  * are listed.
  */
-export interface SentCount {
+interface SentCount {
   /** undefined if it could not be read. */
   readonly sent: bigint | undefined;
   readonly listed: bigint;

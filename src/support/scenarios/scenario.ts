@@ -61,13 +61,13 @@ export interface Rehearsal {
 }
 
 /** The expected state of an L1 in a status. */
-export interface Expected {
+interface Expected {
   readonly code: string;
   readonly whose: Party;
 }
 
 /** The names of the scenarios; the message catalogue describes each. */
-export type ScenarioName = MessageKey extends infer Key
+type ScenarioName = MessageKey extends infer Key
   ? Key extends `scenario.${infer Name}`
     ? Name
     : never

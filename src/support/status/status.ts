@@ -19,7 +19,7 @@ import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 // 1 contains finished sentences instead.
 
 /** Whether a step is done. `unknown`: the state of the step could not be read. */
-export type StepVerdict = 'done' | 'not-done' | 'unknown';
+type StepVerdict = 'done' | 'not-done' | 'unknown';
 
 /** One step of a track, with its proof. */
 export interface StatusStep {

@@ -75,7 +75,7 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
  * Returns the tracks that need an action, most urgent first. If the operator has a node, another node is
  * optional: the new-node track counts only in a state of `CONCERNS_NODES`.
  */
-export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
+function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');
   return tracks
     .filter(({ about, nextAction }) =>

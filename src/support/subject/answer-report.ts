@@ -26,7 +26,7 @@ export function answerMarkdown(answer: StatusAnswer, words: Translator): readonl
  * Returns the status of the operator concerned; undefined without an operator, or for an account that was never
  * used.
  */
-export function statusOf({ subject, status }: StatusAnswer): OperatorStatus | undefined {
+function statusOf({ subject, status }: StatusAnswer): OperatorStatus | undefined {
   return subject.kind === 'address' && subject.role === 'unused' ? undefined : status;
 }
 

@@ -122,7 +122,7 @@ function transactionLines(
     ...(from === undefined ? [] : [`  ${t('asked.from', { from: named(from, t) })}`]),
     ...(to === undefined
       ? [`  ${t('asked.creates')}`]
-      : [`  ${callText(to, call, words)}`, ...argumentLines(call)]),
+      : [`  ${callText(to, call, words)}`, ...argumentLines(call, words)]),
     ...gapLines(fate, words),
     ...concerns(answer, words),
   ];
@@ -143,10 +143,14 @@ function callText(
     : t('asked.call', { call: call.function, to: target });
 }
 
-function argumentLines(call: EvmCallIntent['call'] | undefined): readonly string[] {
-  return (call?.args ?? []).map(({ name, value, reads }) =>
-    reads === undefined ? `    ${name}: ${value}` : `    ${name}: ${reads} (${value})`,
-  );
+function argumentLines(
+  call: EvmCallIntent['call'] | undefined,
+  { time }: Translator,
+): readonly string[] {
+  return (call?.args ?? []).map(({ name, value, reads }) => {
+    if (reads === undefined) return `    ${name}: ${value}`;
+    return `    ${name}: ${reads instanceof Date ? time(reads) : reads} (${value})`;
+  });
 }
 
 function gapLines(fate: TransactionFate, { t }: Translator): readonly string[] {
@@ -162,7 +166,7 @@ function concerns({ subject, status }: StatusAnswer, { t }: Translator): readonl
 }
 
 /** Formats the outcome of a transaction. */
-export function fateText(fate: TransactionFate, now: number, words: Translator): string {
+function fateText(fate: TransactionFate, now: number, words: Translator): string {
   const { t } = words;
   switch (fate.how) {
     case 'included':

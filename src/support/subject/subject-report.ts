@@ -86,7 +86,7 @@ export interface TransactionReport {
 }
 
 /** A queried P-Chain transaction. */
-export interface PChainTransactionReport {
+interface PChainTransactionReport {
   readonly kind: 'p-chain-transaction';
   readonly id: PChainTxId;
   /** `Unknown`: signed on this machine, but the P-Chain does not have it. */

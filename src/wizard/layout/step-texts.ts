@@ -4,7 +4,7 @@ import type { Theme } from '../theme/theme-of.ts';
 import { stepTones, type Tone } from '../theme/tones.ts';
 
 /** A step as shown in the step bar. */
-export interface StepText {
+interface StepText {
   readonly id: string;
   readonly mark: string;
   readonly named: string;
@@ -17,10 +17,7 @@ type StepTextContext = Pick<Theme, 'glyphs' | 'words'>;
  * The texts of all steps. A glyph shows the state of each step. A waiting or blocked step also has the word
  * for its state.
  */
-export function stepTexts(
-  steps: readonly StepLine[],
-  { glyphs, words }: StepTextContext,
-): StepText[] {
+function stepTexts(steps: readonly StepLine[], { glyphs, words }: StepTextContext): StepText[] {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
     const named = stands ? `${title} (${words.t(`ui.state.${state}`)})` : title;

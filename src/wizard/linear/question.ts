@@ -13,7 +13,7 @@ type Verb = MessageKey extends infer Key
   : never;
 
 /** The effect of an answer: an action for the session, or a local function of linear mode. */
-export type Effect = Action | (() => void);
+type Effect = Action | (() => void);
 
 /** A word that the operator can type, and its effect. */
 export interface TypedWord {

@@ -25,7 +25,7 @@ export interface Reply {
 }
 
 /** The effect on the connection: an answer, no answer, or an incomplete answer. */
-export type FaultEffect =
+type FaultEffect =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset'; readonly begun: string };

@@ -7,7 +7,7 @@ interface Call {
 }
 
 /** The maximum number of blocks of one log query. */
-export const MOST_BLOCKS = 2_048;
+const MOST_BLOCKS = 2_048;
 
 /**
  * An endpoint with the limits of public endpoints: it refuses batches and limits the blocks of a log query.

@@ -12,7 +12,7 @@ import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
 
 /** A ground is a test network: the properties in which its sandbox differs from the plain sandbox. */
-export interface Ground {
+interface Ground {
   /** The generation of contracts, unless a test states it. */
   readonly generation?: 'a' | 'c';
   /** How the C-Chain behaves, unless a test states it. */

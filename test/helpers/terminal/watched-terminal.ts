@@ -1,7 +1,7 @@
 import type { TestTerminal } from './terminal.ts';
 
 /** The effects of an output on a terminal, other than visible text. */
-export interface TerminalState {
+interface TerminalState {
   readonly titles: readonly string[];
   /** The control strings that arrived: OSC with its number, DCS. */
   readonly strings: readonly string[];

@@ -17,7 +17,7 @@ const CLASS = 1;
 const DAY = 86_400;
 
 /** The operator's relation to a vault. */
-export type Part = 'none' | 'joined' | 'staked';
+type Part = 'none' | 'joined' | 'staked';
 
 /** A sandbox that grows: L1s, vaults of its first L1, nodes of its first operator. */
 export interface Crowd {

@@ -5,7 +5,7 @@ import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 
 /** A call as it arrives. */
-export interface HostileCall {
+interface HostileCall {
   readonly path: string;
   readonly method: string;
   readonly params: unknown;

@@ -17,7 +17,7 @@ export interface RpcRequest {
   readonly params: unknown;
 }
 
-export interface RpcOptions {
+interface RpcOptions {
   /**
    * Whether sending the request twice has the same effect as sending it once. Only such requests
    * are retried.
@@ -27,7 +27,7 @@ export interface RpcOptions {
 }
 
 /** The clock of a server. */
-export interface ServerTime {
+interface ServerTime {
   /** Seconds since 1970, from the HTTP `Date` of its newest answer. */
   readonly seconds: bigint;
   /** Milliseconds since the answer with this `Date` arrived. */

@@ -20,7 +20,7 @@ export interface Visited {
 export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
 
 /** Changes a node and resolves with the transactions that were sent. BACK: the change was not completed. */
-export type Manage = (
+type Manage = (
   standing: NodeStanding,
   management: Management,
 ) => Promise<readonly Submission[] | Back>;

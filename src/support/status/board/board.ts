@@ -28,7 +28,7 @@ export interface BoardRow {
   readonly nextAction: BoardAction | undefined;
 }
 
-export interface BoardAction {
+interface BoardAction {
   readonly whose: Party;
   readonly says: Text;
   readonly error: ErrorCode | undefined;

@@ -16,7 +16,7 @@ import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import { endOf, type EndedValidation } from '../ended-validation.ts';
 
 /** An ended validation of the operator, and the validation's node. */
-export interface DepartedNode {
+interface DepartedNode {
   readonly nodeId: NodeId;
   readonly ended: EndedValidation;
 }

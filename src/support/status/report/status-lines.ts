@@ -108,7 +108,7 @@ function turnLines(nextAction: NextAction, now: number, words: Translator): stri
 }
 
 /** Formats the party that must act, and since or until when. */
-export function actionTitle(nextAction: NextAction, now: number, words: Translator): string {
+function actionTitle(nextAction: NextAction, now: number, words: Translator): string {
   const party = words.t('desk.turn', { party: partyText(nextAction.whose, words) });
   return [party, momentsText(nextAction, now, words)]
     .filter((part) => part !== '')

@@ -10,7 +10,6 @@ import { NOW } from './views.ts';
 
 export const UP = '\u001b[A';
 export const DOWN = '\u001b[B';
-export const PAGE_DOWN = '\u001b[6~';
 export const LEFT = '\u001b[D';
 export const SHIFT_TAB = '\u001b[Z';
 export const ESC = '\u001b';

@@ -31,7 +31,7 @@ export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChain
 }
 
 /** Serves a chain on its own port and connects clients to it. */
-export async function serve(chain: EvmChain) {
+async function serve(chain: EvmChain) {
   const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
   const { url } = server;
   const network = defineChain({

@@ -45,7 +45,7 @@ export function delivery(text: string, options: Delivery = {}) {
 }
 
 /** Returns a text of another chain, signed by the canonical validators with these indices. */
-export function signedMessage(text: string, options: Delivery = {}): Uint8Array {
+function signedMessage(text: string, options: Delivery = {}): Uint8Array {
   const { signers = [0, 1, 3], claimed = signers } = options;
   const payload = new TextEncoder().encode(text);
   const unsigned = encodeUnsignedMessage({

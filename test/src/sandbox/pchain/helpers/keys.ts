@@ -34,7 +34,7 @@ export function account(name: string): Account {
   return accountOf(digest(`account ${name}`));
 }
 
-export function accountOf(privateKey: Uint8Array): Account {
+function accountOf(privateKey: Uint8Array): Account {
   const publicKey = secp256k1.getPublicKey(privateKey);
   const shortId = secp256k1.publicKeyBytesToAddress(publicKey);
   const evmBytes = secp256k1.publicKeyToEthAddress(publicKey);

@@ -23,16 +23,7 @@ export const P_ADDRESS = 'P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p';
 export const PUBLIC_KEY = `0x${'8f95423f7142d00a48e1014a3de8d28907d420dc33b3052a6dee03a3f2941a39'.padEnd(96, '3c2351e354704ca66a3fc29870282e15')}`;
 export const PROOF = `0x${PUBLIC_KEY.slice(2).repeat(2)}`;
 
-export const titles = [
-  'network',
-  'node',
-  'account',
-  'register',
-  'opt in',
-  'stake',
-  'add',
-  'complete',
-];
+const titles = ['network', 'node', 'account', 'register', 'opt in', 'stake', 'add', 'complete'];
 
 export function way(present: number, state: StepState = 'current'): StepLine[] {
   return titles.map((title, index) => ({
