@@ -37,7 +37,7 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
   const key = screenKey(view);
   // An operator may confirm only the transaction that the screen shows, including its fee. A changed
   // transaction therefore closes the input gate.
-  const intent = view.screen.kind === 'intent' && view.screen;
+  const intent = view.screen.kind === 'intent' && view.screen.subject;
   // The height limit is set before the first screen is laid out.
   const [limited, setLimited] = useState(false);
   useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, intent]);

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FollowUp, PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
@@ -33,16 +35,26 @@ export function intentScreen(
   const before = why === undefined ? notices : [...notices, words.t(why)];
   return {
     ...transactionScreen(intent, profile, words),
+    subject: subjectOf(intent),
     ...(before.length > 0 && { notices: before }),
     ...(final !== undefined && { final: words.t(final) }),
   };
+}
+
+/** A digest of all that a plan holds: the call or the unsigned bytes, the fee and the limits. */
+function subjectOf(intent: PaidIntent): string {
+  const text = JSON.stringify(intent, (_, value: unknown) => {
+    if (value instanceof Uint8Array) return bytesToHex(value);
+    return typeof value === 'bigint' ? value.toString() : value;
+  });
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 function transactionScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
   words: Translator,
-): IntentScreen {
+): Omit<IntentScreen, 'subject'> {
   const title = words.t(intent.title);
   const { t } = words;
   const network = {

@@ -11,8 +11,11 @@ export type Action =
    * consequences are shown at once.
    */
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
-  /** Confirms the node, plan, form or transaction on the screen. */
-  | { readonly type: 'confirm' }
+  /**
+   * Confirms the node, plan, form or transaction on the screen. The confirmation of a transaction carries the
+   * `subject` that was on the screen; the session drops a confirmation of any other subject.
+   */
+  | { readonly type: 'confirm'; readonly subject?: string }
   /** Declines the transaction on the screen. */
   | { readonly type: 'decline' }
   | { readonly type: 'other-action'; readonly id: string }

@@ -18,6 +18,8 @@ export class ViewStore {
    * receives these actions.
    */
   #ahead: Action[] = [];
+  /** The number of questions so far. */
+  #questions = 0;
   readonly #typed = new Map<string, Map<string, string>>();
   /** Handles an action that arrives while no question is open, except on a form. */
   unasked: (action: Action) => void = () => undefined;
@@ -29,6 +31,11 @@ export class ViewStore {
   /** Aborted when the operator quits. */
   get signal(): AbortSignal {
     return this.#leave.signal;
+  }
+
+  /** True while a question waits for its answer. */
+  get isAsking(): boolean {
+    return this.#answer !== undefined;
   }
 
   readonly view = (): View => this.#view;
@@ -43,6 +50,7 @@ export class ViewStore {
       this.#leave.abort(new QuitSession());
       return;
     }
+    if (action.type === 'confirm' && !this.#isShown(action.subject)) return;
     const answer = this.#answer;
     this.#answer = undefined;
     if (answer !== undefined) answer(action);
@@ -50,16 +58,41 @@ export class ViewStore {
     else this.unasked(action);
   };
 
-  /** Shows a screen without a question. */
+  /** True if a confirmation of this subject answers the transaction on the screen, or another question. */
+  #isShown(subject: string | undefined): boolean {
+    const { screen } = this.#view;
+    return screen.kind === 'intent'
+      ? this.#answer !== undefined && subject === screen.subject
+      : subject === undefined;
+  }
+
+  /** Shows a screen without a question. Declines a transaction that is still open. */
   show(code: string, screen: Screen): void {
+    this.#declineOpen();
     this.#change({ code, screen: stripControlsDeep(screen) });
+  }
+
+  /** Declines the transaction on the screen, because another screen replaces it. */
+  #declineOpen(): void {
+    if (this.#view.screen.kind !== 'intent') return;
+    const answer = this.#answer;
+    this.#answer = undefined;
+    answer?.({ type: 'decline' });
   }
 
   /**
    * Shows a screen and waits for the operator's action. A private key in the answer to a text question is
-   * refused here and never reaches the caller. Rejects when the operator quits.
+   * refused here and never reaches the caller. A transaction is confirmed only with the subject on the
+   * screen, and is declined when another screen replaces it. Rejects when the operator quits.
    */
-  ask(code: string, screen: Screen): Promise<Action> {
+  ask(code: string, asked: Screen): Promise<Action> {
+    this.#declineOpen();
+    // Each question has a subject of its own, so a late answer to an earlier question answers no other.
+    this.#questions += 1;
+    const screen =
+      asked.kind === 'intent'
+        ? { ...asked, subject: `${this.#questions} ${asked.subject}` }
+        : asked;
     const sameForm = screen.kind === 'form' && code === this.#view.code;
     this.#change({ code, screen: stripControlsDeep(screen) });
     const ahead = sameForm ? this.#ahead.shift() : undefined;

@@ -216,6 +216,11 @@ export interface FormField {
 /** Shows a transaction before it is signed. */
 export interface IntentScreen {
   readonly kind: 'intent';
+  /**
+   * Identifies exactly what was planned: a digest of the call or the unsigned bytes, the fee and the limits.
+   * The store adds the number of the question.
+   */
+  readonly subject: string;
   readonly title: string;
   /**
    * Events since the last confirmation, and the reason for a transaction that the operator did not request.

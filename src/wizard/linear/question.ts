@@ -100,7 +100,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
     case 'intent':
       return {
         can: [
-          yes('send'),
+          { word: 'y', says: 'send', action: { type: 'confirm', subject: screen.subject } },
           { word: 'n', says: 'decline', action: { type: 'decline' } },
           ...wordsOfActions(screen),
           back,

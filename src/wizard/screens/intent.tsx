@@ -23,10 +23,10 @@ import type { ScreenProps } from './screen-props.ts';
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const { glyphs, words } = useTheme();
   const { dispatch } = useScreenActions();
-  const { title, notices = [], rows, final, values, warnings, otherActions = [] } = screen;
+  const { subject, title, notices = [], rows, final, values, warnings, otherActions = [] } = screen;
   const [pressed, setPressed] = useState(false);
   const commands = [
-    commandAfterReading('send', () => dispatch({ type: 'confirm' })),
+    commandAfterReading('send', () => dispatch({ type: 'confirm', subject })),
     command('decline', () => dispatch({ type: 'decline' })),
     ...otherActions.map((action) =>
       otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id }), 'always'),

@@ -119,7 +119,10 @@ async function runOnce(
 
   let changed: TaskRequest | undefined;
   const out = new ExternalSigning(known);
-  const waitStart = new WaitStart(known, () => show());
+  const waitStart = new WaitStart(known, () => {
+    // A question stays on the screen.
+    if (!viewStore.isAsking) show();
+  });
   const stakeWait = (facts: OperatorFacts) => {
     const key = currentStep(view)?.wait?.text.key;
     const since = key === undefined ? undefined : waitStart.of(key, facts);

@@ -68,8 +68,11 @@ export class TestSession {
     return this.#session.view();
   }
 
+  /** Dispatches an action. Confirms the transaction on the screen if there is one. */
   act(action: Action): void {
-    this.#session.dispatch(action);
+    const { screen } = this.view;
+    const confirms = action.type === 'confirm' && screen.kind === 'intent';
+    this.#session.dispatch(confirms ? { ...action, subject: screen.subject } : action);
   }
 
   /** Dispatches an action and waits until the screen has changed. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
-import type { FormScreen } from '../../../../src/session/view/view.ts';
+import type { FormScreen, IntentScreen } from '../../../../src/session/view/view.ts';
 
 function openStage(): ViewStore {
   return new ViewStore({
@@ -16,6 +16,14 @@ function openStage(): ViewStore {
 }
 
 const form: FormScreen = { kind: 'form', question: 'How much?', fields: [], facts: [] };
+const addition: IntentScreen = {
+  kind: 'intent',
+  subject: 'digest',
+  title: 'Add it',
+  rows: [],
+  values: [],
+  warnings: [],
+};
 const judge = (texts: { amount: string }) => ({ screen: form, values: texts.amount });
 
 test('a form receives all edits and the confirmation that arrive at the same time', async () => {
@@ -33,13 +41,54 @@ test('an edit that arrives after a form closed does nothing on the next screen',
   viewStore.dispatch({ type: 'confirm' });
   viewStore.dispatch({ type: 'confirm' });
   expect(await answer).toBe('1');
-  const intent = viewStore.ask('G5-ADD', {
-    kind: 'intent',
-    title: 'Add it',
-    rows: [],
-    values: [],
-    warnings: [],
-  });
+  const intent = viewStore.ask('G5-ADD', addition);
   viewStore.dispatch({ type: 'decline' });
   expect(await intent).toEqual({ type: 'decline' });
+});
+
+/** Returns the subject of the transaction on the screen. */
+function shownSubject(viewStore: ViewStore): string {
+  const { screen } = viewStore.view();
+  if (screen.kind !== 'intent') throw new Error('no transaction is shown');
+  return screen.subject;
+}
+
+test('a confirmation of a transaction counts only with the subject on the screen', async () => {
+  const viewStore = openStage();
+  const answer = viewStore.ask('G5-ADD', addition);
+  const subject = shownSubject(viewStore);
+  viewStore.dispatch({ type: 'confirm' });
+  viewStore.dispatch({ type: 'confirm', subject: 'digest' });
+  viewStore.dispatch({ type: 'decline' });
+  expect(await answer).toEqual({ type: 'decline' });
+
+  const second = viewStore.ask('G5-ADD', addition);
+  expect(shownSubject(viewStore)).not.toBe(subject);
+  viewStore.dispatch({ type: 'confirm', subject });
+  viewStore.dispatch({ type: 'confirm', subject: shownSubject(viewStore) });
+  expect(await second).toEqual({ type: 'confirm', subject: shownSubject(viewStore) });
+});
+
+test('another screen declines a transaction that is open, and a late confirmation does nothing', async () => {
+  const viewStore = openStage();
+  const answer = viewStore.ask('G5-ADD', addition);
+  const subject = shownSubject(viewStore);
+  viewStore.show('G1-NETWORK', { kind: 'busy', text: 'reading', since: 0 });
+  viewStore.dispatch({ type: 'confirm', subject });
+  expect(await answer).toEqual({ type: 'decline' });
+
+  const open = viewStore.ask('G5-ADD', addition);
+  const form = askForm(viewStore, 'G5-FORM', { amount: '1' }, judge);
+  viewStore.dispatch({ type: 'confirm', subject: '2 digest' });
+  expect(await open).toEqual({ type: 'decline' });
+  viewStore.dispatch({ type: 'confirm' });
+  expect(await form).toBe('1');
+});
+
+test('a confirmation without an open question never reaches a running task', () => {
+  const viewStore = openStage();
+  const seen: unknown[] = [];
+  viewStore.unasked = (action) => seen.push(action);
+  viewStore.dispatch({ type: 'confirm', subject: '1 digest' });
+  expect(seen).toEqual([]);
 });

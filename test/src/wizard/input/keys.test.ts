@@ -120,7 +120,8 @@ describe('a confirmation', () => {
       const agreed = nextAction(session, 'confirm');
       type('y');
       await agreed;
-      expect(session.actions).toEqual([{ type: 'confirm' }]);
+      const { subject } = views.intent.screen;
+      expect(session.actions).toEqual([{ type: 'confirm', subject }]);
     }));
 
   test('is declined by n and left by esc', () =>

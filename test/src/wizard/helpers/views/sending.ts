@@ -63,6 +63,7 @@ export const sendingViews = {
     way(4),
     {
       kind: 'intent',
+      subject: '7 digest',
       title: 'Opt in to vault Staked token',
       rows: [
         { label: 'contract', value: 'vault opt-in service' },
@@ -81,6 +82,7 @@ export const sendingViews = {
   ),
   'intent with warnings': view('G8-PCHAIN', way(7), {
     kind: 'intent',
+    subject: '7 digest',
     title: 'Register the validator on the P-Chain',
     rows: [
       { label: 'transaction', value: 'RegisterL1Validator' },
