@@ -1,12 +1,13 @@
 import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/environment-secrets.ts';
 import { mapTexts } from '../../domain/text/map-texts.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
 
-/** Formats a profile as text. Hides parts of URLs that may contain a key. */
+/** Formats a profile as text. Hides parts of the endpoints' URLs that may contain a key. */
 export function profileLines(profile: StatedProfile, words: Translator): string[] {
   const { t } = words;
   const { contracts, aggregators, phases } = profile;
@@ -57,14 +58,14 @@ function l1Lines(l1: L1Profile, { t }: Translator): string[] {
     [t('profile.manager'), l1.validatorManagerProxy],
     [t('profile.middleware'), l1.middleware],
     [t('profile.vault-manager'), l1.vaultManager],
-    [t('profile.rpc'), page(l1.rpcUrl)],
+    [t('profile.rpc'), l1.rpcUrl === undefined ? undefined : redactUrl(l1.rpcUrl)],
   ];
   return [`    ${l1.name}`, ...labelLines('      ', rows)];
 }
 
-/** Makes a URL safe to show; undefined if the profile does not have the URL. */
+/** Returns the whole link to a public page, without secrets of the environment. */
 function page(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : redactUrl(url);
+  return url === undefined ? undefined : printable(withoutSecrets(url));
 }
 
 /**

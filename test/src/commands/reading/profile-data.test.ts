@@ -43,3 +43,17 @@ test('a profile as text shows no secret of the environment, wherever the profile
   const lines = profileLines(await profileOfSecrets(), english);
   expect(lines.join('\n')).not.toContain(SECRET);
 });
+
+test('a profile as text shows the links to public pages whole', async () => {
+  const profile = await loadProfile('fuji', pathsHere(temporaryFolder()));
+  const text = profileLines(profile, english).join('\n');
+  for (const link of [
+    profile.faucet,
+    profile.explorer?.transaction,
+    profile.explorer?.pTransaction,
+  ])
+    expect(text).toContain(link ?? 'no link');
+  // An endpoint may have a key in its query.
+  const rpcUrls = ['https://rpc.example/?key=abc'] as const;
+  expect(profileLines({ ...profile, rpcUrls }, english).join('\n')).not.toContain('abc');
+});
