@@ -4,11 +4,12 @@ import { nAvax, nAvaxToWei, type NAvax } from '../../domain/units.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
 import type { FollowUp } from '../../engine/intent.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
 import type { Step, Task } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
 import { exportStep } from '../warp-steps/export-step.ts';
 import { afterExport } from '../warp-steps/follow-ups.ts';
-import { fundingOf, type FindFunding } from '../warp-steps/funding.ts';
+import { feeOf, fundingOf, type FindFunding } from '../warp-steps/funding.ts';
 import { importStep } from '../warp-steps/import-step.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { message } from '../../domain/message.ts';
@@ -127,9 +128,15 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
     .submissions(STEP)
     .some(({ settled }) => settled?.how !== 'replaced');
   if (isSigned || (await isDone(snapshot))) return undefined;
-  const account = await snapshot.account();
-  const fee = pChainFee('top-up', account.gasPrice);
-  return fundingOf(snapshot.nodeId, { fee, moves: snapshot.amount }, snapshot);
+  const { pChain } = await snapshot.validation();
+  const { gasPrice } = await snapshot.account();
+  const fee = pChainFee('top-up', gasPrice);
+  const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot));
+  return fundingOf(
+    snapshot.nodeId,
+    { fee, expected: exact ?? fee, moves: snapshot.amount },
+    snapshot,
+  );
 };
 
 const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]> => {
@@ -137,6 +144,11 @@ const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]
   const most = nAvaxToWei(pChainFee('top-up', gasPrice));
   return [{ title: titleOf(snapshot), fee: { typical: most, most } }];
 };
+
+const topUpPlan = (
+  { validationId }: Pick<L1Validator, 'validationId'>,
+  { amount }: TopUpSnapshot,
+) => ({ type: 'increase-balance', validationId, balance: amount }) as const;
 
 const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
   message('intent.top-up', { node, balance: avaxText(amount) });
@@ -155,8 +167,7 @@ const topUpStep: Step<TopUpSnapshot> = {
   async plan(snapshot, attempt) {
     const { pChain } = await snapshot.validation();
     if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
-    const { validationId } = pChain;
-    const plan = { type: 'increase-balance', validationId, balance: snapshot.amount } as const;
+    const plan = topUpPlan(pChain, snapshot);
     const tx = await buildPChainTx(plan, snapshot, attempt);
     return {
       effect: 'p-chain-tx',

@@ -1,9 +1,12 @@
+import { OnboardError } from '../../domain/errors.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
+import type { PChainPlan } from '../../ports/tx-builder.ts';
+import { buildPChainTx, signedPlan } from './build-p-chain-tx.ts';
 import type { Message } from '../../domain/message.ts';
 import { changeSubject, isApplied } from '../node/change.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import { inputFee, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
-import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { importFee, pChainFee, usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { presentChange } from './present-change.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { requireOwnProof } from './require-own-proof.ts';
@@ -13,9 +16,9 @@ export interface Funding {
   /** Identifies the purpose of the funds. */
   readonly subject: string;
   readonly account: PChainAccount;
-  /** The maximum fee plus the amount that the transaction moves. */
+  /** The balance that suffices: the expected fee plus the amount that the transaction moves. */
   readonly need: NAvax;
-  /** The maximum fee, included in `need`. */
+  /** The maximum fee. */
   readonly fee: NAvax;
   /** The amount to export from the C-Chain; 0 if the balance and the importable funds suffice. */
   readonly missing: NAvax;
@@ -41,21 +44,52 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
     if (change.kind === 'registration') requireOwnProof(change, snapshot);
     const account = await snapshot.account();
     const balance = change.kind === 'registration' ? (snapshot.registering?.balance ?? 0n) : 0n;
-    const cost = { fee: pChainFee(change.kind, account.gasPrice), moves: nAvax(balance) };
+    const fee = pChainFee(change.kind, account.gasPrice);
+    const signed = signedPlan(change, snapshot);
+    const expected =
+      signed === undefined
+        ? usualPChainFee(change.kind, account.gasPrice)
+        : ((await feeOf(signed, snapshot)) ?? fee);
+    const cost = { fee, expected, moves: nAvax(balance) };
     const funding = await fundingOf(changeSubject(change), cost, snapshot);
     const unusual = change.kind === 'registration' ? snapshot.registering?.unusual : undefined;
     return unusual === undefined ? funding : { ...funding, unusual };
   };
 }
 
+/**
+ * Returns the fee of a P-Chain transaction that the account can pay for now; undefined if it cannot. Exact, because the
+ * transaction is built.
+ */
+export async function feeOf(
+  plan: PChainPlan,
+  snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
+): Promise<NAvax | undefined> {
+  try {
+    return (await buildPChainTx(plan, snapshot, { earlier: 0, shared: [] })).fee;
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-FUND-102') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the funds for a transaction. If the account holds the expected fee, nothing is exported. Otherwise the export
+ * also covers the maximum fee.
+ */
 export async function fundingOf(
   subject: string,
-  { fee, moves }: { readonly fee: NAvax; readonly moves: NAvax },
+  {
+    fee,
+    expected,
+    moves,
+  }: { readonly fee: NAvax; readonly expected: NAvax; readonly moves: NAvax },
   snapshot: Pick<NodeSnapshot, 'account'>,
 ): Promise<Funding> {
   const account = await snapshot.account();
-  const need = nAvax(fee + moves);
-  return { subject, account, need, fee, missing: missingFunds(need, account) };
+  const need = nAvax(expected + moves);
+  const missing = account.have >= need ? nAvax(0n) : missingFunds(nAvax(fee + moves), account);
+  return { subject, account, need, fee, missing };
 }
 
 /** Returns the amount to export so that the account has `need` after the import. */

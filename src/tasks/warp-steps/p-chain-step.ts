@@ -1,12 +1,10 @@
-import { OnboardError } from '../../domain/errors.ts';
 import { ready, satisfied, type Fact } from '../../engine/checking/check.ts';
 import type { MessageTerms } from '../../engine/intent.ts';
 import type { Step } from '../step.ts';
-import type { PChainPlan } from '../../ports/tx-builder.ts';
-import { changeSubject, isApplied, type Change } from '../node/change.ts';
+import { changeSubject, isApplied } from '../node/change.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
-import { buildPChainTx } from './build-p-chain-tx.ts';
+import { buildPChainTx, signedPlan } from './build-p-chain-tx.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { messageId, requestOf } from './messages-of.ts';
@@ -35,9 +33,8 @@ export function pChainStep<L extends WarpStepsSnapshot>(
       const { change } = await plannedChange(snapshot, kinds);
       const { l1 } = snapshot.context;
       const carries = messageId(requestOf(change, l1));
-      const signedMessage = snapshot.memory.aggregate(carries);
-      if (signedMessage === undefined) throw new RangeError('the message is not signed yet');
-      const plan = pChainPlan(change, signedMessage, snapshot);
+      const plan = signedPlan(change, snapshot);
+      if (plan === undefined) throw new RangeError('the message is not signed yet');
       const followUps = following(snapshot);
       followUps.catch(() => undefined);
       const tx = await buildPChainTx(plan, snapshot, attempt);
@@ -57,18 +54,6 @@ export function pChainStep<L extends WarpStepsSnapshot>(
       };
     },
   };
-}
-
-function pChainPlan(
-  change: Change,
-  signedMessage: Uint8Array,
-  snapshot: WarpStepsSnapshot,
-): PChainPlan {
-  if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };
-  if (snapshot.registering === undefined)
-    throw new OnboardError('E-TASK-215', { node: snapshot.nodeId });
-  const { proof, balance } = snapshot.registering;
-  return { type: 'register-validator', signedMessage, proof, balance };
 }
 
 /** Returns the terms that the signed message must contain. */
