@@ -3,7 +3,7 @@ import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/policy.ts';
-import { PRICE_FACT, unusualPrice } from '../../src/tasks/node/unusual-price.ts';
+import { balanceForDays, PRICE_FACT, unusualPrice } from '../../src/tasks/node/unusual-price.ts';
 import { journalOf, MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 
@@ -91,4 +91,9 @@ test('at four times the usual price, each transaction that moves the balance sho
   expect((await kept()).filter(({ name }) => name === PRICE_FACT)).toMatchObject([
     { value: 2048n },
   ]);
+});
+
+test('a price of 0 still gives a validator a balance', () => {
+  expect(balanceForDays(30n, 0n)).toBe(1_327_104_000n);
+  expect(balanceForDays(30n, 1024n)).toBe(2_654_208_000n);
 });

@@ -1,6 +1,7 @@
 import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../../tasks/node/change.ts';
+import { balanceForDays, PUBLISHED_MINIMUM } from '../../tasks/node/unusual-price.ts';
 import { missingFunds } from '../../tasks/warp-steps/funding.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';
@@ -155,7 +156,7 @@ function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
  * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a
  * tip of 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
  */
-const LOWEST = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
+const LOWEST = { call: 2_000_000_000n, pChain: 1n, validator: PUBLISHED_MINIMUM };
 
 /**
  * The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. The fees
@@ -213,12 +214,4 @@ function proposedBalance({ pChain, cBalance, validatorFee }: Standing, otherCost
   const affordable = all > reserve ? (all - reserve) / perDay : 0n;
   const days = affordable < PROPOSED_DAYS ? affordable : PROPOSED_DAYS;
   return balanceForDays(days > 0n ? days : 1n, validatorFee);
-}
-
-/**
- * The balance that lasts for a number of days. If the validator fee is 0, uses the lowest fee of the public
- * networks, because a validator without a balance is inactive.
- */
-function balanceForDays(days: bigint, validatorFee: bigint): NAvax {
-  return nAvax((validatorFee > 0n ? validatorFee : LOWEST.validator) * DAY * days);
 }

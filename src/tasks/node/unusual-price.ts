@@ -1,5 +1,6 @@
 import type { Message } from '../../domain/message.ts';
 import { message } from '../../domain/message.ts';
+import { nAvax, type NAvax } from '../../domain/units.ts';
 
 /** A price of at least this multiple of the usual price is unusual. */
 const UNUSUAL_FACTOR = 4n;
@@ -7,7 +8,7 @@ const UNUSUAL_FACTOR = 4n;
  * The minimum price on both public networks, in nAVAX per second (ACP-77). An endpoint may report a false
  * minimum.
  */
-const PUBLISHED_MINIMUM = 512n;
+export const PUBLISHED_MINIMUM = 512n;
 
 /** The name of the fact that stores the price at the time of the operator's last registration. */
 export const PRICE_FACT = 'validator-price';
@@ -36,4 +37,13 @@ export function unusualPrice(
   const usual = last ?? least;
   if (price < UNUSUAL_FACTOR * usual) return undefined;
   return message('intent.unusual-price', { price: price.toString(), usual: usual.toString() });
+}
+
+/**
+ * Returns the balance that lasts for a number of days, in nAVAX. For a reported price of 0, uses the published minimum,
+ * because a validator without a balance is inactive.
+ * @param price nAVAX per second
+ */
+export function balanceForDays(days: bigint, price: bigint): NAvax {
+  return nAvax((price > 0n ? price : PUBLISHED_MINIMUM) * 86_400n * days);
 }

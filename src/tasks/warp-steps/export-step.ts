@@ -14,11 +14,15 @@ import { NOT_NEEDED } from './present-change.ts';
 /**
  * True if an export of this run was accepted, and the account has AVAX to import. After a rise of the
  * P-Chain's gas price, the exported amount may no longer suffice. In that case, the import comes first, and a
- * further export follows.
+ * further export follows. The journal does not know exports that were signed elsewhere, so AVAX to import
+ * counts as such an export.
  */
-function awaitsImport({ memory }: NodeSnapshot, { subject, account }: Funding): boolean {
+function awaitsImport({ memory, context }: NodeSnapshot, { subject, account }: Funding): boolean {
   const exports = memory.submissions('export', subject);
-  return account.importable > 0n && exports.some(({ settled }) => settled?.how === 'included');
+  return (
+    account.importable > 0n &&
+    (context.signedElsewhere || exports.some(({ settled }) => settled?.how === 'included'))
+  );
 }
 
 /** Exports AVAX from the C-Chain to the P-Chain if the P-Chain account has too little. */

@@ -2,7 +2,8 @@ import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { message } from '../../../domain/message.ts';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import { nAvax, type NAvax } from '../../../domain/units.ts';
+import type { NAvax } from '../../../domain/units.ts';
+import { balanceForDays } from '../../../tasks/node/unusual-price.ts';
 import type { SendContext } from '../../sending/perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
@@ -14,8 +15,6 @@ export interface RegistrationOrder extends CompletionOrder {
    */
   readonly balance?: NAvax;
 }
-
-const MONTH_SECONDS = 30n * 86_400n;
 
 /**
  * Second step of adding a node.
@@ -48,7 +47,7 @@ async function monthOf({ ports: { pChain } }: SendContext['connection']) {
     pChain.validatorFeePrice(),
     pChain.validatorFeeMinimum(),
   ]);
-  return { balance: nAvax(price * MONTH_SECONDS), price: { price, minimum } };
+  return { balance: balanceForDays(30n, price), price: { price, minimum } };
 }
 
 /** Second step of a weight update. */
