@@ -176,6 +176,7 @@ function parseHolder(text: string): Holder | undefined {
     const { pid, started, since, host = hostname() } = JSON.parse(text) as Partial<Holder>;
     const isWhole = typeof pid === 'number' && typeof started === 'string';
     if (!isWhole || typeof since !== 'string' || typeof host !== 'string') return undefined;
+    if (Number.isNaN(Date.parse(since))) return undefined;
     return { pid, started, since, host };
   } catch {
     return undefined;

@@ -111,14 +111,21 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/** Makes a task whose snapshots send each read once. A new snapshot reads everything again. */
+/**
+ * Makes a task whose snapshots send each read once, except that of the newest block, on which calls are simulated. A
+ * new snapshot reads everything again.
+ */
 function memoizedPerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,
 ): Task<State> {
   return {
     ...makeTask(ports),
-    takeSnapshot: (memory, now) => makeTask(memoizeReaders(ports)).takeSnapshot(memory, now),
+    takeSnapshot: (memory, now) => {
+      const { evm, pChain } = memoizeReaders(ports);
+      const readers = { evm: { ...evm, head: () => ports.evm.head() }, pChain };
+      return makeTask(readers).takeSnapshot(memory, now);
+    },
   };
 }
 

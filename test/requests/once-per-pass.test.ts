@@ -64,12 +64,12 @@ describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) =>
     return questions(proxy);
   };
 
-  test('of an addition repeats no request, except for the latest block with the fees', async () => {
+  test('of an addition repeats no request, except for the latest block', async () => {
     const { l1 } = operator;
     const requests = await declined({ kind: 'add-node', l1, input: operator.addNodeInput() });
     expect(requests.length).toBeGreaterThan(20);
     expect(repeated(requests)).toEqual({
-      '/ext/bc/C/rpc eth_getBlockByNumber ["latest",false]': 2,
+      '/ext/bc/C/rpc eth_getBlockByNumber ["latest",false]': 3,
     });
   });
 

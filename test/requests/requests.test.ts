@@ -127,7 +127,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     await own.sandbox.stop();
   });
 
-  test('an addition is sent in the sixth round trip, and its completion takes 25 requests', async () => {
+  test('an addition is sent in the seventh round trip, and its completion takes 26 requests', async () => {
     const store = new MemoryStore();
     const sending = () => sendingOn(counted.through(own.sandbox.profile.network), own, store);
     const { l1, node, signer } = own;
@@ -142,7 +142,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     const shown = counted.requests.map(({ round, calls }) =>
       [round, ...calls.map((c) => c.method)].join(' '),
     );
-    expect(roundsToBroadcast(counted), shown.join('\n')).toBe(6);
+    expect(roundsToBroadcast(counted), shown.join('\n')).toBe(7);
     counted.reset();
     const { result, included } = await completeRegistration(
       { ...order, transaction: transaction!, operator: signer.evmAddress, proof: node.proof },
@@ -151,7 +151,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     expect(result.kind).toBe('done');
     expect(included).toHaveLength(3);
     // docs/performance.md lists them.
-    expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(25);
+    expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(26);
     const methods = methodsOf(counted);
     const times = (method: string) => methods.filter((asked) => asked === method).length;
     expect(times('platform.getSubnet')).toBe(1);

@@ -114,7 +114,7 @@ function describeDamage({ damaged, torn }: JournalText, damagedPath: string): Me
 }
 
 function heldBy({ pid, since, host }: Holder): OnboardError {
-  return new OnboardError('E-JRN-101', { pid, since: printable(since), host: printable(host) });
+  return new OnboardError('E-JRN-101', { pid, since: new Date(since), host: printable(host) });
 }
 
 /** @throws OnboardError E-JRN-102 with the reason */

@@ -62,6 +62,9 @@ export async function planCall(
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
   }
+  // The estimate sees the newest block. If that block is newer than the simulation's, the call is planned on it again.
+  if (!(simulated.ok && estimate.ok) && (await evm.head()).number > head.number)
+    return planCall(context, plan, now);
   if (!simulated.ok) throw explainRevert(simulated.revert, plan.units);
   const gasRequest = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
   const { needed, limit: gas } = await callGas(evm, gasRequest);

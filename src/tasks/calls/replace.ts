@@ -41,15 +41,18 @@ const replaceStep: Step<ReplaceSnapshot> = {
   id: 'replace',
   title: message('step.replace'),
   async check({ context, input: { nonce, raw } }) {
-    const { latest, pending } = await context.readers.evm.nonces(context.operator);
+    const { evm } = context.readers;
+    const { latest, pending } = await evm.nonces(context.operator);
     if (latest > nonce) {
       return satisfied({ text: message('fact.nonce-used', { nonce }), source: 'C-Chain' });
     }
-    if (pending < nonce)
-      return blocked(new OnboardError('E-TASK-236', { nonce, missing: pending }));
-    return pending > nonce || raw !== undefined
-      ? ready(`nonce:${nonce}`)
-      : blocked(new OnboardError('E-TASK-218', { nonce }));
+    if (pending > nonce) return ready(`nonce:${nonce}`);
+    const exists =
+      raw !== undefined || (await evm.pooledOffer(context.operator, nonce)) !== undefined;
+    if (!exists) return blocked(new OnboardError('E-TASK-218', { nonce }));
+    return pending < nonce
+      ? blocked(new OnboardError('E-TASK-236', { nonce, missing: pending }))
+      : ready(`nonce:${nonce}`);
   },
   async plan({ context, now, input }) {
     const { nonce } = input;

@@ -67,7 +67,9 @@ test.each([
     expect(englishText(node.nextAction!.says)).toContain(
       `stake counts only until ${english.time(dateOf(endsAt))}`,
     );
-    expect(node.nextAction!.next[0]).toBe(`onboard opt-in-${kind} --network sandbox ${where}`);
+    expect(englishText(node.nextAction!.next[0]!)).toBe(
+      `onboard opt-in-${kind} --network sandbox ${where}`,
+    );
 
     sandbox.controls.advance(HOUR);
     await sandbox.controls.cChain.tick();

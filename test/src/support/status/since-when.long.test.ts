@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
-import { english } from '../../../../src/i18n/english.ts';
+import { english, englishText } from '../../../../src/i18n/english.ts';
 import { sinceText } from '../../../../src/support/status/report/moments.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
@@ -55,12 +55,12 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     const { turn: nextAction } = await look();
     expect(nextAction.code).toBe('G8-SIGN');
     expect(nextAction.since).toEqual({ from: began.time, to: began.time });
-    expect(nextAction.next[0]).toContain(began.hash);
+    expect(englishText(nextAction.next[0]!)).toContain(began.hash);
   });
 
   test('is at the latest the first searched block, if logs do not reach back further', async () => {
     const { turn: nextAction, shown } = await look({ logs: () => Promise.resolve([]) });
-    expect(nextAction.next).toEqual(['onboard --network sandbox']);
+    expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
     if (generation === 'a') expect(shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
     // The contract sets the expiry to a day after the beginning.
     else expect(nextAction.since).toEqual({ from: began.time, to: began.time });
@@ -73,7 +73,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
       expect(nextAction.since).toBe('unknown');
       expect(shown).toContain('start time unknown');
     }
-    expect(nextAction.next).toEqual(['onboard --network sandbox']);
+    expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
   });
 
   test('of the P-Chain account is reported as unknown and delays nothing', async () => {
@@ -93,7 +93,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     const { turn: nextAction } = await look();
     expect(nextAction.code).toBe('G6-UPDATE-OPEN');
     expect(nextAction.since).toEqual({ from: began.time, to: began.time });
-    expect(nextAction.next[0]).toContain(began.hash);
+    expect(englishText(nextAction.next[0]!)).toContain(began.hash);
     const older = await look({ logs: () => Promise.resolve([]) });
     expect(older.shown).toMatch(/since before \d{4}.* UTC \(more than/);
   });
