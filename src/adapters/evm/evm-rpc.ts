@@ -2,10 +2,8 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { batchingRpc } from '../http/rpc/batching-rpc.ts';
 import { fallbackRpc } from '../http/rpc/fallback-rpc.ts';
 import { createJsonRpc, type JsonRpc } from '../http/rpc/json-rpc.ts';
-import { revertData } from './call-outcome.ts';
 import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
 import { createHeightTracker } from './height-tracker.ts';
@@ -14,8 +12,7 @@ import { createHeightTracker } from './height-tracker.ts';
 const MAX_WAIT_MS = 2000;
 
 /**
- * Creates the JSON-RPC client of a profile's EVM chain; simultaneous requests are batched. With several
- * endpoints, each must first report the profile's chain ID (E-EVM-108). An endpoint that replaces another
+ * Creates the JSON-RPC client of a profile's EVM chain. With several endpoints, each must first report the profile's chain ID (E-EVM-108). An endpoint that replaces another
  * must have the highest block that any endpoint has shown (E-EVM-110). With a single endpoint, the caller
  * must check the chain ID.
  */
@@ -44,17 +41,15 @@ export function createEvmRpc(
     until,
   );
   const watchedEndpoint = (url: string) => heightTracker.watch(endpoint(url));
-  const endpoints =
-    others.length === 0
-      ? endpoint(first)
-      : fallbackRpc([watchedEndpoint(first), ...others.map(watchedEndpoint)], clock, {
-          requireIdentity,
-          requireCaughtUp: (rpc) => heightTracker.requireCaughtUp(rpc),
-        });
-  return batchingRpc(endpoints, ({ failure }) => revertData(failure) !== undefined);
+  return others.length === 0
+    ? endpoint(first)
+    : fallbackRpc([watchedEndpoint(first), ...others.map(watchedEndpoint)], clock, {
+        requireIdentity,
+        requireCaughtUp: (rpc) => heightTracker.requireCaughtUp(rpc),
+      });
 
-  async function requireIdentity(rpc: JsonRpc): Promise<void> {
-    const actual = await readNumber(rpc, 'eth_chainId');
+  async function requireIdentity(rpc: JsonRpc, signal?: AbortSignal): Promise<void> {
+    const actual = await readNumber(rpc, 'eth_chainId', signal);
     if (actual !== expected) {
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found: actual, expected });
     }
@@ -65,8 +60,9 @@ export function createEvmRpc(
  * Requests a number from one endpoint.
  * @throws OnboardError E-EVM-104, E-EVM-105, E-NET-*
  */
-async function readNumber(rpc: JsonRpc, method: string): Promise<bigint> {
-  const answer = await rpc.request({ method, params: [] }, { repeatable: true });
+async function readNumber(rpc: JsonRpc, method: string, signal?: AbortSignal): Promise<bigint> {
+  const options = { repeatable: true, ...(signal && { signal }) };
+  const answer = await rpc.request({ method, params: [] }, options);
   if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));
   return BigInt(checkedResult(rpc.url, method, answer.result) as Hex);
 }

@@ -69,14 +69,6 @@ export function createHeightTracker(
         recordHeight(request, answer);
         return answer;
       },
-      async batch(requests, signal) {
-        const answers = await rpc.batch(requests, signal);
-        answers?.forEach((answer, i) => {
-          const request = requests[i];
-          if (request !== undefined && answer !== undefined) recordHeight(request, answer);
-        });
-        return answers;
-      },
     }),
     requireCaughtUp(rpc) {
       if (highest === 0n) return Promise.resolve();

@@ -36,10 +36,17 @@ import { pooledTransactions, pooledOffer } from './pooled-transactions.ts';
  */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
   const client = createEvmClient(rpc);
-  const head = async (): Promise<EvmHead> => ({
+  const readHead = async (): Promise<EvmHead> => ({
     ...headOf(await resultOf(getBlock(client))),
     endpointTime: rpc.serverTime()?.seconds,
   });
+  let simultaneousHead: Promise<EvmHead> | undefined;
+  /** Simultaneous callers share one request. `callMany` sends one event-loop iteration late, so share for two. */
+  const head = (): Promise<EvmHead> => {
+    if (simultaneousHead === undefined)
+      setImmediate(() => setImmediate(() => (simultaneousHead = undefined)));
+    return (simultaneousHead ??= readHead());
+  };
   const times = createExecutionTimes(rpc, head);
   const contracts = createContractCalls(client, times, multicall);
   const callMany = batchSimultaneous(contracts.callMany);

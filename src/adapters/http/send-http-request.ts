@@ -14,8 +14,11 @@ export interface RawHttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** Idle sockets are kept for 4 s, because servers close idle sockets after 5 s or more. */
-const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000 };
+/**
+ * Idle sockets are kept for 4 s, because servers close idle sockets after 5 s or more. Public endpoints accept
+ * this number of sockets; further requests to the same server wait.
+ */
+const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000, maxSockets: 64 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new Agent(AGENT_OPTIONS);
 let httpsProtocol: Promise<Protocol> | undefined;

@@ -48,14 +48,13 @@ const only =
 const reply = (status: number, text: string, headers?: Reply['headers']): Promise<FaultEffect> =>
   Promise.resolve({ kind: 'reply', reply: { status, text, ...(headers && { headers }) } });
 
-/** Makes a JSON-RPC answer for a call or a batch. */
+/** Makes a JSON-RPC answer for a call. */
 function answer(
   { body }: Passing,
   outcome: Readonly<Record<string, unknown>>,
 ): Promise<FaultEffect> {
-  const request = JSON.parse(body) as { id: unknown } | { id: unknown }[];
-  const to = ({ id }: { id: unknown }) => ({ jsonrpc: '2.0', id, ...outcome });
-  return reply(200, JSON.stringify(Array.isArray(request) ? request.map(to) : to(request)));
+  const { id } = JSON.parse(body) as { id: unknown };
+  return reply(200, JSON.stringify({ jsonrpc: '2.0', id, ...outcome }));
 }
 const failing = (code: number, message: string) => (passing: Passing) =>
   answer(passing, { error: { code, message } });
@@ -129,16 +128,6 @@ export const faults: readonly Fault[] = [
     apply: async ({ forward }) => {
       const { status, text } = await forward();
       return reply(status, text + text);
-    },
-  },
-  {
-    name: 'batch answers in another order',
-    affects: rpc,
-    apply: async ({ forward }) => {
-      const whole = await forward();
-      const parsed: unknown = JSON.parse(whole.text);
-      const turned: unknown = Array.isArray(parsed) ? [...(parsed as unknown[])].reverse() : parsed;
-      return reply(whole.status, JSON.stringify(turned));
     },
   },
   {

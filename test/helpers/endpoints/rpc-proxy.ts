@@ -58,17 +58,12 @@ export interface Call {
   readonly params: readonly unknown[];
 }
 
-/** Puts a server before an RPC endpoint that answers each call of a batch separately. */
+/** Puts a server before an RPC endpoint. `answer` gets each call and a function that forwards it. */
 export function callProxy(
   target: string,
   answer: (call: Call, forward: (call: Call) => Promise<Answer>) => Promise<Answer>,
 ): Promise<RpcProxy> {
-  return rpcProxy<Call | readonly Call[]>(target, async (request, forward) => {
-    if ('method' in request) return answer(request, forward);
-    const answers = await Promise.all(request.map((call) => answer(call, forward)));
-    const date = answers.find((one) => one.date !== undefined)?.date;
-    return { body: `[${answers.map(({ body }) => body).join(',')}]`, ...(date && { date }) };
-  });
+  return rpcProxy<Call>(target, answer);
 }
 
 /** Returns an answer that refuses a call. */

@@ -10,33 +10,26 @@ interface Call {
 const MOST_BLOCKS = 2_048;
 
 /**
- * An endpoint with the limits of public endpoints: it refuses batches and limits the blocks of a log query.
+ * An endpoint with the limits of public endpoints: it limits the blocks of a log query.
  */
 export interface StrictEndpoint extends RpcProxy {
   /** The number of refusals, so that a test can check that the limit was reached. */
-  readonly refused: { batches: number; wideLogs: number };
+  readonly refused: { wideLogs: number };
 }
 
 /** Starts a server with these limits before an RPC endpoint. */
 export async function strictEndpoint(target: string): Promise<StrictEndpoint> {
-  const refused = { batches: 0, wideLogs: 0 };
-  const proxy = await rpcProxy(target, async (call: Call | readonly Call[], forward) => {
+  const refused = { wideLogs: 0 };
+  const proxy = await rpcProxy(target, async (call: Call, forward) => {
     const refusal = refuse(call, refused);
     return refusal === undefined ? forward(call) : { body: refusal };
   });
   return { ...proxy, refused };
 }
 
-function refuse(
-  call: Call | readonly Call[],
-  refused: StrictEndpoint['refused'],
-): string | undefined {
+function refuse(call: Call, refused: StrictEndpoint['refused']): string | undefined {
   const fail = (id: unknown, message: string): string =>
     JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } });
-  if (!('method' in call)) {
-    refused.batches += 1;
-    return fail(null, 'batch requests are not supported');
-  }
   if (call.method !== 'eth_getLogs') return undefined;
   const [{ fromBlock, toBlock } = {}] = call.params;
   // A query without a last block is not limited, because in our tests it is only about young chains.

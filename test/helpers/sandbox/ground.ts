@@ -23,7 +23,7 @@ interface Ground {
   readonly withoutMulticall?: true;
   /** Set if the aggregator has the hosted API. */
   readonly hostedAggregator?: true;
-  /** Set if the RPC endpoint limits the blocks of a log query and refuses batches. */
+  /** Set if the RPC endpoint limits the blocks of a log query. */
   readonly strictEndpoint?: true;
   /** Set if the RPC endpoint has no state of older blocks and treats `pending` as `latest`. */
   readonly latestOnly?: true;

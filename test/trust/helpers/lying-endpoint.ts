@@ -15,7 +15,7 @@ export type FalseResults = Readonly<
   Record<string, (truth: unknown, params: unknown, body: string) => unknown>
 >;
 
-/** An endpoint that returns false results while `isLying`, to single calls and to calls of a batch. */
+/** An endpoint that returns false results while `isLying`. */
 export function lyingEndpoint(
   name: string,
   falseResults: FalseResults,
@@ -36,17 +36,12 @@ export function lyingEndpoint(
 }
 
 function falsified(text: string, { body }: Passing, falseResults: FalseResults): string {
-  const request = tryJson<Call | Call[]>(body);
-  const response = tryJson<Answer | Answer[]>(text);
-  if (request === undefined || response === undefined) return text;
-  const calls = Array.isArray(request) ? request : [request];
-  const falsify = (answer: Answer): Answer => {
-    const call = calls.find(({ id }) => id === answer.id);
-    const falseResult = call === undefined ? undefined : falseResults[call.method];
-    if (call === undefined || falseResult === undefined) return answer;
-    return { ...answer, result: falseResult(answer.result, call.params, body) };
-  };
-  return JSON.stringify(Array.isArray(response) ? response.map(falsify) : falsify(response));
+  const call = tryJson<Call>(body);
+  const answer = tryJson<Answer>(text);
+  if (call === undefined || answer === undefined) return text;
+  const falseResult = falseResults[call.method];
+  if (falseResult === undefined) return text;
+  return JSON.stringify({ ...answer, result: falseResult(answer.result, call.params, body) });
 }
 
 function tryJson<T>(text: string): T | undefined {

@@ -41,15 +41,6 @@ export interface JsonRpc {
   /** Undefined if the endpoint has not answered yet or sends no readable `Date`. */
   serverTime(): ServerTime | undefined;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
-  /**
-   * Sends several requests in one HTTP request. Returns the answers in the order of the requests, matched by
-   * ID. An answer that the endpoint omitted is undefined. Returns undefined if the endpoint does not accept
-   * batches. Only for repeatable requests.
-   */
-  batch(
-    requests: readonly RpcRequest[],
-    signal?: AbortSignal,
-  ): Promise<readonly (RpcAnswer | undefined)[] | undefined>;
 }
 
 export interface JsonRpcSettings {
@@ -173,60 +164,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       };
       return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
     },
-    batch(requests, callerSignal) {
-      const signal = anySignal(callerSignal, until);
-      const method = message('reason.and-more', {
-        first: requests[0]?.method ?? '',
-        count: requests.length - 1,
-      });
-      // After a failure, only the unanswered requests of the batch are sent again.
-      const received = new Map<RpcRequest, RpcAnswer>();
-      for (const request of requests) {
-        const knownAnswer = missingMethods.get(request.method);
-        if (knownAnswer !== undefined) received.set(request, knownAnswer);
-      }
-      if (received.size === requests.length) {
-        return Promise.resolve(requests.map((request) => received.get(request)));
-      }
-      return withRetries(
-        clock,
-        async () => {
-          const pending = requests
-            .filter((request) => !received.has(request))
-            .map((request) => ({ request, id: ++lastId }));
-          const body = pending.map(({ request, id }) => ({ jsonrpc: '2.0', id, ...request }));
-          const answers = await post(body, method, signal);
-          if (!Array.isArray(answers)) {
-            const parsed = answerShape.safeParse(answers);
-            if (parsed.success && parsed.data.error)
-              requireWithinRateLimit(parsed.data.error, method);
-            return undefined;
-          }
-          const byId = new Map(answers.map((answer: unknown) => [idOf(answer), answer]));
-          let refusal: OnboardError | undefined;
-          for (const { request, id } of pending) {
-            const answer = byId.get(String(id));
-            if (answer === undefined) continue;
-            try {
-              received.set(request, parseAnswer(answer, id, request.method));
-            } catch (error) {
-              if (!(error instanceof OnboardError)) throw error;
-              refusal ??= error;
-            }
-          }
-          if (refusal !== undefined) throw refusal;
-          return requests.map((request) => received.get(request));
-        },
-        signal,
-        maxWaitMs,
-      );
-    },
   };
-}
-
-function idOf(answer: unknown): string | undefined {
-  const parsed = answerShape.safeParse(answer);
-  return parsed.success ? String(parsed.data.id) : undefined;
 }
 
 function tryJson(text: string): unknown {

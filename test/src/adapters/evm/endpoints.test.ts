@@ -14,11 +14,7 @@ const account = parseAddress(`0x${'11'.repeat(20)}`);
 const rpcOf = (...urls: [string, ...string[]]) =>
   createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, impatientClock());
 const methodsAt = ({ requests }: Loopback) =>
-  requests.flatMap(({ body }) =>
-    [JSON.parse(body) as { method: string } | { method: string }[]]
-      .flat()
-      .map(({ method }) => method),
-  );
+  requests.map(({ body }) => (JSON.parse(body) as { method: string }).method);
 
 /** An endpoint of a chain on which every account has the same balance. */
 const serving = (chainId: string, balance = '0x7') =>
@@ -96,14 +92,9 @@ describe('an endpoint that replaces another', () => {
     const state = { alive: true };
     const server = await loopback(({ body }, response) => {
       if (!state.alive) return void response.destroy();
-      const answer = ({ id, method }: { id: number; method: string }) => ({
-        jsonrpc: '2.0',
-        id,
-        result: { eth_chainId: '0x1', eth_getBlockByNumber: head('0x10') }[method] ?? '0x9',
-      });
-      const request = JSON.parse(body) as
-        { id: number; method: string } | { id: number; method: string }[];
-      response.end(JSON.stringify(Array.isArray(request) ? request.map(answer) : answer(request)));
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      const result = { eth_chainId: '0x1', eth_getBlockByNumber: head('0x10') }[method] ?? '0x9';
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     });
     return { server, state };
   };
@@ -164,7 +155,7 @@ describe('an endpoint that accepts requests and does not answer', () => {
   const fastRpcOf = (...urls: [string, ...string[]]) =>
     createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, fastClock);
 
-  test('delays one read by 2 s, and later reads start with the next endpoint', async () => {
+  test('delays one read by 3 s, and later reads start with the next endpoint', async () => {
     const [silent, second] = [await silentServer(), await serving('0x1')];
     const rpc = fastRpcOf(silent.url, second.url);
     const reader = createEvmReader(rpc);
@@ -180,6 +171,29 @@ describe('an endpoint that accepts requests and does not answer', () => {
       'eth_getBalance',
       'eth_sendRawTransaction',
     ]);
+  });
+
+  test('delays simultaneous first reads by 3 s, and its check is aborted', async () => {
+    const [silent, second] = [await silentServer(), await serving('0x1')];
+    const reader = createEvmReader(fastRpcOf(silent.url, second.url));
+    const answers = await Promise.all([reader.balance(account), reader.balance(account)]);
+    expect(answers).toEqual([7n, 7n]);
+    expect(silent.received).toBe(1);
+    await until(async () => ((await silent.open()) === 0 ? true : undefined));
+  });
+
+  test('may take longer than 3 s if it is the last one', async () => {
+    const [first, last] = [await silentServer(), await silentServer()];
+    const answer = createEvmReader(fastRpcOf(first.url, last.url)).balance(account);
+    await until(() => (last.received > 0 ? true : undefined));
+    await new Promise<void>((resolve) => {
+      AbortSignal.timeout(400).addEventListener('abort', () => resolve());
+    });
+    last.answerWith((body) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      return { id, result: method === 'eth_chainId' ? '0x1' : '0x7' };
+    });
+    expect(await answer).toBe(7n);
   });
 
   test('has its requests aborted once another endpoint has answered', async () => {

@@ -46,26 +46,14 @@ interface Request {
 
 type Reply = { readonly result: unknown } | { readonly error: { code?: number; message: string } };
 
-/** A JSON-RPC server, which accepts batches unless the test disables them. */
+/** A JSON-RPC server. */
 export function jsonRpcLoopback(
   reply: (method: string, params: readonly unknown[], turn: number) => Reply,
-  { batches = true } = {},
 ): Promise<Loopback> {
   return loopback(({ body }, response, turn) => {
-    const sent = JSON.parse(body) as Request | Request[];
-    const one = ({ id, method, params }: Request) => ({
-      jsonrpc: '2.0',
-      id,
-      ...reply(method, params, turn),
-    });
+    const { id, method, params } = JSON.parse(body) as Request;
     response.setHeader('content-type', 'application/json');
-    if (Array.isArray(sent) && !batches) {
-      response.statusCode = 400;
-      response.end('{"error":"batches are not served"}');
-      return;
-    }
-    // Answers of a batch may come in any order.
-    response.end(JSON.stringify(Array.isArray(sent) ? sent.map(one).reverse() : one(sent)));
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply(method, params, turn) }));
   });
 }
 

@@ -303,19 +303,4 @@ describe('answers of an endpoint', () => {
     expect(`${error?.stack}`).not.toMatch(/secret|abcdef|key=k/);
     expect(rpc.url).toBe(`${server.url}/v3/…?…`);
   });
-
-  test('matches batch answers in any order, and recognises a refused batch', async () => {
-    const server = await loopback(({ body }, response) => {
-      const calls = JSON.parse(body) as { id: number; params: unknown }[];
-      response.end(
-        JSON.stringify(calls.map(({ id, params }) => ({ id, result: params })).reverse()),
-      );
-    });
-    const requests = ['a', 'b', 'c'].map((params) => ({ method: 'echo', params }));
-    const { rpc } = rpcOf(server.url);
-    const answers = await rpc.batch(requests);
-    expect(answers).toEqual(['a', 'b', 'c'].map((result) => ({ ok: true, result })));
-    const refusing = await text('{"error":{"message":"no batches"}}', 400);
-    expect(await rpcOf(refusing.url).rpc.batch(requests)).toBeUndefined();
-  });
 });

@@ -72,41 +72,6 @@ test('does not repeat a write, and reports the required wait', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test('requests only the unanswered rest of a batch again, and keeps the order', async () => {
-  const requested: unknown[][] = [];
-  const server = await loopback(({ body }, response, turn) => {
-    const sent = JSON.parse(body) as { id: number; params: [number] }[];
-    requested.push(sent.map(({ params }) => params[0]));
-    const answers = sent.map(({ id, params: [which] }) =>
-      turn === 1 && which % 2 === 1
-        ? { jsonrpc: '2.0', id, error: { code: 429, message: 'compute units exceeded' } }
-        : { jsonrpc: '2.0', id, result: which },
-    );
-    response.end(JSON.stringify(answers));
-  });
-  const { rpc, clock } = rpcOf(server.url);
-  const answers = await rpc.batch([0, 1, 2, 3].map((which) => ({ method: 'm', params: [which] })));
-  expect(answers).toEqual([0, 1, 2, 3].map((result) => ({ ok: true, result })));
-  expect(requested).toEqual([
-    [0, 1, 2, 3],
-    [1, 3],
-  ]);
-  expect(clock.pauses).toEqual([1000]);
-});
-
-test('a rate limit for a whole batch does not disable batches', async () => {
-  const server = await loopback(({ body }, response, turn) => {
-    const sent = JSON.parse(body) as { id: number }[];
-    response.end(
-      turn === 1
-        ? '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"too many requests"}}'
-        : JSON.stringify(sent.map(({ id }) => ({ jsonrpc: '2.0', id, result: 1 }))),
-    );
-  });
-  const { rpc } = rpcOf(server.url);
-  expect(await rpc.batch([ASK, { ...ASK }])).toHaveLength(2);
-});
-
 test('reads the required wait from the body of a 429 or the header of a 503', async () => {
   const limited = '{"error":{"code":-32005,"message":"x","data":{"rate":{"backoff_seconds":9}}}}';
   const server = await loopback(({ body }, response, turn) => {
