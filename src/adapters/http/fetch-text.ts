@@ -29,9 +29,12 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
+/** The encodings of a body. The program asks for no other one, and decodes no other one. */
+const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
+
 /**
  * Sends one HTTP request with a limit on time and size. Returns an answer of any status except a redirect.
- * @throws OnboardError E-NET-101 to E-NET-104, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on
+ * @throws OnboardError E-NET-101 to E-NET-104, E-NET-106 for an encoding that was not asked for, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on
  * abort
  */
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
@@ -39,7 +42,7 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const target = parseServiceUrl(url);
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'accept-encoding': 'gzip, deflate, br',
+    'accept-encoding': 'gzip, deflate',
     'user-agent': 'node',
   };
   if (target.username !== '' || target.password !== '') {
@@ -64,6 +67,11 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
     if (status >= 300 && status < 400) {
       answer.destroy();
       throw new OnboardError('E-NET-111', { url: redactUrl(url) });
+    }
+    const encoding = answer.headers['content-encoding'] ?? 'identity';
+    if (!ENCODINGS.has(encoding)) {
+      answer.destroy();
+      throw new OnboardError('E-NET-106', { url: redactUrl(url), method });
     }
     const text = await readLimited(await bodyOf(answer), request);
     return { status, headers: answer.headers, text };

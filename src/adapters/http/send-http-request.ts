@@ -48,15 +48,13 @@ export async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<Incom
 
 /** Returns the body of an answer, decompressed. */
 export async function bodyOf(answer: IncomingMessage): Promise<Readable> {
-  const encoding = answer.headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity') return answer;
-  const [{ createUnzip, createBrotliDecompress }, { pipeline }] = await Promise.all([
+  if ((answer.headers['content-encoding'] ?? 'identity') === 'identity') return answer;
+  const [{ createUnzip }, { pipeline }] = await Promise.all([
     import('node:zlib'),
     import('node:stream'),
   ]);
-  const decoder = encoding === 'br' ? createBrotliDecompress() : createUnzip();
   // The decoder reports errors of the answer to its reader, so the callback ignores these errors.
-  return pipeline(answer, decoder, () => undefined);
+  return pipeline(answer, createUnzip(), () => undefined);
 }
 
 async function loadHttps(): Promise<Protocol> {

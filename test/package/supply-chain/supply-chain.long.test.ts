@@ -60,6 +60,14 @@ describe('dependencies', () => {
     for (const phase of ['preinstall', 'install', 'postinstall', 'prepare']) {
       expect(manifest.scripts[phase]).toBeUndefined();
     }
+    // For versions of npm without `allowScripts`. This setting also disables scripts such as `pretest`.
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+    const names = Object.keys(manifest.scripts);
+    expect(
+      names.filter(
+        (name) => names.includes(name.replace(/^(?:pre|post)/, '')) && /^(?:pre|post)/.test(name),
+      ),
+    ).toEqual([]);
     const withScripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
     expect(withScripts.map(([path]) => path)).toEqual(
       SCRIPTS.map((name) => `node_modules/${name}`),

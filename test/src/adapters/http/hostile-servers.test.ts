@@ -1,7 +1,7 @@
 import { english } from '../../../../src/i18n/english.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createJsonRpc } from '../../../../src/adapters/http/rpc/json-rpc.ts';
 import { requireEncryption } from '../../../../src/adapters/http/require-encryption.ts';
@@ -90,24 +90,20 @@ describe('an endpoint that', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test.each([
-    ['gzip', (bytes: Buffer) => gzipSync(bytes)],
-    [
-      'br',
-      (bytes: Buffer) =>
-        brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-    ],
-    ['gzip, gzip', (bytes: Buffer) => gzipSync(gzipSync(bytes))],
-  ])('sends a %s bomb is cut off by its decompressed size', async (encoding, pack) => {
-    const bomb = pack(Buffer.alloc(64 * 1024 * 1024, 0x20));
+  test('sends a gzip bomb is cut off by its decompressed size', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
     expect(bomb.length).toBeLessThan(70 * 1024);
     const error = await refusal((_, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
     });
-    // Not every version of Node decompresses twice; data that is still compressed is not JSON.
-    expect(error.code).toBe(
-      encoding === 'gzip, gzip' && error.code === 'E-NET-106' ? 'E-NET-106' : 'E-NET-104',
-    );
+    expect(error.code).toBe('E-NET-104');
+  });
+
+  test.each(['br', 'gzip, gzip'])('encodes as %s is not decoded', async (encoding) => {
+    const error = await refusal((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('0');
+    });
+    expect(error.code).toBe('E-NET-106');
   });
 
   test('sends single bytes slowly runs into the time limit', async () => {

@@ -158,7 +158,6 @@ describe('a compressed answer', () => {
   test.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
-    ['br', brotliCompressSync],
   ] as const)('%s', async (encoding, compress) => {
     const server = await loopback(({ headers, body }, response) => {
       expect(headers['accept-encoding']).toContain(encoding);
@@ -167,6 +166,15 @@ describe('a compressed answer', () => {
     });
     const { rpc } = rpcOf(server.url);
     expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: 'ジェネシス' });
+  });
+
+  test('is refused in an encoding that was not asked for', async () => {
+    const server = await loopback(({ headers, body }, response) => {
+      expect(headers['accept-encoding']).not.toContain('br');
+      response.writeHead(200, { 'content-encoding': 'br' });
+      response.end(brotliCompressSync(answerTo(body, '0x1')));
+    });
+    expect((await failure(server)).code).toBe('E-NET-106');
   });
 
   test('is truncated or invalid', async () => {
