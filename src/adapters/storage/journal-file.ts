@@ -24,14 +24,15 @@ export interface JournalText {
 
 /** Parses a journal's text; damaged lines are skipped and counted. */
 export function readJournalText(text: string): JournalText {
-  const lines = text.split('\n');
-  const last = lines.pop() ?? '';
+  const end = text.lastIndexOf('\n') + 1;
+  const last = text.slice(end);
   const records: unknown[] = [];
   let intact = '';
   let damaged = 0;
-  for (const line of lines) {
+  // A damaged file may consist of millions of empty lines, which this expression skips.
+  for (const [line] of text.slice(0, end).matchAll(/[^\n]+/g)) {
     const record = parseLine(line);
-    if (record === undefined) damaged += line === '' ? 0 : 1;
+    if (record === undefined) damaged += 1;
     else {
       records.push(record.value);
       intact += `${line}\n`;

@@ -167,7 +167,7 @@ describe('the lock of a journal', () => {
       await holdElsewhere(30_000);
       await expect(journals().open(TASK)).rejects.toMatchObject({
         code: 'E-JRN-101',
-        values: { pid: process.pid, host: 'validator-7', since: elsewhere.since },
+        values: { pid: process.pid, host: 'validator-7', since: new Date(elsewhere.since) },
       });
       expect((await readdir(folder)).sort()).toEqual([`${TASK}.ndjson`, `${TASK}.ndjson.lock`]);
     });

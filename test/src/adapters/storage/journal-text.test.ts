@@ -50,3 +50,12 @@ test('a journal cut at any place loses only the record that was cut', () => {
 function lengthTo(lines: readonly string[], index: number): number {
   return lines.slice(0, index + 1).join('').length;
 }
+
+test.each(['\n', 'x\n'])('a file of 40 MB of %j is read within seconds', (line) => {
+  const text = line.repeat(40_000_000 / line.length) + journalLine({ a: 1 });
+  const began = performance.now();
+  const { records, damaged } = readJournalText(text);
+  expect(records).toEqual([{ a: 1 }]);
+  expect(damaged).toBe(line === '\n' ? 0 : 20_000_000);
+  expect(performance.now() - began).toBeLessThan(15_000);
+});

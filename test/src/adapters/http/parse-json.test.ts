@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../../../../src/adapters/http/parse-json.ts';
+
+const parse = (text: string) => parseJson(text, { url: 'http://node', method: 'read' });
+
+test.each([
+  ['18446744073709551615', '18446744073709551615'],
+  ['-9007199254740993', '-9007199254740993'],
+  ['{"a":[1234567890123456,-1,2]}', { a: ['1234567890123456', -1, 2] }],
+  [
+    '[123456789012345,0.12345678901234567,1.5e-7890123456789012]',
+    [123456789012345, 0.12345678901234566, 0],
+  ],
+  [
+    '["1234567890123456","\\"1234567890123456",true,1234567890123456]',
+    ['1234567890123456', '"1234567890123456', true, '1234567890123456'],
+  ],
+])('keeps long integers exact in %s', (text, value) => {
+  expect(parse(text)).toEqual(value);
+});
+
+describe('an answer of 15 MB is parsed within seconds', () => {
+  test.each([
+    ['short numbers', `[${'1,'.repeat(7_500_000)}1234567890123456789]`],
+    ['empty strings', `[${'"",'.repeat(5_000_000)}1234567890123456789]`],
+    ['escapes', `["${'\\\\'.repeat(7_500_000)}",1234567890123456789]`],
+    ['one number', `[${'9'.repeat(15_000_000)}]`],
+  ])('of %s', (_, text) => {
+    const began = performance.now();
+    expect(String((parse(text) as unknown[]).at(-1))).toMatch(/^(?:1234567890123456789|9+)$/);
+    expect(performance.now() - began).toBeLessThan(8000);
+  });
+});
