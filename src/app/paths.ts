@@ -25,7 +25,14 @@ export function findPaths(home: string | undefined, sources: PathSources): Paths
 /** Returns the folders for this machine, its environment and its user. */
 export function pathsHere(home: string | undefined): Paths {
   const { platform, env: environment } = process;
-  return findPaths(home, { platform, environment, homeFolder: homedir() });
+  return findPaths(home, {
+    platform,
+    environment,
+    // Not read if the folder is named, because the system refuses a HOME that is too long.
+    get homeFolder() {
+      return homedir();
+    },
+  });
 }
 
 function foldersBelow(config: string, state: string): Paths {

@@ -13,6 +13,7 @@ import type { SettingsStore } from '../ports/settings.ts';
 import { memoize } from '../tasks/memoize.ts';
 import { QuitSession } from '../session/quit-session.ts';
 import { systemClock } from './clock.ts';
+import { systemFailure } from '../storage/file-fault.ts';
 import { writeDebugFile } from '../adapters/storage/debug-file.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { recordLastError } from './last-errors-file.ts';
@@ -40,8 +41,10 @@ export async function start(args: readonly string[]): Promise<void> {
   const translator = await loadTranslator(language, { onboard: programName, timeZone: undefined });
   const recordError = errorRecorder(line.command?.name ?? 'wizard', paths);
   const printer = createPrinter(process.stdout, process.stderr, json, translator, recordError);
+  let hasFailed = false;
   const end = (outcome: ExitKind): void => {
-    process.exitCode = EXIT[outcome];
+    // A command whose report cannot be printed may end later, as if it were done.
+    if (!hasFailed) process.exitCode = EXIT[outcome];
     // After Ctrl-C or an internal error, the program does not wait for pending work.
     if (outcome !== 'cancelled' && outcome !== 'fault') return;
     if (process.stdout.isTTY) discardOutput(process.stdout);
@@ -55,10 +58,11 @@ export async function start(args: readonly string[]): Promise<void> {
     // An aborted read throws `QuitSession`. The reason of the abort says why the program stops.
     const error: unknown = thrown instanceof QuitSession ? stop.signal.reason : thrown;
     restoreTerminal(process.stdin, process.stdout, undo);
-    const failure = asFailure(error);
+    const failure = systemFailure(error) ?? asFailure(error);
     printer.failure(failure);
     if (failure.exit === 'fault') writeDebugFile(debugFile, failure);
     end(failure.exit);
+    hasFailed = true;
   };
   process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
     // Reads that were aborted because the user quit may reject unhandled.

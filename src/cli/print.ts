@@ -59,10 +59,17 @@ export function createPrinter(
   let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
   const write = (stream: Writable, lines: readonly string[]): void => {
-    if (lines.length > 0) stream.write(`${stripControls(textWithoutKeys(lines.join('\n')))}\n`);
+    if (lines.length === 0) return;
+    const text = `${stripControls(textWithoutKeys(lines.join('\n')))}\n`;
+    stream.write(text, stream === output ? elsewhere(text) : undefined);
   };
-  const document = (text: string): void => {
-    output.write(`${stripControls(textWithoutKeys(text))}\n`);
+  /** Prints on standard error what standard output lost, for example the hash of a sent transaction. */
+  const elsewhere = (text: string) => (fault?: NodeJS.ErrnoException | null) => {
+    if (fault && fault.code !== 'EPIPE' && fault.code !== 'EIO') error.write(text);
+  };
+  const document = (document: string): void => {
+    const text = `${stripControls(textWithoutKeys(document))}\n`;
+    output.write(text, elsewhere(text));
     hasPrinted = true;
   };
   const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {

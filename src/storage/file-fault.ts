@@ -1,3 +1,4 @@
+import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
@@ -21,6 +22,21 @@ const faults: Readonly<Record<string, Message>> = {
   EMFILE: message('reason.too-many-open-files'),
   EIO: message('reason.disk-failed'),
 };
+
+/** Faults that the program itself may have caused, for example by a file that is missing in its package. */
+const OWN_FAULTS: ReadonlySet<string> = new Set(['ENOENT', 'EEXIST', 'ENOTEMPTY']);
+
+/**
+ * Returns the error for a path or a stream that the system refused, such as a folder that is a file, a full device or
+ * too many open files. Returns undefined for any other error.
+ */
+export function systemFailure(error: unknown): OnboardError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  const code = String(error.code);
+  if (faults[code] === undefined || OWN_FAULTS.has(code)) return undefined;
+  const path = 'path' in error ? printable(String(error.path), 160) : message('noun.output');
+  return new OnboardError('E-FILE-104', { path, reason: fileFault(error) }, error);
+}
 
 /**
  * Describes why the system refused a file operation. If the program has no text for the system's error code,

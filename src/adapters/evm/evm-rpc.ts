@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { fallbackRpc } from '../http/rpc/fallback-rpc.ts';
-import { createJsonRpc, type JsonRpc } from '../http/rpc/json-rpc.ts';
+import { createJsonRpc, type JsonRpc, type RpcRequest } from '../http/rpc/json-rpc.ts';
 import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
 import { createHeightTracker } from './height-tracker.ts';
@@ -32,6 +32,7 @@ export function createEvmRpc(
       clock,
       until,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
+      isAbsent: isMissingHead,
       ...(others.length > 0 && { maxWaitMs: MAX_WAIT_MS }),
     });
   const heightTracker = createHeightTracker(
@@ -54,6 +55,12 @@ export function createEvmRpc(
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found: actual, expected });
     }
   }
+}
+
+/** True if an endpoint has no latest block. A load balancer whose nodes differ may answer so. */
+function isMissingHead({ method, params }: RpcRequest, result: unknown): boolean {
+  const isLatest = Array.isArray(params) && params[0] === 'latest';
+  return method === 'eth_getBlockByNumber' && isLatest && result === null;
 }
 
 /**

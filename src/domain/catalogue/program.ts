@@ -42,6 +42,7 @@ export const storageErrors = {
   'E-FILE-101': { who: 'operator', exit: 'blocked' },
   'E-FILE-102': { who: 'operator', exit: 'blocked' },
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
+  'E-FILE-104': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Input that the support commands cannot use, and information that is not available. */

@@ -48,6 +48,8 @@ export interface JsonRpcSettings {
   readonly clock: Clock;
   /** Creates the error for an answer of an unexpected shape. */
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
+  /** Whether a result is absent that every up-to-date endpoint has. Such a request is repeated (E-NET-108). */
+  readonly isAbsent?: (request: RpcRequest, result: unknown) => boolean;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /**
@@ -78,7 +80,7 @@ const answerShape = z.object({
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
-  const { maxWaitMs, until } = settings;
+  const { maxWaitMs, until, isAbsent } = settings;
   const shownUrl = redactUrl(url);
   /** Answers that report a missing method; such a method is not requested again. */
   const missingMethods = new Map<string, RpcAnswer>();
@@ -160,7 +162,10 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       const attempt = async () => {
         const id = ++lastId;
         const body = { jsonrpc: '2.0', id, method, params };
-        return parseAnswer(await post(body, method, signal), id, method);
+        const answer = parseAnswer(await post(body, method, signal), id, method);
+        if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
+          throw new OnboardError('E-NET-108', { url: shownUrl, method });
+        return answer;
       };
       return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
     },

@@ -78,6 +78,27 @@ describe('several endpoints', () => {
     await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-110' });
   });
 
+  test('repeats a read of the latest block that an endpoint lacks, and then asks the next endpoint', async () => {
+    const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
+    const lagging = await jsonRpcLoopback((method, _, turn) => ({
+      result: method === 'eth_chainId' ? '0x1' : turn > 2 ? head : null,
+    }));
+    expect((await createEvmReader(rpcOf(lagging.url)).head()).number).toBe(16n);
+    expect(lagging.requests).toHaveLength(3);
+
+    const without = () =>
+      jsonRpcLoopback((method) => ({ result: method === 'eth_chainId' ? '0x1' : null }));
+    const whole = await jsonRpcLoopback((method) => ({
+      result: method === 'eth_chainId' ? '0x1' : head,
+    }));
+    const reader = createEvmReader(rpcOf((await without()).url, whole.url));
+    expect((await reader.head()).number).toBe(16n);
+    await expect(createEvmReader(rpcOf((await without()).url)).head()).rejects.toMatchObject({
+      code: 'E-NET-108',
+      exit: 'pending',
+    });
+  });
+
   test('sends no extra request to a single endpoint', async () => {
     const only = await serving('0xa869');
     await createEvmReader(rpcOf(only.url)).balance(account);
