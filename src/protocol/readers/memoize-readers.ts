@@ -46,17 +46,21 @@ function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
       newCalls.forEach(([key], i) => {
         outcomesByCall.set(
           key,
-          ignoreUnhandled(answers.then((outcomes) => outcomes[i] ?? NO_ANSWER)),
+          ignoreUnhandled(answers.then((outcomes) => requireAnswer(outcomes[i]))),
         );
       });
     }
     return Promise.all(
-      calls.map((call) => outcomesByCall.get(textOf(call)) ?? Promise.resolve(NO_ANSWER)),
+      calls.map(async (call) => requireAnswer(await outcomesByCall.get(textOf(call)))),
     );
   };
 }
 
-const NO_ANSWER: CallOutcome = { ok: false, revert: '0x' };
+/** @throws RangeError if a call has no answer, which must never count as a revert */
+function requireAnswer(outcome: CallOutcome | undefined): CallOutcome {
+  if (outcome === undefined) throw new RangeError('a contract call has no answer');
+  return outcome;
+}
 
 /** Prevents an unhandled rejection. Callers that await the promise still see the failure. */
 function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {

@@ -11,10 +11,10 @@ import type { NextAction } from '../status.ts';
 import type { OpenStep } from '../check-track.ts';
 
 /**
- * The time to wait for the aggregator, in milliseconds. The aggregator may need a minute, but a person waits
- * for the status.
+ * The time to wait for the aggregator, in milliseconds. With a quorum, an aggregator answers within seconds. Without a
+ * quorum, or while a command also asks it, the aggregator may need a minute, but a person waits for the status.
  */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 5000;
 
 interface Asking {
   readonly aggregator: Aggregator;
@@ -24,8 +24,8 @@ interface Asking {
 
 /**
  * Requests the signatures that the next step needs; such a request changes nothing. Returns the action if too
- * few validators sign. Returns undefined in every other case: enough validators sign, the aggregator does not
- * answer in time, or the step needs no signatures.
+ * few validators sign, or if the aggregator does not answer in time, so that it is unknown whether enough sign. Returns
+ * undefined if enough validators sign, or if the step needs no signatures.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,
@@ -49,8 +49,21 @@ export async function quorumAction(
           : error;
       });
     asked.catch(() => undefined);
-    await Promise.race([asked, clock.sleep(PATIENCE_MS, stop.signal)]);
-    return undefined;
+    const isLate = await Promise.race([
+      asked.then(() => false),
+      clock.sleep(PATIENCE_MS, stop.signal).then(() => true),
+    ]);
+    if (!isLate) return undefined;
+    return {
+      whose: 'validators',
+      code: STATE_CODES['wait-signatures'],
+      says: message('desk.signatures-late', { seconds: PATIENCE_MS / 1000 }),
+      error: undefined,
+      since,
+      until,
+      next: [message('desk.advice.quorum'), message('desk.advice.again')],
+      message: undefined,
+    };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
