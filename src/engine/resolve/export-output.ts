@@ -1,3 +1,4 @@
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Submission } from '../../journal/memory.ts';
@@ -13,7 +14,8 @@ const SPENT_ELSEWHERE_MS = 600_000;
  * The state of an accepted export's output.
  * - `importable`: the P-Chain lists the output for import
  * - `moving`: a transaction of this journal spends the output, but the P-Chain does not show the result yet
- * - `consumed`: the output was imported, and the P-Chain shows the result or ten minutes have passed
+ * - `consumed`: the output was imported, and the P-Chain shows the result, or an accepted transaction left nothing to
+ *   show, or ten minutes have passed
  * - `unseen`: the endpoint does not list the output, and no transaction of this journal spends it
  */
 export type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
@@ -37,12 +39,30 @@ export async function traceExportOutput({ id }: Submission, engine: Engine): Pro
   const imports = spendersOf(id);
   if (imports.length === 0) return 'unseen';
   const outputs = await ports.pChain.utxos(address);
-  const isVisible = (submission: Submission): boolean => {
+  const isVisible = async (submission: Submission): Promise<boolean> => {
     if (submission.settled?.how !== 'included') return false;
     if (outputs.some(({ txId }) => txId === submission.id)) return true;
     if (ports.clock.now() > submission.settled.at + SPENT_ELSEWHERE_MS) return true;
-    const next = spendersOf(submission.id);
-    return next.some(isVisible);
+    for (const next of spendersOf(submission.id)) {
+      if ((await isWithoutChange(next)) || (await isVisible(next))) return true;
+    }
+    return false;
   };
-  return imports.some(isVisible) ? 'consumed' : 'moving';
+  for (const submission of imports) if (await isVisible(submission)) return 'consumed';
+  return 'moving';
+}
+
+/** True for an accepted P-Chain transaction that spent its inputs whole, so that no output of it can ever appear. */
+async function isWithoutChange({ settled, raw }: Submission): Promise<boolean> {
+  if (settled?.how !== 'included') return false;
+  const [{ decodeSigned }, { readSpending }] = await Promise.all([
+    import('../../protocol/p-chain/decode-tx.ts'),
+    import('../../protocol/p-chain/read-spending.ts'),
+  ]);
+  try {
+    return readSpending(decodeSigned(hexToBytes(raw), 'P').tx).outputs.length === 0;
+  } catch {
+    // The decoder throws several kinds of errors. A transaction that cannot be read may have change.
+    return false;
+  }
 }

@@ -36,7 +36,8 @@ export function findPossibleDuplicate(
 
 /**
  * Marks an export as repeated, because a repeated export needs its own consent. An export is repeated if an
- * earlier export stays unproven, or if this call of `reconcile` has signed an export with another nonce.
+ * earlier export stays unproven, or if this call of `reconcile` has signed an export with another nonce. An export whose
+ * nonce another transaction has used can never arrive, so the next export repeats nothing.
  * @param signedNow the transactions that this call of `reconcile` has signed, by transaction ID
  * @param unprovenExport the ID of an earlier export whose outcome stays unproven
  */
@@ -48,7 +49,8 @@ export function markRepeatedExport(
 ): Intent {
   if (intent.effect !== 'c-export') return intent;
   const ofThisCall = submissions.findLast(
-    ({ id, chain, nonce }) => chain === 'C' && signedNow.has(id) && nonce !== intent.nonce,
+    ({ id, chain, nonce, settled }) =>
+      chain === 'C' && signedNow.has(id) && nonce !== intent.nonce && settled?.how !== 'replaced',
   );
   const repeats = unprovenExport ?? ofThisCall?.id;
   return repeats === undefined ? intent : { ...intent, repeats };

@@ -1,8 +1,17 @@
+import { pvm } from '@avalabs/avalanchejs';
 import { expect, test } from 'vitest';
+import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
+import { readBack } from '../../../src/adapters/p-chain/read-back.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
+import { decodeSigned } from '../../../src/protocol/p-chain/decode-tx.ts';
+import { readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
 import { resolveExport } from '../../../src/engine/resolve/resolve-export.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 import { FROM } from './helpers/fake-world.ts';
+import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';
+import { context, operator } from '../sandbox/pchain/helpers/test-chain.ts';
 
 const EXPORT = idOf(1);
 const IMPORT = idOf(2);
@@ -56,6 +65,41 @@ test('an imported export allows another export once the import is visible', asyn
   answers.outputs = [IMPORT];
   expect(await settle()).toEqual({ state: 'clear' });
 });
+
+test.each([
+  ['whole', 'ends the wait at once', { state: 'clear' }],
+  ['with change', 'is waited for until its change appears', waitsFor('wait.effect')],
+] as const)('an import that a later transaction spent %s %s', async (how, _, resolution) => {
+  const { answers, settle, sign, journal, engine } = await signedExport();
+  answers.atomic = { state: 'accepted', height: 7n };
+  await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import' });
+  const spender = idOf(3);
+  const raw = await signedTopUp(how);
+  await sign('P', spender, { inputs: [`${IMPORT}:0`], step: 'top-up', raw });
+  const settled = { type: 'settled', how: 'included', height: 3n, reason: null } as const;
+  for (const id of [IMPORT, spender]) await journal.append({ ...settled, run: engine.run, id });
+  expect(await settle()).toMatchObject(resolution);
+});
+
+/** The signed bytes of a top-up that spends one output of the operator. */
+async function signedTopUp(how: 'whole' | 'with change') {
+  const { utxos, ...common } = await spendingOf(operator);
+  const validationId = idFromBytes<ValidationId>(new Uint8Array(32).fill(9));
+  const increase = (balance: bigint) =>
+    pvm.e.newIncreaseL1ValidatorBalanceTx(
+      { ...common, utxos: utxos.slice(0, 1), balance, validationId },
+      context,
+    );
+  const { consumed, burned } = readSpending(increase(1n).getTx());
+  // A rest that is smaller than the fee of a change output is burned.
+  const tx = increase(how === 'whole' ? consumed - burned : 1n);
+  const { bytes } = await createKeySigner(operator.privateKey).signPChain(
+    readBack(tx.toBytes(), 'P'),
+  );
+  const { outputs } = readSpending(decodeSigned(bytes, 'P').tx);
+  expect(outputs).toHaveLength(how === 'whole' ? 0 : 1);
+  return bytesToHex(bytes);
+}
 
 test('an unknown export is issued again, byte for byte, while its nonce is free', async () => {
   const { answers, settle, wait, issued, submissions } = await signedExport();
