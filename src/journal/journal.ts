@@ -9,7 +9,10 @@ import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './rec
 /** The journal of one operator on one network. */
 export interface Journal {
   memory(): Memory;
-  /** Resolves once the record is on disk; from then on, `memory` includes the record. */
+  /**
+   * Resolves once the record is on disk; from then on, `memory` includes the record.
+   * @throws RangeError for a record that `openJournal` would skip; nothing is written
+   */
   append(record: RecordBody): Promise<void>;
   /** Describes the unreadable part of the file; undefined if the whole file was read. */
   readonly damage: Message | undefined;
@@ -27,7 +30,10 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
     memory: () => memory,
     async append(body) {
       const record = { v: JOURNAL_VERSION, at: clock.now(), ...body };
-      await store.append(encodeRecord(record));
+      const encoded = encodeRecord(record);
+      if (parseRecords([encoded]).skipped > 0)
+        throw new RangeError(`a record of type ${body.type} could not be read again`);
+      await store.append(encoded);
       memory = remember(memory, record);
     },
     damage: damage ?? (skipped > 0 ? message('reason.records', { count: skipped }) : undefined),

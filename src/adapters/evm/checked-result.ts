@@ -15,6 +15,12 @@ const quantity = z
  */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
+/** Rejects figures that no chain has, because the journal and the amounts on the screen would not hold them. */
+const below = (bits: bigint) =>
+  quantity.check(z.refine((text) => BigInt(text) < 2n ** bits, faultText('reason.not-quantity')));
+const count = below(64n);
+const price = below(128n);
+
 /** Rejects nonces of 2^32 or more, so that a JavaScript number always holds a nonce exactly. */
 const nonce = quantity.check(
   z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
@@ -22,11 +28,11 @@ const nonce = quantity.check(
 
 const block = z.nullable(
   z.object({
-    number: quantity,
+    number: count,
     hash: evmHash,
-    timestamp: quantity,
-    gasLimit: z.nullish(quantity),
-    baseFeePerGas: z.nullish(quantity),
+    timestamp: count,
+    gasLimit: z.nullish(count),
+    baseFeePerGas: z.nullish(price),
     transactions: z.optional(
       z.array(z.union([word, z.object({ hash: evmHash, from: evmAddress, nonce })])),
     ),
@@ -52,12 +58,12 @@ const receipt = z.nullable(
       quantity,
       z.transform((status) => (BigInt(status) === 1n ? '0x1' : '0x0')),
     ),
-    blockNumber: quantity,
+    blockNumber: count,
     blockHash: evmHash,
     from: evmAddress,
     to: z.nullable(evmAddress),
-    gasUsed: quantity,
-    effectiveGasPrice: z.nullish(quantity),
+    gasUsed: count,
+    effectiveGasPrice: z.nullish(price),
     logs: z.array(log),
   }),
 );

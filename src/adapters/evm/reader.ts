@@ -15,6 +15,7 @@ import {
   getTransactionReceipt,
 } from 'viem/actions';
 import { EVM_METHODS } from '../../domain/network/api-methods.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
@@ -50,6 +51,11 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   const times = createExecutionTimes(rpc, head);
   const contracts = createContractCalls(client, times, multicall);
   const callMany = batchSimultaneous(contracts.callMany);
+  /** @throws OnboardError E-NET-117 if an answer is about another transaction */
+  const requireHash = (found: string | undefined, hash: string, method: string): void => {
+    if (found !== undefined && found.toLowerCase() !== hash.toLowerCase())
+      throw new OnboardError('E-NET-117', { url: rpc.url, method });
+  };
   const count = async (address: EvmAddress, blockTag: 'latest' | 'pending') =>
     BigInt(await resultOf(getTransactionCount(client, { address, blockTag })));
 
@@ -96,6 +102,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
         getTransactionReceipt(client, { hash }),
         TransactionReceiptNotFoundError,
       );
+      requireHash(receipt?.transactionHash, hash, 'eth_getTransactionReceipt');
       return receipt && evmReceipt(receipt);
     },
     transaction: async (hash) => {
@@ -103,6 +110,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
         getTransaction(client, { hash }),
         TransactionNotFoundError,
       );
+      requireHash(transaction?.hash, hash, 'eth_getTransactionByHash');
       return transaction && evmTransaction(transaction);
     },
     pooled: (from) => pooledTransactions(rpc, from),

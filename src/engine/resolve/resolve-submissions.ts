@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/message.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { parseTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
@@ -97,7 +97,7 @@ export function usedUpGas({ raw, settled }: Submission): bigint[] {
 
 /**
  * Records the outcome that a receipt shows.
- * @throws OnboardError E-SEND-203
+ * @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender
  */
 export async function recordReceipt(
   submission: Submission,
@@ -105,6 +105,10 @@ export async function recordReceipt(
   engine: Engine,
 ): Promise<void> {
   if (submission.settled?.how === 'reverted') return;
+  if (receipt.from.toLowerCase() !== submission.from.toLowerCase()) {
+    const reason = message('reason.other-sender', { account: receipt.from });
+    throw new OnboardError('E-SEND-208', { hash: submission.id, reason });
+  }
   const outcome = await receiptOutcome(submission, receipt, engine.ports.evm);
   await recordOutcome(engine, submission, outcome);
   if (outcome.how === 'included') return;

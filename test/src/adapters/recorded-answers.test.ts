@@ -17,7 +17,6 @@ const C_CHAIN = parseId<BlockchainId>(
 );
 
 const ANYONE = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
-const HASH = parseHash(`0x${'12'.repeat(32)}`);
 type Ports = Awaited<ReturnType<typeof connectedTo>>['ports'];
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
@@ -155,8 +154,8 @@ describe.each(['coreth', 'helicon'] as const)(
       eth_getCode: ({ evm }) => evm.code(ANYONE),
       eth_getStorageAt: ({ evm }) => evm.storage(ANYONE, '0x0'),
       eth_estimateGas: ({ evm }) => evm.estimateGas({ from: ANYONE, to: ANYONE, data: '0x' }),
-      eth_getTransactionReceipt: ({ evm }) => evm.receipt(HASH),
-      eth_getTransactionByHash: ({ evm }) => evm.transaction(HASH),
+      eth_getTransactionReceipt: ({ evm }, { 0: hash }) => evm.receipt(parseHash(hash!)),
+      eth_getTransactionByHash: ({ evm }, { 0: hash }) => evm.transaction(parseHash(hash!)),
       txpool_contentFrom: ({ evm }) => evm.pooledOffer(ANYONE, 84n),
     };
     const answered = exchanges.filter(

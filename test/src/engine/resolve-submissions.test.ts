@@ -3,7 +3,8 @@ import { encodeErrorResult, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import { receiptOutcome } from '../../../src/engine/resolve/resolve-submissions.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import { receiptOutcome, recordReceipt } from '../../../src/engine/resolve/resolve-submissions.ts';
 import type { CallOutcome, EvmReceipt } from '../../../src/ports/evm.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
@@ -122,4 +123,22 @@ describe('the causes of a revert are distinguished', () => {
     ];
     expect(await causeOf(answers, true)).toContain('without a reason');
   });
+});
+
+test('a receipt of another sender decides nothing', async () => {
+  const world = newWorld();
+  const { engine, journal } = await process(world, new MemoryStore());
+  const step = effectStep(world.evm, '0x01');
+  world.evm.automatic = false;
+  await reconcile(taskOf(step), engine, { ...agree, patience: () => 0 });
+  world.evm.mine();
+  const [submission] = journal.memory().runs[0]!.submissions;
+  const [receipt] = [...world.evm.receipts.values()];
+  const stranger = parseAddress(`0x${'11'.repeat(20)}`);
+  await expect(
+    recordReceipt(submission!, { ...receipt!, from: stranger }, engine),
+  ).rejects.toMatchObject({ code: 'E-SEND-208', exit: 'unclear' });
+  expect(journal.memory().runs[0]!.submissions[0]!.settled).toBeUndefined();
+  await recordReceipt(submission!, receipt!, engine);
+  expect(journal.memory().runs[0]!.submissions[0]!.settled?.how).toBe('included');
 });

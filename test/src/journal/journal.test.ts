@@ -139,3 +139,17 @@ describe('a run', () => {
     expect(unfinishedRun(journal.memory(), { ...task, node: 'b' })).toBeUndefined();
   });
 });
+
+test('writes no record that a later run could not read', async () => {
+  const store = new MemoryStore();
+  const journal = await journalOf(store, new FakeClock());
+  const run = await openRun(journal, task, {});
+  const settled = { type: 'settled', run, id: '0x01', how: 'included', height: 1n } as const;
+  const before = journal.memory();
+  await expect(journal.append({ ...settled, reason: null, fee: 10n ** 90n })).rejects.toThrow(
+    RangeError,
+  );
+  expect(journal.memory()).toBe(before);
+  await journal.append({ ...settled, reason: null, fee: 10n ** 30n });
+  expect((await journalOf(store, new FakeClock())).damage).toBeUndefined();
+});
