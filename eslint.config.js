@@ -88,7 +88,7 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-restricted-syntax': ['error', ...HEAVY_IMPORTS],
-      'max-lines': ['error', { max: 400 }],
+      'max-lines': ['error', { max: 500 }],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
     },

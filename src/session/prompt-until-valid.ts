@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './view/problem.ts';
-import type { Problem } from './view/view.ts';
+import type { Problem } from '../page/page.ts';
 
 /** The problem with the last answer, as a property of the next screen. */
 export interface ShownProblem {

@@ -4,6 +4,7 @@ import {
   useContext,
   useInsertionEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -12,8 +13,9 @@ import type { View } from '../session/view/view.ts';
 import { useTheme } from './theme/theme.ts';
 import { Farewell } from './parts/frame/farewell.tsx';
 import { LogLines } from './parts/text/log-lines.tsx';
-import { CurrentScreen } from './screens/current-screen.tsx';
-import { screenKey } from './screens/screen-key.ts';
+import { pageOf } from '../session/view/page-of.ts';
+import { CurrentPage } from './page/current-page.tsx';
+import { PageContext } from './page/page-context.ts';
 import { InputGateContext } from './terminal/input-gate.ts';
 import { FrameThrottleContext } from './terminal/frame-throttle.ts';
 import { ViewContext } from './view-context.ts';
@@ -31,16 +33,18 @@ interface Props {
  * rows minus one.
  */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
-  const { rows } = useTheme();
+  const { rows, words } = useTheme();
+  const page = useMemo(() => pageOf(view.screen, words), [view.screen, words]);
+  const { ask } = page;
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
-  const key = screenKey(view);
+  const key = `${view.code} ${page.name}`;
   // An operator may confirm only the transaction that the screen shows, including its fee. A changed
   // transaction therefore closes the input gate.
-  const intent = view.screen.kind === 'intent' && view.screen.subject;
+  const subject = ask.kind === 'send' && ask.subject;
   // The height limit is set before the first screen is laid out.
   const [limited, setLimited] = useState(false);
-  useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, intent]);
+  useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, subject]);
 
   useLayoutEffect(() => setLimited(true), []);
   const live = useRef<DOMElement>(null);
@@ -55,15 +59,17 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
   useInsertionEffect(() => live.current?.yogaNode?.setMaxHeight(rows - 1), [rows, limited]);
   return (
     <ViewContext value={view}>
-      <LogLines ended={ended} />
-      {ended ? (
-        // The final lines are normal output and may take more rows than the terminal has.
-        <Farewell />
-      ) : (
-        <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>
-          {limited && <CurrentScreen key={key} />}
-        </Box>
-      )}
+      <PageContext value={page}>
+        <LogLines ended={ended} />
+        {ended ? (
+          // The final lines are normal output and may take more rows than the terminal has.
+          <Farewell />
+        ) : (
+          <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>
+            {limited && <CurrentPage key={key} />}
+          </Box>
+        )}
+      </PageContext>
     </ViewContext>
   );
 }

@@ -6,7 +6,7 @@ import {
 import type { WizardContext } from '../../commands/context.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../../domain/errors.ts';
-import type { Problem } from '../../session/view/view.ts';
+import type { Problem } from '../../page/page.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';

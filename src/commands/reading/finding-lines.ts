@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 import { padTo } from '../../support/text/pad-to.ts';
 
 /** Formats each finding on one line, starting with its verdict. */

@@ -1,5 +1,5 @@
 import type { ExitKind } from '../../domain/errors.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 
 /**
  * Returns the outcome of a command from its checks. A failed check takes precedence over an unknown result.

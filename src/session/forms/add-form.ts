@@ -14,7 +14,8 @@ import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import { avax, daysOf } from '../view/format.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding, FormField, FormScreen, Problem } from '../view/view.ts';
+import type { Finding, FormField, Problem } from '../../page/page.ts';
+import type { FormScreen } from '../view/view.ts';
 
 /** The facts on which the form for a new node is based. */
 export interface AddFormBasis {

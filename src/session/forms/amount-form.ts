@@ -1,4 +1,5 @@
-import type { FormScreen, Finding } from '../view/view.ts';
+import type { Finding } from '../../page/page.ts';
+import type { FormScreen } from '../view/view.ts';
 import type { ViewStore } from '../view/view-store.ts';
 import type { Back } from '../wizard-flow.ts';
 import { parseField } from './add-form.ts';

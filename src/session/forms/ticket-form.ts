@@ -1,6 +1,7 @@
 import { parseTicketText, type RegistrationTicket } from '../../domain/registration-ticket.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { FormField, FormScreen } from '../view/view.ts';
+import type { FormField } from '../../page/page.ts';
+import type { FormScreen } from '../view/view.ts';
 import { parseField } from './add-form.ts';
 
 export const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };

@@ -5,7 +5,8 @@ import type { Party } from '../../domain/network/party.ts';
 import { nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
-import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
+import type { Finding } from '../../page/page.ts';
+import type { AccountScreen, PlanRow } from '../view/view.ts';
 import { changeOffer } from './parts/change-offer.ts';
 import { overcommitmentFindings } from './parts/overcommitment.ts';
 

@@ -8,7 +8,8 @@ import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import type { AdditionCost } from '../flow/run/addition-cost.ts';
 import { avax, daysOf, roundedAvax } from '../view/format.ts';
 import type { NodeStanding } from '../view/standing.ts';
-import type { Choice, DoneScreen } from '../view/view.ts';
+import type { Choice } from '../../page/page.ts';
+import type { DoneScreen } from '../view/view.ts';
 import { transactionTitle } from '../view/step-title.ts';
 
 /**

@@ -2,7 +2,8 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { handedOutPairs, safeBatch } from '../signing/handed-out.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { ExternalSigningScreen, Problem, Waiting } from '../view/view.ts';
+import type { Problem, Waiting } from '../../page/page.ts';
+import type { ExternalSigningScreen } from '../view/view.ts';
 import { intentScreen } from './intent-screen.ts';
 
 /**

@@ -3,7 +3,8 @@ import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import { daysOf, shortAvax } from '../view/format.ts';
 import type { HomeStanding, NodeStanding } from '../view/standing.ts';
-import type { Choice, ChoiceScreen } from '../view/view.ts';
+import type { Choice } from '../../page/page.ts';
+import type { ChoiceScreen } from '../view/view.ts';
 import { openChange } from './done-screen.ts';
 import { overcommitmentFindings } from './parts/overcommitment.ts';
 

@@ -1,7 +1,8 @@
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Choice, ChoiceScreen } from '../view/view.ts';
+import type { Choice } from '../../page/page.ts';
+import type { ChoiceScreen } from '../view/view.ts';
 
 /**
  * Shows the operator's registration: the metadata link, and the L1 and vaults from which the operator can opt

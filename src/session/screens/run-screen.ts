@@ -3,7 +3,8 @@ import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import { codeOfStep } from '../view/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { OtherAction, Screen } from '../view/view.ts';
+import type { OtherAction } from '../../page/page.ts';
+import type { Screen } from '../view/view.ts';
 import { warpStepView } from './parts/warp-step-view.ts';
 
 /** A run's screen and its code, shown while the run asks no question. */

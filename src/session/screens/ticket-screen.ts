@@ -1,5 +1,6 @@
 import type { Translator } from '../../i18n/translator.ts';
-import type { Problem, TicketScreen } from '../view/view.ts';
+import type { Problem } from '../../page/page.ts';
+import type { TicketScreen } from '../view/view.ts';
 
 /** A registration ticket, ready to be submitted. */
 export function ticketScreen(

@@ -3,7 +3,7 @@ import { message } from '../../domain/message.ts';
 import { keyShapeOf } from '../../domain/pasted-key.ts';
 import type { Action } from '../view/action.ts';
 import { problemOf } from '../view/problem.ts';
-import type { Problem } from '../view/view.ts';
+import type { Problem } from '../../page/page.ts';
 
 /** True if the action puts text that looks like a private key into a visible field. */
 export function isPastedKey(action: Action): boolean {

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
 import type { Action } from '../view/action.ts';
-import type { OtherAction } from '../view/view.ts';
+import type { OtherAction } from '../../page/page.ts';
 
 const ID = 'save-message';
 

@@ -1,5 +1,5 @@
 import type { OnboardError } from '../../domain/errors.ts';
-import type { Problem } from './view.ts';
+import type { Problem } from '../../page/page.ts';
 
 /** Converts an expected error to plain data for the view. */
 export function problemOf({ code, who, values }: OnboardError): Problem {

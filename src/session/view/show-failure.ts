@@ -4,7 +4,7 @@ import { problemOf } from './problem.ts';
 import type { ViewStore } from './view-store.ts';
 import { RestartSession } from '../restart-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { OtherAction } from './view.ts';
+import type { OtherAction } from '../../page/page.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**

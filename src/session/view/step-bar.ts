@@ -1,6 +1,7 @@
 import type { ViewStore } from './view-store.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { StepLine, StepState } from './view.ts';
+import type { StepState } from '../../page/page.ts';
+import type { StepLine } from './view.ts';
 
 /** The steps of the three ways to join an L1 ("tracks"), in the order of the step bar. */
 const TRACKS = {

@@ -1,6 +1,14 @@
-import type { ErrorCode } from '../../domain/catalogue/index.ts';
-import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
+import type {
+  Choice,
+  Finding,
+  FormField,
+  OtherAction,
+  Problem,
+  StepState,
+  TaskStepView,
+  Waiting,
+} from '../../page/page.ts';
 
 /**
  * What the operator sees at one moment, as plain data. The wizard draws the view as a screen. With
@@ -32,8 +40,6 @@ export interface Header {
   /** True if money on this network is worthless; undefined if unknown, as in a case file. */
   readonly worthless: boolean | undefined;
 }
-
-export type StepState = 'done' | 'current' | 'waiting' | 'blocked' | 'todo';
 
 export interface StepLine {
   readonly id: string;
@@ -93,14 +99,6 @@ export interface ChoiceScreen {
   readonly problem?: Problem;
 }
 
-export interface Choice {
-  readonly id: string;
-  readonly title: string;
-  readonly note?: string;
-  /** Shown but not selectable; `note` gives the reason. */
-  readonly disabled?: boolean;
-}
-
 /** Asks for one typed value: for example a URL, the metadata link or the node's pasted response. */
 export interface TextScreen {
   readonly kind: 'text';
@@ -124,15 +122,6 @@ export interface TextScreen {
   readonly otherActions?: readonly OtherAction[];
 }
 
-export interface OtherAction {
-  readonly key: string;
-  readonly title: string;
-  /** A shorter title for the hint line and for linear mode. */
-  readonly hint?: string;
-  /** The ID in the action `{ type: 'other-action', id }`. */
-  readonly id: string;
-}
-
 /** Asks for a key or a password with hidden input. */
 interface SecretScreen {
   readonly kind: 'secret';
@@ -143,19 +132,13 @@ interface SecretScreen {
 }
 
 /** The node's identity, to be confirmed. */
-interface NodeScreen {
+export interface NodeScreen {
   readonly kind: 'node';
   readonly url: string;
   readonly nodeId: string;
   readonly publicKey: string;
   readonly proof: string;
   readonly findings: readonly Finding[];
-}
-
-/** One checked fact: correct, a warning, wrong, or unknown. */
-export interface Finding {
-  readonly verdict: 'fits' | 'warns' | 'fails' | 'unknown';
-  readonly text: string;
 }
 
 /** The account and all steps with their prices, before anything is signed. */
@@ -202,15 +185,6 @@ export interface FormScreen {
   readonly fields: readonly FormField[];
   /** Consequences of the current values, for example the weight. */
   readonly facts: readonly Finding[];
-}
-
-export interface FormField {
-  readonly id: string;
-  readonly title: string;
-  readonly unit?: string;
-  readonly value: string;
-  readonly help?: string;
-  readonly problem?: Problem;
 }
 
 /** Shows a transaction before it is signed. */
@@ -269,29 +243,6 @@ export interface StakeScreen {
   readonly otherActions?: readonly OtherAction[];
 }
 
-/** A wait: for a party to act, for a block or for a time. */
-export interface Waiting {
-  /** One sentence: what the session waits for. */
-  readonly text: string;
-  readonly whose: Party;
-  /**
-   * When the wait began. `unknown` if the start cannot be read or is not recorded; undefined while the start
-   * is being read, or if the screen shows no start.
-   */
-  readonly since?: number | 'unknown';
-  /** When the wait is expected to end, if known. */
-  readonly until?: number;
-  /** Usual duration in seconds: minimum and maximum. */
-  readonly typical?: readonly [number, number];
-  /** The usual duration in words, shown instead of the range. */
-  readonly usually?: string;
-  /** Milliseconds between two checks. */
-  readonly every?: number;
-  readonly nextCheckAt?: number;
-  /** When the automatic checks end; undefined if they do not end. */
-  readonly checksUntil?: number;
-}
-
 export interface WaitingScreen {
   readonly kind: 'waiting';
   readonly title: string;
@@ -311,33 +262,6 @@ export interface ProgressScreen {
   readonly expiresAt?: number;
   /** Further actions with their keys: `b` changes the new validator's P-Chain balance. */
   readonly otherActions?: readonly OtherAction[];
-}
-
-export interface TaskStepView {
-  readonly id: string;
-  readonly title: string;
-  readonly state: StepState;
-  /** For example "height 1,882", or the share of the weight that has signed. */
-  readonly note?: string;
-  /** A transaction ID or another value of the step, in full on its own line. */
-  readonly value?: string;
-  /** A link to the transaction on a block explorer. */
-  readonly href?: string;
-  readonly startedAt?: number;
-  readonly endedAt?: number;
-  /** Usual duration in seconds: minimum and maximum. */
-  readonly typical?: readonly [number, number];
-  readonly wait?: Waiting;
-  /** A hash to compare with the display of the hardware wallet. Shown in full, below the wait. */
-  readonly onDevice?: string;
-}
-
-/** An error's code, the party that must act, and the values of its texts. */
-export interface Problem {
-  readonly code: ErrorCode;
-  readonly whose: Party;
-  /** The values for the placeholders in the error's sentences. */
-  readonly values: Message['values'];
 }
 
 export interface ProblemScreen {

@@ -3,7 +3,7 @@ import { commandLine } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/compare-versions.ts';
 import { groupDigits } from '../../domain/units.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
 

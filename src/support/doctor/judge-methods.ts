@@ -1,6 +1,6 @@
 import { API_METHODS, type ApiMethodName } from '../../domain/network/api-methods.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 
 /**
  * Judges endpoints by the methods that they lack. A missing method is a failure only if the program needs the

@@ -2,7 +2,7 @@ import type { SubnetId } from '../../domain/identity/ids.ts';
 import { judgeVersion, nodeRange, type NodeSoftware } from '../../domain/network/node-software.ts';
 import type { NodeVersion } from '../../ports/node.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 
 /**
  * The software, flags and files with which a node tracks the given subnets. Fields: docs/interface.md,

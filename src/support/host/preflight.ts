@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 
 /** The requirements for a node's host (docs/interface.md, section 8). */
 export interface HostLimits {

@@ -11,7 +11,7 @@ import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { judgeMethods } from '../doctor/judge-methods.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 import { checkContracts } from './check-contracts.ts';
 
 /** One checked fact about a network. */

@@ -5,7 +5,7 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import type { Party } from '../../domain/network/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/checking/check.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 import type { SubjectReport } from '../subject/subject-report.ts';
 import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';

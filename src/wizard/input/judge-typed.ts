@@ -1,6 +1,6 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { isId, parseNodeId } from '../../domain/identity/ids.ts';
-import type { Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { LONGEST_LINE } from './edit-line.ts';
 

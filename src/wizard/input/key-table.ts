@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../domain/message.ts';
-import type { OtherAction } from '../../session/view/view.ts';
+import type { OtherAction } from '../../page/page.ts';
 import type { Key } from './key.ts';
 
 /** The part of a message key that names the effect of a keyboard key. */

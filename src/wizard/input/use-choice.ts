@@ -1,4 +1,4 @@
-import type { Choice } from '../../session/view/view.ts';
+import type { Choice } from '../../page/page.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';

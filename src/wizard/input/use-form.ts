@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FormField } from '../../session/view/view.ts';
+import type { FormField } from '../../page/page.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { editLine, lineOf, pastedKey, type Line } from './edit-line.ts';
 import type { Key } from './key.ts';

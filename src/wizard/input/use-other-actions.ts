@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OtherAction } from '../../session/view/view.ts';
+import type { OtherAction } from '../../page/page.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, letterCommand, type Command } from './key-table.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Choice } from '../../session/view/view.ts';
+import type { Choice } from '../../page/page.ts';
 
 export interface Pick {
   readonly index: number;

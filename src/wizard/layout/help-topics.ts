@@ -2,6 +2,7 @@ import type { MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ScreenCode } from '../../session/view/codes.ts';
 import type { StateCode } from '../../session/view/state-codes.ts';
+import type { Page } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 
 type Topic = MessageKey extends infer Key
@@ -139,10 +140,10 @@ export interface ScreenHelp {
   readonly terms: readonly string[];
 }
 
-export function screenHelp({ code, screen }: View, { t }: Translator): ScreenHelp {
+export function screenHelp(code: View['code'], { about }: Page, { t }: Translator): ScreenHelp {
   const found = helpOf(code) ?? { topic: 'network', terms: [] };
   return {
-    what: t(`ui.help.screen.${screen.kind}`),
+    what: t(`ui.help.screen.${about}`),
     why: t(`help.${found.topic}.why`),
     wrong: t(`help.${found.topic}.wrong`),
     terms: found.terms.map((term) => t(`term.${term}`)),

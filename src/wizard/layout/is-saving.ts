@@ -1,4 +1,4 @@
-import type { OtherAction } from '../../session/view/view.ts';
+import type { OtherAction } from '../../page/page.ts';
 
 /** True for the action that saves the message of a waiting screen. */
 export function isSaving({ id }: OtherAction): boolean {

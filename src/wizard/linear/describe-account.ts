@@ -1,7 +1,8 @@
-import type { AccountScreen, Finding } from '../../session/view/view.ts';
+import type { Finding } from '../../page/page.ts';
+import type { AccountScreen } from '../../session/view/view.ts';
 import { isAmount } from '../layout/is-amount.ts';
 import { isBegun } from '../layout/is-begun.ts';
-import { planMarks } from '../layout/plan-title.ts';
+import { planMarks } from '../layout/plan-marks.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** Describes the account and all steps with their prices. */

@@ -1,4 +1,4 @@
-import type { Choice } from '../../session/view/view.ts';
+import type { Choice } from '../../page/page.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** The choices that can be selected. The operator selects a choice by its position in this list. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../session/view/view.ts';
+import type { Problem } from '../../page/page.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** Describes an error: its sentence and code, what is safe, what to do, and the party that must act. */

@@ -1,5 +1,6 @@
-import type { TaskStepView, LogLine, ProgressScreen } from '../../session/view/view.ts';
-import { duration, timeOfDay } from '../time/durations.ts';
+import type { TaskStepView } from '../../page/page.ts';
+import type { LogLine, ProgressScreen } from '../../session/view/view.ts';
+import { duration, timeOfDay } from '../../page/durations.ts';
 import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 

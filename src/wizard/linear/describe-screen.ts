@@ -1,6 +1,6 @@
 import type { View } from '../../session/view/view.ts';
 import { doneFacts } from '../time/done-facts.ts';
-import { timeOfDay } from '../time/durations.ts';
+import { timeOfDay } from '../../page/durations.ts';
 import { describeAccount, describeFindings } from './describe-account.ts';
 import { describeChoices } from './describe-choices.ts';
 import { describeProblem } from './describe-problem.ts';

@@ -1,5 +1,5 @@
 import type { StakeScreen } from '../../session/view/view.ts';
-import { duration } from '../time/durations.ts';
+import { duration } from '../../page/durations.ts';
 import { describeFindings } from './describe-account.ts';
 import { describeMessage } from './describe-message.ts';
 import { describeWholeWait } from './describe-wait.ts';

@@ -1,5 +1,5 @@
-import type { Waiting } from '../../session/view/view.ts';
-import { duration, timeOfDay } from '../time/durations.ts';
+import type { Waiting } from '../../page/page.ts';
+import { duration, timeOfDay } from '../../page/durations.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 

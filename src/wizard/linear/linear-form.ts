@@ -1,6 +1,7 @@
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits } from '../../domain/units.ts';
-import type { FormField, FormScreen } from '../../session/view/view.ts';
+import type { FormField } from '../../page/page.ts';
+import type { FormScreen } from '../../session/view/view.ts';
 import { describeFindings } from './describe-account.ts';
 import { describeProblem } from './describe-problem.ts';
 import { pair } from './describe-stake.ts';

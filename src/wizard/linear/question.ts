@@ -1,5 +1,6 @@
 import type { Action } from '../../session/view/action.ts';
-import type { OtherAction, Screen } from '../../session/view/view.ts';
+import type { OtherAction } from '../../page/page.ts';
+import type { Screen } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';

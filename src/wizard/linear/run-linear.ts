@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Session } from '../../session/session.ts';
 import type { Screen, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { screenKey } from '../screens/screen-key.ts';
+import { pageOf } from '../../session/view/page-of.ts';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
 import { screenHelp } from '../layout/help-topics.ts';
 import { describeScreen } from './describe-screen.ts';
@@ -130,7 +130,7 @@ class LinearTalk {
     const speaking = this.#speaking();
     this.#writer.header(view, speaking);
     if (screen.kind !== 'busy' && !isUnbegun(screen)) this.#writer.step(view, speaking);
-    this.#place = placeOf(screen, screenKey(view));
+    this.#place = placeOf(screen, `${view.code} ${pageOf(screen, this.#options.words).name}`);
     if (screen.kind === 'form') {
       if (screen !== this.#asked) {
         const { says, question } = this.#form.ask(this.#place, screen, speaking);
@@ -232,7 +232,11 @@ class LinearTalk {
   #help({ can, prompt }: Question): void {
     const { words } = this.#options;
     const { t } = words;
-    const { what, why, wrong, terms } = screenHelp(this.#session.view(), words);
+    const { what, why, wrong, terms } = screenHelp(
+      this.#session.view().code,
+      pageOf(this.#session.view().screen, words),
+      words,
+    );
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Session } from '../../session/session.ts';
-import { needsOperator } from '../screens/needs-operator.ts';
+import { needsOperator } from '../../session/view/page-of.ts';
 
 const ESC = '\u001b';
 const BEL = '\u0007';

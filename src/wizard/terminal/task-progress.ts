@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Session } from '../../session/session.ts';
-import { needsOperator } from '../screens/needs-operator.ts';
+import { needsOperator } from '../../session/view/page-of.ts';
 
 /** The sequence that removes the progress (OSC 9;4). */
 const NONE = sequence(0, 0);

@@ -1,4 +1,5 @@
-import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
+import type { Finding, StepState } from '../../page/page.ts';
+import type { LogLine } from '../../session/view/view.ts';
 
 /** The glyphs of the wizard. Each state has its own glyph, so no state is shown by colour alone. */
 export interface Glyphs {

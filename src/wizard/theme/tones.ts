@@ -1,5 +1,5 @@
 import type { TextProps } from 'ink';
-import type { StepState } from '../../session/view/view.ts';
+import type { StepState } from '../../page/page.ts';
 
 /** The meaning of a piece of text. Only this file assigns styles to tones. */
 export type Tone =

@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.ts';
 import type { DoneScreen } from '../../session/view/view.ts';
-import { duration } from './durations.ts';
+import { duration } from '../../page/durations.ts';
 
 /** The facts of a node's screen and, if known, how long the addition took. */
 export function doneFacts({ facts, took }: DoneScreen, words: Translator): DoneScreen['facts'] {

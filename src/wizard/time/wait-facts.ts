@@ -1,6 +1,6 @@
-import type { Waiting } from '../../session/view/view.ts';
+import type { Waiting } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { countdown, duration, elapsed, timeOfDay } from './durations.ts';
+import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 
 /** One line about a wait. */
 export interface WaitFact {

@@ -12,7 +12,7 @@ import { parseMetadataUrl } from '../../../src/domain/text/metadata-url.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { INPUT_NOUNS } from '../../../src/domain/require-entered.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
-import type { Problem } from '../../../src/session/view/view.ts';
+import type { Problem } from '../../../src/page/page.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
 

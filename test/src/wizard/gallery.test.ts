@@ -1,10 +1,9 @@
-import { basename } from 'node:path';
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Party } from '../../../src/domain/network/party.ts';
-import type { Finding, LogLine, Screen, StepState, View } from '../../../src/session/view/view.ts';
+import type { Finding, StepState } from '../../../src/page/page.ts';
+import type { LogLine, Screen, View } from '../../../src/session/view/view.ts';
 import { partStates } from './helpers/part-states.tsx';
 import { views } from './helpers/views.ts';
 
@@ -82,14 +81,6 @@ test.each([
 ])('the gallery shows every %s', (name, known) => {
   const shown = heldUnder(name);
   expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
-});
-
-test('every screen of the program is one of these kinds', async () => {
-  const files = (await readdir('src/wizard/screens', { recursive: true })).filter((file) =>
-    file.endsWith('.tsx'),
-  );
-  const screens = files.map((file) => basename(file, '.tsx')).filter((n) => n !== 'current-screen');
-  expect(screens.sort()).toEqual(Object.keys(kinds).sort());
 });
 
 test('the gallery script draws every part in every state, and every screen', async () => {

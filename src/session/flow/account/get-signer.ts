@@ -4,7 +4,7 @@ import type { Signer } from '../../../ports/signer.ts';
 import { promptUntilValid, type ShownProblem } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
-import type { Choice, Problem } from '../../view/view.ts';
+import type { Choice, Problem } from '../../../page/page.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { askAddress } from './ask-address.ts';
 import { askKey } from './ask-key.ts';

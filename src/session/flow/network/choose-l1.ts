@@ -4,7 +4,7 @@ import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { CODES } from '../../view/codes.ts';
 import { introduction } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
-import type { Choice } from '../../view/view.ts';
+import type { Choice } from '../../../page/page.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { listL1Options, type Offer } from '../run/offers.ts';
 import { joinByTeam } from '../dashboard/join-by-team.ts';

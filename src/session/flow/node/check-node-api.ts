@@ -6,7 +6,7 @@ import type { L1Profile } from '../../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../../ports/node.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
 import { readNode, type TrackedL1s, type Tracking } from '../../../protocol/snapshots/read-node.ts';
-import type { Finding } from '../../view/view.ts';
+import type { Finding } from '../../../page/page.ts';
 import type { OnPhase } from '../flow-state.ts';
 
 /** One checked fact about a node, with its verdict. */

@@ -12,7 +12,7 @@ import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import { nodeQuestion } from '../../screens/node-question.ts';
-import type { Finding, Problem } from '../../view/view.ts';
+import type { Finding, Problem } from '../../../page/page.ts';
 import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';

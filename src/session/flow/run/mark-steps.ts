@@ -1,6 +1,6 @@
 import type { EngineView, StepView } from '../../../engine/engine-view.ts';
 import { taskKindRow, type TaskKind } from '../../../tasks/task-kinds.ts';
-import type { StepState } from '../../view/view.ts';
+import type { StepState } from '../../../page/page.ts';
 import type { StepBar, StepBarStep } from '../../view/step-bar.ts';
 
 /** Shows a run's progress on the step bar. */

@@ -1,7 +1,7 @@
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import { earliestOptIn, optedInSince } from '../../../protocol/snapshots/opted-in-since.ts';
 import type { L1Context } from '../../../tasks/read-context.ts';
-import type { Waiting } from '../../view/view.ts';
+import type { Waiting } from '../../../page/page.ts';
 import type { WithSigner } from '../flow-state.ts';
 
 /** Reads from the chain when a wait began. Reads the start of each kind of wait once. */

@@ -1,5 +1,5 @@
 import type { Translator } from '../../../i18n/translator.ts';
-import type { OtherAction } from '../../view/view.ts';
+import type { OtherAction } from '../../../page/page.ts';
 
 /** Offers to change the new validator's P-Chain balance. */
 export function changeOffer({ t }: Translator): readonly OtherAction[] {

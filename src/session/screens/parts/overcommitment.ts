@@ -6,7 +6,7 @@ import { overcommitmentOf } from '../../../protocol/contracts/overcommitment.ts'
 import { dateOf } from '../../../tasks/date-of.ts';
 import { STATE_CODES } from '../../view/state-codes.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import type { Finding } from '../../view/view.ts';
+import type { Finding } from '../../../page/page.ts';
 
 /**
  * Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce the nodes in the

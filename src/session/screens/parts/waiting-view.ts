@@ -1,6 +1,6 @@
 import type { StepView } from '../../../engine/engine-view.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import type { Waiting } from '../../view/view.ts';
+import type { Waiting } from '../../../page/page.ts';
 
 /**
  * A screen shows a countdown to the next check only if the checks are at least this many milliseconds apart.

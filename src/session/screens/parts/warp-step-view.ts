@@ -2,7 +2,7 @@ import { explorerLink } from '../../../domain/network/explorer-link.ts';
 import type { NetworkProfile } from '../../../domain/network/profile.ts';
 import type { StepView } from '../../../engine/engine-view.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import type { TaskStepView, Waiting } from '../../view/view.ts';
+import type { TaskStepView, Waiting } from '../../../page/page.ts';
 import { waitingView } from './waiting-view.ts';
 
 /** Usual duration of steps that wait for others, in seconds: minimum and maximum. */

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Choice } from '../../../session/view/view.ts';
+import type { Choice } from '../../../page/page.ts';
 import { lineCount, maxWidthOf } from '../../layout/cut-text.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { RoomContext } from '../../layout/room.ts';

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { FormField } from '../../../session/view/view.ts';
+import type { FormField } from '../../../page/page.ts';
 import type { Line } from '../../input/edit-line.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Columns } from '../../layout/columns.tsx';

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { OtherAction } from '../../../session/view/view.ts';
+import type { OtherAction } from '../../../page/page.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Gap } from '../frame/gap.tsx';
 import { Pointer } from '../text/pointer.tsx';

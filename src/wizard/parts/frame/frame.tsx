@@ -8,9 +8,10 @@ import { RoomContext } from '../../layout/room.ts';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import { TickerContext } from '../../time/ticker.ts';
-import { useView } from '../../view-context.ts';
+import { usePage } from '../../page/page-context.ts';
 import { Copied } from '../transaction/copied.tsx';
-import { copyablesOf, type Copyable } from '../transaction/copyables.ts';
+import { copyablesOf } from '../../page/copyables.ts';
+import type { Pair } from '../../../page/page.ts';
 import { Gap } from './gap.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
@@ -24,7 +25,7 @@ interface Props {
   /** The commands of this screen, in the order of the hint line. */
   readonly commands: readonly Command[];
   /** The values that can be copied; by default the values from `copyablesOf`. */
-  readonly copies?: readonly Copyable[];
+  readonly copies?: readonly Pair[];
   /**
    * Handles a key in the text field; returns true if the key edits text or moves the cursor. Set while a
    * text field has the focus.
@@ -63,16 +64,16 @@ export function Frame({
 }: Props): ReactNode {
   const { columns, indent, short, words } = useTheme();
   const { copy, leave, leaving } = useScreenActions();
-  const { screen } = useView();
+  const page = usePage();
   const [helping, setHelping] = useState(false);
   // A changed confirmation screen starts again at its top, so that the operator reads it again. Other screens
   // keep their scroll position.
-  const agrees = !helping && commands.some(({ afterReading }) => afterReading);
-  const scroll = useScroll(agrees ? screen : helping);
-  const unread = agrees && scroll.unread;
+  const agrees = !helping && page.ask.kind === 'send' && page.ask;
+  const scroll = useScroll(agrees === false ? helping : JSON.stringify([agrees, page.blocks]));
+  const unread = agrees !== false && scroll.unread;
   const typed = typing !== undefined && !helping;
   const [copied, setCopied] = useState<number>();
-  const copyables = copies ?? copyablesOf(screen);
+  const copyables = copies ?? copyablesOf(page);
   const copyNext = (): void => {
     const next = copied === undefined ? 0 : (copied + 1) % copyables.length;
     const copyable = copyables[next];

@@ -4,11 +4,12 @@ import type { Command } from '../../input/key-table.ts';
 import { listHints } from '../../input/list-hints.ts';
 import { screenHelp } from '../../layout/help-topics.ts';
 import { useTheme } from '../../theme/theme.ts';
+import { usePage } from '../../page/page-context.ts';
 import { useView } from '../../view-context.ts';
 import { Gap } from './gap.tsx';
 import { Pairs } from '../text/pairs.tsx';
 import { StyledText } from '../text/styled-text.tsx';
-import type { StepState } from '../../../session/view/view.ts';
+import type { StepState } from '../../../page/page.ts';
 
 const states: readonly StepState[] = ['done', 'current', 'waiting', 'blocked', 'todo'];
 
@@ -24,7 +25,7 @@ interface Props {
 export function Help({ commands, typing }: Props): ReactNode {
   const theme = useTheme();
   const { glyphs, words } = theme;
-  const { what, why, wrong, terms } = screenHelp(useView(), words);
+  const { what, why, wrong, terms } = screenHelp(useView().code, usePage(), words);
   const keys = listHints(commands, typing, theme).map(({ key, says }) => ({
     label: key,
     value: says,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Finding } from '../../../session/view/view.ts';
+import type { Finding } from '../../../page/page.ts';
 import { useTheme } from '../../theme/theme.ts';
 import type { Tone } from '../../theme/tones.ts';
 import { TextWithGlyph } from './text-with-glyph.tsx';
@@ -12,8 +12,9 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
 };
 
 /** One finding: its glyph, its verdict and its text. The verdict `fits` has no word. */
-export function FindingLine({ verdict, text }: Finding): ReactNode {
+export function FindingLine({ verdict, text, label }: Finding): ReactNode {
   const { glyphs, words } = useTheme();
-  const withVerdict = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;
+  const named = label ?? (verdict === 'fits' ? undefined : words.t(`ui.verdict.${verdict}`));
+  const withVerdict = named === undefined ? text : `${named}: ${text}`;
   return <TextWithGlyph mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
 }

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Finding } from '../../../session/view/view.ts';
+import type { Finding } from '../../../page/page.ts';
 import { FindingLine } from './finding-line.tsx';
 
 /** Findings, one below the other. */

@@ -18,7 +18,6 @@ export function MessageLines({ message, canSave }: Props): ReactNode {
   const { words } = useTheme();
   return (
     <Box flexDirection="column">
-      <Gap />
       <StyledText>{words.t(canSave ? 'ui.wait.message-save' : 'ui.wait.message')}</StyledText>
       <Gap />
       <Box flexDirection="column" marginLeft={INDENT}>

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Problem } from '../../../session/view/view.ts';
+import type { Problem } from '../../../page/page.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { TextWithGlyph } from '../text/text-with-glyph.tsx';

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Waiting } from '../../../session/view/view.ts';
+import type { Waiting } from '../../../page/page.ts';
 import { useTheme } from '../../theme/theme.ts';
-import { countdown, duration, elapsed, timeOfDay } from '../../time/durations.ts';
+import { countdown, duration, elapsed, timeOfDay } from '../../../page/durations.ts';
 import { useTickerText } from '../../time/ticker.ts';
 import { takesLonger } from '../../time/wait-facts.ts';
 import { Columns } from '../../layout/columns.tsx';

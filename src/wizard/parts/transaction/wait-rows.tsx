@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Waiting } from '../../../session/view/view.ts';
+import type { Waiting } from '../../../page/page.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { useTickerText } from '../../time/ticker.ts';
 import { waitFacts, type WaitFact } from '../../time/wait-facts.ts';

@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { TaskStepView } from '../../../session/view/view.ts';
+import type { TaskStepView } from '../../../page/page.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { stepTones } from '../../theme/tones.ts';
-import { duration, elapsed } from '../../time/durations.ts';
+import { duration, elapsed } from '../../../page/durations.ts';
 import { useTickerText } from '../../time/ticker.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { TextWithGlyph } from '../text/text-with-glyph.tsx';

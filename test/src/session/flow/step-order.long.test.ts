@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
-import type { TaskStepView } from '../../../../src/session/view/view.ts';
+import type { TaskStepView } from '../../../../src/page/page.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { folderOf, requestsOf } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';

@@ -1,11 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type {
-  Finding,
-  Header as Place,
-  StepState,
-  View,
-} from '../../../../src/session/view/view.ts';
+import type { Finding, StepState } from '../../../../src/page/page.ts';
+import type { Header as Place, View } from '../../../../src/session/view/view.ts';
 import { lineOf } from '../../../../src/wizard/input/edit-line.ts';
 import { command } from '../../../../src/wizard/input/key-table.ts';
 import { useTheme } from '../../../../src/wizard/theme/theme.ts';
@@ -27,14 +23,10 @@ import { WarpStepRow } from '../../../../src/wizard/parts/transaction/warp-step-
 import { LogLines } from '../../../../src/wizard/parts/text/log-lines.tsx';
 import { TextWithGlyph } from '../../../../src/wizard/parts/text/text-with-glyph.tsx';
 import { OtherActionList } from '../../../../src/wizard/parts/form/other-actions.tsx';
-import { Outcome } from '../../../../src/wizard/parts/transaction/outcome.tsx';
 import { Pairs } from '../../../../src/wizard/parts/text/pairs.tsx';
-import { PlanTable } from '../../../../src/wizard/parts/transaction/plan-table.tsx';
 import { Pointer } from '../../../../src/wizard/parts/text/pointer.tsx';
-import { OfferedActions } from '../../../../src/wizard/parts/transaction/offered-actions.tsx';
 import { ProseLine } from '../../../../src/wizard/parts/text/prose-line.tsx';
 import { ProblemBox } from '../../../../src/wizard/parts/transaction/problem-box.tsx';
-import { Question } from '../../../../src/wizard/parts/form/question.tsx';
 import { Rule } from '../../../../src/wizard/parts/frame/rule.tsx';
 import { StyledText } from '../../../../src/wizard/parts/text/styled-text.tsx';
 import { StepList } from '../../../../src/wizard/parts/frame/step-list.tsx';
@@ -229,7 +221,6 @@ const parts: Readonly<Record<string, States>> = {
     'the text has the focus': <OtherActionList otherActions={way1} picked={undefined} />,
     'one of them has it': <OtherActionList otherActions={way1} picked={0} />,
   },
-  outcome: { 'with its values': <Outcome screen={views.done.screen} /> },
   pairs: {
     several: <Pairs pairs={views.intent.screen.rows} />,
     'one that would be cut in pieces': (
@@ -242,15 +233,10 @@ const parts: Readonly<Record<string, States>> = {
       />
     ),
   },
-  'plan-table': { 'the whole way': <PlanTable rows={views.account.screen.rows} /> },
   pointer: { here: <Pointer here />, elsewhere: <Pointer here={false} /> },
   'problem-box': {
     'with what to do': <ProblemBox problem={unreachable} />,
     'with what is safe': <ProblemBox problem={unreachable} safe="Nothing was sent." />,
-  },
-  question: {
-    alone: <Question text="Which network?" />,
-    explained: <Question text="Which network?" help="You can try everything on the sandbox." />,
   },
   rule: { 'across what there is': <Rule /> },
   'styled-text': each(Object.keys(tones) as Tone[], (tone) => (
@@ -275,16 +261,6 @@ const parts: Readonly<Record<string, States>> = {
   'prose-line': {
     'that wraps': <ProseLine text={MESSAGE.split('\n')[0]!.repeat(2)} />,
     'with a value that is too long': <ProseLine text={`- **BLS public key:** \`${PUBLIC_KEY}\``} />,
-  },
-  'offered-actions': {
-    'beside the one that saves the message': (
-      <OfferedActions
-        actions={[
-          { key: 's', title: 'save the message to a file', id: 'save-message' },
-          { key: 'b', title: 'Change the P-Chain balance', id: 'balance' },
-        ]}
-      />
-    ),
   },
   'message-lines': {
     'to be copied': <MessageLines message={MESSAGE} canSave={false} />,

@@ -36,7 +36,7 @@ describe('the key c', () => {
       const value = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
       const message = { label: 'message to send', value };
       const asking = { kind: 'choice', question: 'Waiting for the L1 owner', choices: [] } as const;
-      const waiting = { ...views.stake.screen, message };
+      const waiting = { ...views['stake that is missing'].screen, message };
       const shown = kind === 'stake' ? waiting : { ...asking, copies: [message] };
       return at({ ...views.stake, screen: shown }, async ({ type, sees, written, terminal }) => {
         type('c');

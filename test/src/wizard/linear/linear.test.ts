@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FormField, FormScreen, View } from '../../../../src/session/view/view.ts';
+import type { FormField } from '../../../../src/page/page.ts';
+import type { FormScreen, View } from '../../../../src/session/view/view.ts';
 import { chooseDisplayMode } from '../../../../src/wizard/choose-display-mode.ts';
 import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { nextAction } from '../helpers/at.ts';

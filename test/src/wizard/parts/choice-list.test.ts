@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
-import type { Choice } from '../../../../src/session/view/view.ts';
+import type { Choice } from '../../../../src/page/page.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { early, view, way } from '../helpers/views/kit.ts';
 import { NOW } from '../helpers/views.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import type { FormField, FormScreen, View } from '../../../../src/session/view/view.ts';
+import type { FormField } from '../../../../src/page/page.ts';
+import type { FormScreen, View } from '../../../../src/session/view/view.ts';
 import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
 import { drawFrame, showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { styledLines } from '../../../helpers/terminal/terminal-styles.ts';

@@ -5,7 +5,8 @@ import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import type { Translator } from '../../../../src/i18n/translator.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import type { View } from '../../../../src/session/view/view.ts';
-import { copyablesOf } from '../../../../src/wizard/parts/transaction/copyables.ts';
+import { pageOf } from '../../../../src/session/view/page-of.ts';
+import { copyablesOf } from '../../../../src/wizard/page/copyables.ts';
 import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { TestTerminal } from '../../../helpers/terminal/terminal.ts';
@@ -109,9 +110,9 @@ describe.each(cases)('%s', (_name, view) => {
 });
 
 describe('copied text', () => {
-  const copied = cases.filter(([, { screen }]) => copyablesOf(screen).length > 0);
+  const copied = cases.filter(([, { screen }]) => copyablesOf(pageOf(screen, english)).length > 0);
   test.each(copied)('of %s is plain text', (_name, view) => {
-    for (const { label, value } of copyablesOf(staged(view).screen)) {
+    for (const { label, value } of copyablesOf(pageOf(staged(view).screen, english))) {
       expect(`${label}${value}`.replaceAll('\n', '')).not.toMatch(UNSEEN);
     }
   });

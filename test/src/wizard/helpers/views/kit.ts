@@ -1,9 +1,9 @@
+import type { StepState } from '../../../../../src/page/page.ts';
 import type {
   Header,
   LogLine,
   Screen,
   StepLine,
-  StepState,
   View,
 } from '../../../../../src/session/view/view.ts';
 

@@ -12,8 +12,3 @@ export function planMarks(
     ...(ifNeeded === true ? [t('ui.account.if-needed')] : []),
   ];
 }
-
-/** A row's title with its `planMarks`. */
-export function planTitle(row: PlanRow, words: Translator): string {
-  return [row.title, ...planMarks(row, words)].join(words.t('linear.comma'));
-}

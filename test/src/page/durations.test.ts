@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { english } from '../../../../src/i18n/english.ts';
-import { countdown, duration, elapsed, timeOfDay } from '../../../../src/wizard/time/durations.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { countdown, duration, elapsed, timeOfDay } from '../../../src/page/durations.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

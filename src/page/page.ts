@@ -1,0 +1,297 @@
+import type { ErrorCode } from '../domain/catalogue/index.ts';
+import type { Message, MessageKey } from '../domain/message.ts';
+import type { Party } from '../domain/network/party.ts';
+
+/**
+ * What one screen says, as plain data: blocks in order, and what the screen asks. Renderers know blocks and
+ * asks, never the task behind a page. Texts are ready to show; only a `Problem` is translated by the renderer.
+ * Times are milliseconds since 1970.
+ */
+export interface Page {
+  /** Identifies the page together with its code. While it stays the same, focus and typed text are kept. */
+  readonly name: string;
+  /** The text of the help about this kind of page. */
+  readonly about: MessageKey extends infer Key
+    ? Key extends `ui.help.screen.${infer Kind}`
+      ? Kind
+      : never
+    : never;
+  readonly blocks: readonly Block[];
+  readonly ask: Ask;
+  /** Values to copy that no block shows, the most useful first. */
+  readonly copies?: readonly Pair[];
+}
+
+export type Block =
+  | TitleBlock
+  | ProseBlock
+  | PairsBlock
+  | ValuesBlock
+  | FindingsBlock
+  | TableBlock
+  | StepsBlock
+  | ItemsBlock
+  | WaitBlock
+  | MessageBlock
+  | ProblemBlock
+  | MomentBlock
+  | VerbatimBlock
+  | SlotBlock;
+
+/** The place of a block on a page. */
+interface Placed {
+  /** The block follows the block above without a blank line. */
+  readonly tight?: true;
+  /**
+   * `tall`: a screen with few rows leaves the block out. `yields`: the block goes below the answer if the
+   * answer lacks room.
+   */
+  readonly if?: 'tall' | 'yields';
+}
+
+/** A heading. */
+export interface TitleBlock extends Placed {
+  readonly kind: 'title';
+  readonly text: string;
+  /** The heading in linear mode, whose prompt asks the question. */
+  readonly spoken?: string;
+  readonly mark?: 'done';
+  /** A text at the right end of the heading's row. */
+  readonly moment?: Moment;
+  /** True if another heading above is the page's title. */
+  readonly quiet?: true;
+}
+
+interface ProseBlock extends Placed {
+  readonly kind: 'prose';
+  readonly text: string;
+  readonly quiet?: true;
+}
+
+export interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+interface PairsBlock extends Placed {
+  readonly kind: 'pairs';
+  readonly pairs: readonly Pair[];
+}
+
+/** Values to copy, each in full on a line of its own. The order is the order of the copy key. */
+interface ValuesBlock extends Placed {
+  readonly kind: 'values';
+  readonly values: readonly { readonly label?: string; readonly value: string }[];
+}
+
+/** One checked fact: correct, a warning, wrong, or unknown. */
+export interface Finding {
+  readonly verdict: 'fits' | 'warns' | 'fails' | 'unknown';
+  readonly text: string;
+  /** Replaces the word for the verdict. */
+  readonly label?: string;
+}
+
+interface FindingsBlock extends Placed {
+  readonly kind: 'findings';
+  readonly findings: readonly Finding[];
+}
+
+export type StepState = 'done' | 'current' | 'waiting' | 'blocked' | 'todo';
+
+/** A table. On a narrow screen, each row is its first cell with `narrow` at the right. */
+export interface TableBlock extends Placed {
+  readonly kind: 'table';
+  readonly head: readonly [string, ...string[]];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  /** The third cell of each row is aligned to the right. */
+  readonly cells: readonly [string, ...string[]];
+  readonly narrow: string;
+  /** The row as a sentence, for linear mode. */
+  readonly spoken: string;
+  readonly state?: StepState;
+  /** True if the row is a part of the row above or the sum, without a glyph of its own. */
+  readonly isPart?: true;
+}
+
+/** The steps of a task. */
+interface StepsBlock extends Placed {
+  readonly kind: 'steps';
+  readonly steps: readonly TaskStepView[];
+}
+
+export interface TaskStepView {
+  readonly id: string;
+  readonly title: string;
+  readonly state: StepState;
+  /** For example "height 1,882", or the share of the weight that has signed. */
+  readonly note?: string;
+  /** A transaction ID or another value of the step, in full on its own line. */
+  readonly value?: string;
+  /** A link to the transaction on a block explorer. */
+  readonly href?: string;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  /** Usual duration in seconds: minimum and maximum. */
+  readonly typical?: readonly [number, number];
+  readonly wait?: Waiting;
+  /** A hash to compare with the display of the hardware wallet. Shown in full, below the wait. */
+  readonly onDevice?: string;
+}
+
+/** Things with facts in a row and a value below, such as vaults with their addresses. */
+export interface ItemsBlock extends Placed {
+  readonly kind: 'items';
+  readonly items: readonly {
+    readonly facts: readonly [string, ...string[]];
+    readonly note?: string;
+    readonly value: string;
+  }[];
+}
+
+/** A wait: for a party to act, for a block or for a time. */
+export interface Waiting {
+  /** One sentence: what the session waits for. */
+  readonly text: string;
+  readonly whose: Party;
+  /**
+   * When the wait began. `unknown` if the start cannot be read or is not recorded; undefined while the start
+   * is being read, or if the screen shows no start.
+   */
+  readonly since?: number | 'unknown';
+  /** When the wait is expected to end, if known. */
+  readonly until?: number;
+  /** Usual duration in seconds: minimum and maximum. */
+  readonly typical?: readonly [number, number];
+  /** The usual duration in words, shown instead of the range. */
+  readonly usually?: string;
+  /** Milliseconds between two checks. */
+  readonly every?: number;
+  readonly nextCheckAt?: number;
+  /** When the automatic checks end; undefined if they do not end. */
+  readonly checksUntil?: number;
+}
+
+interface WaitBlock extends Placed {
+  readonly kind: 'wait';
+  readonly wait: Waiting;
+  /** How to contact the party that must act. */
+  readonly contact?: string;
+  /** `title`: the wait is the page's title. `brief`: its facts are one line instead of rows. */
+  readonly as: 'title' | 'rows' | 'brief';
+}
+
+/** A message to another party, ready to send. */
+interface MessageBlock extends Placed {
+  readonly kind: 'message';
+  readonly label: string;
+  readonly text: string;
+}
+
+/** An error's code, the party that must act, and the values of its texts. */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly whose: Party;
+  /** The values for the placeholders in the error's sentences. */
+  readonly values: Message['values'];
+}
+
+interface ProblemBlock extends Placed {
+  readonly kind: 'problem';
+  readonly problem: Problem;
+  /** Set if the problem is the page's title: what remains safe, for example "Nothing was sent." */
+  readonly safe?: string;
+}
+
+/** A text that depends on the current time. The renderer decides how often it changes. */
+export type Moment =
+  /** Work in progress, since `at`. */
+  | { readonly says: 'busy'; readonly at: number; readonly text: string }
+  /** The end of the epoch `text` at `at`. */
+  | { readonly says: 'epoch'; readonly at: number; readonly text: string }
+  | { readonly says: 'expires'; readonly at: number }
+  /** The next automatic retry at `at`; the retries end at `until`. */
+  | { readonly says: 'again'; readonly at: number; readonly until?: number };
+
+interface MomentBlock extends Placed {
+  readonly kind: 'moment';
+  readonly moment: Moment;
+}
+
+/** Lines to submit elsewhere, exactly as written. */
+interface VerbatimBlock extends Placed {
+  readonly kind: 'verbatim';
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+/** The place of the ask's control, of its other actions, or of the note about quitting. */
+interface SlotBlock extends Placed {
+  readonly kind: 'answer' | 'actions' | 'leaving';
+}
+
+export interface OtherAction {
+  readonly key: string;
+  readonly title: string;
+  /** A shorter title for the hint line and for linear mode. */
+  readonly hint?: string;
+  /** The ID in the action `{ type: 'other-action', id }`. */
+  readonly id: string;
+}
+
+export interface Choice {
+  readonly id: string;
+  readonly title: string;
+  readonly note?: string;
+  /** Shown but not selectable; `note` gives the reason. */
+  readonly disabled?: boolean;
+}
+
+export interface FormField {
+  readonly id: string;
+  readonly title: string;
+  readonly unit?: string;
+  readonly value: string;
+  readonly help?: string;
+  readonly problem?: Problem;
+}
+
+interface Common {
+  /** False if there is nothing to go back to. */
+  readonly back: boolean;
+  /** The key that reads again, or tries again. */
+  readonly again?: 'look' | 'retry';
+  readonly actions?: readonly OtherAction[];
+}
+
+/** What a page asks of the operator. */
+export type Ask =
+  | { readonly kind: 'nothing' }
+  /** `watch`: the session continues by itself. `halt`: no answer is needed, but only a key continues. */
+  | (Common & { readonly kind: 'watch' | 'halt' })
+  | (Common & {
+      readonly kind: 'choose';
+      readonly choices: readonly Choice[];
+      readonly preferred?: string;
+    })
+  | (Common & { readonly kind: 'type'; readonly value: string; readonly isRefused: boolean })
+  /** A key or a password. The ask never holds its value. */
+  | (Common & { readonly kind: 'hide' })
+  | (Common & { readonly kind: 'fill'; readonly fields: readonly FormField[] })
+  /** Agreement to something that sends nothing. */
+  | (Common & { readonly kind: 'agree'; readonly to: 'node' | 'plan' })
+  | SendAsk;
+
+/**
+ * Consent to send, the only ask that leads to a signature. The renderer guards the ask, not a block: the key
+ * `y` works only after the end of the page was on the screen and not while it is held, Enter never sends, and
+ * input from before the page appeared is dropped. The answer carries `subject`.
+ */
+export interface SendAsk extends Common {
+  readonly kind: 'send';
+  /** Identifies exactly what was planned, and the question. */
+  readonly subject: string;
+}

@@ -1,0 +1,180 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Block, ItemsBlock, Moment, OtherAction, TitleBlock } from '../../page/page.ts';
+import { countdown, elapsed, timeOfDay } from '../../page/durations.ts';
+import { isSaving } from '../layout/is-saving.ts';
+import { ActionRow } from '../parts/form/other-actions.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { Findings } from '../parts/text/findings.tsx';
+import { Pairs } from '../parts/text/pairs.tsx';
+import { ProseLine } from '../parts/text/prose-line.tsx';
+import { StyledText } from '../parts/text/styled-text.tsx';
+import { TextWithGlyph } from '../parts/text/text-with-glyph.tsx';
+import { Value } from '../parts/text/value.tsx';
+import { MessageLines } from '../parts/transaction/message-lines.tsx';
+import { ProblemBox } from '../parts/transaction/problem-box.tsx';
+import { WaitBox } from '../parts/transaction/wait-box.tsx';
+import { WaitRows } from '../parts/transaction/wait-rows.tsx';
+import { WarpStepRow } from '../parts/transaction/warp-step-row.tsx';
+import { useTheme } from '../theme/theme.ts';
+import { useTickerText } from '../time/ticker.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { useView } from '../view-context.ts';
+import { Table } from './table.tsx';
+
+interface Props {
+  readonly block: Block;
+  readonly actions: readonly OtherAction[];
+}
+
+/** Draws one block. The page draws the slot for the answer. */
+export function BlockView({ block, actions }: Props): ReactNode {
+  switch (block.kind) {
+    case 'title':
+      return <Title {...block} />;
+    case 'prose':
+      return <StyledText as={block.quiet ? 'quiet' : 'plain'}>{block.text}</StyledText>;
+    case 'pairs':
+      return <Pairs pairs={block.pairs} />;
+    case 'values':
+      return block.values.map(({ label, value }, index) => (
+        // A value that starts with its label, as a NodeID does, names itself.
+        <Value
+          key={index}
+          value={value}
+          {...(label !== undefined && !value.startsWith(label) && { label })}
+        />
+      ));
+    case 'findings':
+      return <Findings findings={block.findings} />;
+    case 'table':
+      return <Table {...block} />;
+    case 'steps':
+      return block.steps.map((step) => <WarpStepRow key={step.id} step={step} />);
+    case 'items':
+      return block.items.map((item) => <Item key={item.value} {...item} />);
+    case 'wait':
+      return block.as === 'brief' ? (
+        <WaitBox wait={block.wait} />
+      ) : (
+        <WaitRows wait={block.wait} contact={block.contact} isTitle={block.as === 'title'} />
+      );
+    case 'message':
+      return <MessageLines message={block.text} canSave={actions.some(isSaving)} />;
+    case 'problem':
+      return <ProblemView {...block} actions={actions} />;
+    case 'moment':
+      return <MomentLine {...block.moment} />;
+    case 'verbatim':
+      return block.lines.map((line, index) => <ProseLine key={index} text={line} />);
+    case 'actions':
+      // The text above a message names the action that saves it.
+      return (
+        <ActionRow otherActions={actions.filter((one) => !isSaving(one))} picked={undefined} />
+      );
+    case 'leaving':
+      return <Leaving />;
+    case 'answer':
+      return null;
+  }
+}
+
+function Title({ text, mark, moment, quiet }: TitleBlock): ReactNode {
+  const { glyphs } = useTheme();
+  if (mark === 'done') {
+    return <TextWithGlyph mark={glyphs.steps.done} as="done" text={text} textAs="title" />;
+  }
+  const title = <StyledText as={quiet ? 'quiet' : 'title'}>{text}</StyledText>;
+  if (moment === undefined) return title;
+  return (
+    <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
+      {title}
+      <MomentText {...moment} />
+    </Box>
+  );
+}
+
+function MomentText(moment: Moment): ReactNode {
+  const { words } = useTheme();
+  const text = useTickerText((now) => momentText(moment, now, words));
+  return text === '' ? null : <StyledText as="quiet">{text}</StyledText>;
+}
+
+/** A moment on a line of its own, with the sign for work or for a wait. */
+function MomentLine(moment: Moment): ReactNode {
+  const { glyphs, words } = useTheme();
+  const text = useTickerText((now) => momentText(moment, now, words));
+  if (moment.says === 'again') return <StyledText as="waiting">{text}</StyledText>;
+  return <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={text} />;
+}
+
+function momentText(moment: Moment, now: number, words: Translator): string {
+  const { t } = words;
+  const left = countdown(moment.at - now, words);
+  switch (moment.says) {
+    case 'busy':
+      return now - moment.at < 1000
+        ? moment.text
+        : `${moment.text}  ${elapsed(now - moment.at, words)}`;
+    case 'epoch':
+      return t('ui.stake.epoch', { epoch: moment.text, countdown: left });
+    case 'expires':
+      return moment.at <= now ? t('ui.time.ended') : t('ui.time.ends', { countdown: left });
+    case 'again': {
+      const again = t('ui.time.again', { countdown: left });
+      if (moment.until === undefined) return again;
+      return `${again} ${t('ui.time.again-until', { clock: timeOfDay(moment.until, now, words) })}`;
+    }
+  }
+}
+
+function Item({ facts, note, value }: ItemsBlock['items'][number]): ReactNode {
+  const { short } = useTheme();
+  return (
+    <Box flexDirection="column">
+      <Box flexWrap="wrap" columnGap={2}>
+        {facts.map((fact) => (
+          <StyledText key={fact}>{fact}</StyledText>
+        ))}
+        {note !== undefined && <StyledText as="waiting">{note}</StyledText>}
+      </Box>
+      {!short && <Value value={value} />}
+    </Box>
+  );
+}
+
+type ProblemProps = Extract<Block, { kind: 'problem' }> & Pick<Props, 'actions'>;
+
+/** A problem. As the page's title, with the actions that help, and who resolves the problem. */
+function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
+  const { words } = useTheme();
+  if (safe === undefined) return <ProblemBox problem={problem} />;
+  return (
+    <>
+      <ProblemBox problem={problem} safe={safe} isTitle>
+        {actions.length > 0 && (
+          <>
+            <ActionRow otherActions={actions} picked={undefined} />
+            <Gap />
+          </>
+        )}
+      </ProblemBox>
+      {problem.whose !== 'operator' && (
+        <>
+          <Gap />
+          <StyledText as="quiet">{words.t(`ui.resolve.${problem.whose}`)}</StyledText>
+        </>
+      )}
+    </>
+  );
+}
+
+function Leaving(): ReactNode {
+  const { words } = useTheme();
+  const { leaving } = useView();
+  return (
+    <StyledText as="quiet">
+      {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+    </StyledText>
+  );
+}

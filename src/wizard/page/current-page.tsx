@@ -1,0 +1,228 @@
+import { Box } from 'ink';
+import { Fragment, useState, type ReactNode } from 'react';
+import type { Ask, SendAsk } from '../../page/page.ts';
+import {
+  command,
+  commandAfterReading,
+  otherActionCommand,
+  quietCommand,
+  type Command,
+} from '../input/key-table.ts';
+import { useChoice } from '../input/use-choice.ts';
+import { useForm } from '../input/use-form.ts';
+import { useLine } from '../input/use-line.ts';
+import { useOtherActions } from '../input/use-other-actions.ts';
+import { useSecret } from '../input/use-secret.ts';
+import { cutText } from '../layout/cut-text.ts';
+import { isSaving } from '../layout/is-saving.ts';
+import { ChoiceList } from '../parts/form/choice-list.tsx';
+import { FieldRow } from '../parts/form/field-row.tsx';
+import { TextBox } from '../parts/form/text-box.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { Pointer } from '../parts/text/pointer.tsx';
+import { StyledText } from '../parts/text/styled-text.tsx';
+import { useScreenActions } from '../screen-actions.ts';
+import { useTheme } from '../theme/theme.ts';
+import { usePage } from './page-context.ts';
+import { PageFrame } from './page-frame.tsx';
+import { placeAnswer } from './place-answer.ts';
+
+type AskOf<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
+
+/** Draws the page of the current view, with the control and the keys of its ask. */
+export function CurrentPage(): ReactNode {
+  const { ask } = usePage();
+  switch (ask.kind) {
+    case 'nothing':
+      return <PageFrame commands={[]} />;
+    case 'watch':
+    case 'halt':
+    case 'agree':
+      return <Read ask={ask} />;
+    case 'choose':
+      return <Choose ask={ask} />;
+    case 'type':
+      return <Type ask={ask} />;
+    case 'hide':
+      return <Hide ask={ask} />;
+    case 'fill':
+      return <Fill ask={ask} />;
+    case 'send':
+      return <Send ask={ask} />;
+  }
+}
+
+/** The keys that many asks have: the other actions, reading again, and going back. */
+function useCommonCommands(
+  { again, actions = [], back }: Exclude<Ask, { kind: 'nothing' }>,
+  listed: 'always' | 'if-hidden' = 'if-hidden',
+): readonly Command[] {
+  const { dispatch } = useScreenActions();
+  return [
+    ...actions.map((action) => {
+      const run = (): void => dispatch({ type: 'other-action', id: action.id });
+      return isSaving(action)
+        ? command('saveMessage', run)
+        : otherActionCommand(action, run, listed);
+    }),
+    ...(again === undefined ? [] : [command(again, () => dispatch({ type: 'retry' }))]),
+    ...(back ? [command('back', () => dispatch({ type: 'back' }))] : []),
+  ];
+}
+
+function Read({ ask }: { readonly ask: AskOf<'watch' | 'halt' | 'agree'> }): ReactNode {
+  const { dispatch } = useScreenActions();
+  const common = useCommonCommands(ask);
+  const agree = command('continue', () => dispatch({ type: 'confirm' }));
+  return <PageFrame commands={ask.kind === 'agree' ? [agree, ...common] : common} />;
+}
+
+/** Matches a title that is a value, such as a NodeID or an address. */
+const VALUE = /^\S{20,}$/;
+
+function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
+  const { choices, preferred, again, back } = ask;
+  const theme = useTheme();
+  const { dispatch } = useScreenActions();
+  const page = usePage();
+  const { index, commands } = useChoice(choices, preferred, back ? undefined : true);
+  const { above, below, room } = placeAnswer(page.blocks, { choices, picked: index }, theme);
+  const picked = choices[index]?.title;
+  return (
+    <PageFrame
+      commands={
+        again === undefined
+          ? commands
+          : [...commands, command(again, () => dispatch({ type: 'retry' }))]
+      }
+      {...(picked !== undefined &&
+        VALUE.test(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
+      blocks={[...above, { kind: 'answer' }, ...below]}
+      answer={<ChoiceList choices={choices} picked={index} room={room} />}
+    />
+  );
+}
+
+function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
+  const { value, isRefused, actions = [] } = ask;
+  const { dispatch } = useScreenActions();
+  const { name, blocks } = usePage();
+  const typed = useLine(name, value, isRefused);
+  const submit = (): void => dispatch({ type: 'submit', value: typed.give() });
+  const focus = useOtherActions(actions, [
+    command('continue', submit),
+    command('back', () => dispatch({ type: 'back' })),
+  ]);
+  const typing = focus.picked === undefined;
+  return (
+    <PageFrame
+      commands={focus.commands}
+      picked={focus.picked}
+      {...(typing && { typing: typed.type, isEmpty: () => typed.text() === '' })}
+      // A problem is about the text that was submitted, not about the text that is typed now.
+      blocks={typed.isEdited ? blocks.filter(({ kind }) => kind !== 'problem') : blocks}
+      answer={<TextBox line={typed.line} focused={typing} />}
+    />
+  );
+}
+
+function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
+  const { actions = [] } = ask;
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
+  const { blocks } = usePage();
+  const secret = useSecret();
+  const submit = (): void => {
+    // Enter can arrive before a pasted secret is drawn.
+    const value = secret.take();
+    if (value !== '') dispatch({ type: 'secret', value });
+  };
+  const focus = useOtherActions(actions, [
+    command('continue', submit),
+    command('back', () => dispatch({ type: 'back' })),
+  ]);
+  const typing = focus.picked === undefined;
+  return (
+    <PageFrame
+      commands={focus.commands}
+      picked={focus.picked}
+      {...(typing && { typing: secret.type })}
+      blocks={secret.typed ? blocks.filter(({ kind }) => kind !== 'problem') : blocks}
+      answer={
+        <>
+          <Box>
+            <Pointer here={typing} />
+            <StyledText as={secret.typed ? 'done' : 'quiet'}>
+              {`(${words.t(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
+            </StyledText>
+          </Box>
+          <Box marginLeft={2}>
+            <StyledText as="quiet">{words.t('ui.input.never-shown')}</StyledText>
+          </Box>
+        </>
+      }
+    />
+  );
+}
+
+/**
+ * The fields of a form. On a screen with few rows, only the focused field and fields with a problem are shown
+ * in full.
+ */
+function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
+  const { columns, glyphs, short } = useTheme();
+  const { dispatch } = useScreenActions();
+  const form = useForm(fields);
+  const commands = [
+    command('confirm', () => dispatch({ type: 'confirm' })),
+    // A form with a single field has no next field.
+    ...(fields.length > 1
+      ? [command('nextField', form.next), quietCommand('previousField', form.previous)]
+      : []),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
+  const rows = fields.map((field, index) => {
+    const focused = index === form.focused;
+    const line = form.lineOf(field);
+    if (focused || !short || field.problem) {
+      return (
+        <Fragment key={field.id}>
+          {index > 0 && <Gap />}
+          <FieldRow field={field} line={line} focused={focused} />
+        </Fragment>
+      );
+    }
+    const brief = `  ${field.title}: ${line.text}`;
+    return (
+      <Box key={field.id}>
+        <StyledText as="quiet">{cutText(brief, columns - 4, glyphs.ellipsis)}</StyledText>
+      </Box>
+    );
+  });
+  return <PageFrame commands={commands} typing={form.type} isEmpty={form.isEmpty} answer={rows} />;
+}
+
+/**
+ * Consent to send. Only `y` sends, only after the end of the page was on the screen, and only the subject that
+ * is shown. Enter never sends, because Enter is easily pressed by mistake.
+ */
+function Send({ ask }: { readonly ask: SendAsk }): ReactNode {
+  const { subject } = ask;
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
+  const [pressed, setPressed] = useState(false);
+  const common = useCommonCommands(ask, 'always');
+  const commands = [
+    commandAfterReading('send', () => dispatch({ type: 'confirm', subject })),
+    command('decline', () => dispatch({ type: 'decline' })),
+    ...common,
+    quietCommand('continue', () => setPressed(true)),
+  ];
+  return (
+    <PageFrame
+      commands={commands}
+      note={pressed ? words.t('ui.intent.press') : undefined}
+      answer={<StyledText as="quiet">{words.t('ui.intent.signed')}</StyledText>}
+    />
+  );
+}

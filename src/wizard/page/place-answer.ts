@@ -1,0 +1,91 @@
+import type { Block, Choice, Finding } from '../../page/page.ts';
+import { lineCount } from '../layout/cut-text.ts';
+import { labelColumn } from '../layout/label-column.ts';
+import type { Theme } from '../theme/theme-of.ts';
+
+// The rows around the blocks: header, steps, rule, hints, blank lines, the terminal's last row, and the note
+// about hidden lines. A screen with few rows has no blank lines and no rule.
+const FRAME = 8;
+const FRAME_SHORT = 7;
+
+// The columns of a title's glyph, or of the pointer before a choice.
+const MARK = 2;
+// The columns for the indents, the glyph and the verdict of a finding.
+const AROUND_FINDING = 16;
+
+/** The minimum number of lines for the choices on a screen with too few rows for all of them. */
+const LEAST = 4;
+/** The blocks above and below the choices, and the rows that the choices may take. */
+export interface Placement {
+  readonly above: readonly Block[];
+  readonly below: readonly Block[];
+  readonly room: number;
+}
+
+/**
+ * Decides which blocks stay above the choices. A block that yields goes below the choices if they would get
+ * fewer than `LEAST` lines. A value to copy also yields so that all choices are visible.
+ */
+export function placeAnswer(
+  blocks: readonly Block[],
+  { choices, picked }: { readonly choices: readonly Choice[]; readonly picked: number },
+  theme: Theme,
+): Placement {
+  const { columns, indent, rows, short } = theme;
+  const at = blocks.findIndex(({ kind }) => kind === 'answer');
+  const before = blocks
+    .slice(0, Math.max(0, at))
+    .filter((block) => !(short && block.if === 'tall'));
+  const height = (block: Block): number =>
+    linesOf(block, theme) + (block.tight === true || short ? 0 : 1);
+  const width = columns - 2 * indent;
+  const lines = choices.reduce((sum, { title }) => sum + lineCount(title, width - MARK), 0);
+  let room = rows - (short ? FRAME_SHORT : FRAME);
+  for (const block of before) if (block.if !== 'yields') room -= height(block);
+  const above: Block[] = [];
+  const moved: Block[] = [];
+  for (const block of before) {
+    if (block.if !== 'yields') {
+      above.push(block);
+      continue;
+    }
+    const least = block.kind === 'values' && room >= lines ? lines : Math.min(lines, LEAST);
+    if (moved.length > 0 || room - height(block) < least) moved.push(block);
+    else {
+      above.push(block);
+      room -= height(block);
+    }
+  }
+  // The rows for the numbers of hidden choices above and below.
+  const hidden = picked === 0 || picked === choices.length - 1 ? 1 : 2;
+  return {
+    above,
+    below: [...moved, ...blocks.slice(at + 1)],
+    room: lines > room ? Math.max(LEAST - 1, room - hidden) : room,
+  };
+}
+
+function linesOf(block: Block, { columns, edge, indent }: Theme): number {
+  const width = columns - 2 * indent;
+  switch (block.kind) {
+    case 'title':
+      return lineCount(block.text, width - (block.mark === undefined ? 0 : MARK));
+    case 'prose':
+      return lineCount(block.text, width);
+    case 'pairs':
+      return labelColumn(block.pairs, width).lines;
+    case 'findings':
+      return block.findings.reduce(
+        (sum: number, { text }: Finding) => sum + lineCount(text, columns - AROUND_FINDING),
+        0,
+      );
+    case 'values':
+      return block.values.reduce(
+        (sum, { label, value }) =>
+          sum + (label === undefined || value.startsWith(label) ? 0 : 1) + lineCount(value, edge),
+        0,
+      );
+    default:
+      return 0;
+  }
+}
