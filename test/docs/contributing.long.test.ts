@@ -90,7 +90,7 @@ const COPIES = resolve('build/contributing');
 function copyWith(examples: readonly Block[]): string {
   const root = join(COPIES, `${process.pid}-${examples.length}`);
   mkdirSync(root, { recursive: true });
-  for (const part of ['src', 'assets', 'scripts', 'package.json', 'tsconfig.json']) {
+  for (const part of ['src', 'assets', 'docs', 'scripts', 'package.json', 'tsconfig.json']) {
     cpSync(part, join(root, part), { recursive: true });
   }
   for (const example of examples) apply(root, example);
