@@ -7,7 +7,7 @@ import type { Deployment, SetUp } from '../../src/sandbox/contracts/set-up.ts';
 import { createEvmChain } from '../../src/sandbox/evm/create-evm-chain.ts';
 import { sandboxNodes } from '../../src/sandbox/node/nodes.ts';
 import { actorAccounts, type Account } from '../../src/sandbox/network/accounts.ts';
-import { deployedState } from '../../src/sandbox/genesis/deployed-state.ts';
+import { deployedState } from '../../src/sandbox/genesis/open-genesis.ts';
 import {
   genesisTimes,
   type GenesisTimes,

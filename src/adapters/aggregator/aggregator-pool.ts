@@ -1,9 +1,21 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Aggregator } from '../../ports/aggregator.ts';
+import type { NetworkProfile, AggregatorEndpoint } from '../../domain/network/profile.ts';
+import type { Aggregator, AggregationRequest } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { anySignal } from '../http/any-signal.ts';
-import { createAggregator } from './aggregator.ts';
+import * as z from 'zod/mini';
+import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
+import { message } from '../../domain/message.ts';
+import { QUORUM } from '../../protocol/warp/canonical-validators.ts';
+import { fetchText, type HttpAnswer } from '../http/fetch-text.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import { faultText } from '../../domain/shape-fault.ts';
+import { withRetries } from '../http/retry.ts';
+import { joinUrlPath } from '../http/service-url.ts';
+import { faultOf } from '../http/shape.ts';
+import { statusError } from '../http/status-error.ts';
+import { explainAggregatorFailure } from './explain-failure.ts';
 
 /**
  * Combines several aggregators. If an aggregator fails, or `verify` rejects the result as wrong, the request
@@ -66,4 +78,101 @@ function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const failure = aboutValidators ?? temporary ?? failures[0];
   if (failure === undefined) throw new RangeError('the profile lists no aggregator');
   return failure;
+}
+
+/** Aggregators need up to about 55 s: three rounds with pauses between them. */
+const TIMEOUT_MS = 75_000;
+/**
+ * The longest wait that an aggregator may demand before a retry. If an aggregator demands more, the request
+ * fails.
+ */
+const MAX_WAIT_MS = 2000;
+const MAX_BYTES = 1024 * 1024;
+const METHOD = message('noun.signature-aggregation');
+const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
+
+/** For each API shape: its path below a base URL, and its request fields. */
+const shapes = {
+  'self-hosted': {
+    path: 'aggregate-signatures',
+    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
+      message: bytesToHex(unsignedMessage),
+      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
+      'signing-subnet-id': signingSubnet,
+      'quorum-percentage': QUORUM_PERCENT,
+    }),
+  },
+  hosted: {
+    path: 'aggregateSignatures',
+    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
+      message: bytesToHex(unsignedMessage),
+      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
+      signingSubnetId: signingSubnet,
+      quorumPercentage: QUORUM_PERCENT,
+    }),
+  },
+} as const;
+
+const hexText = z
+  .string()
+  .check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, faultText('reason.not-hex')));
+/** Accepts the result's field names of both API shapes, whichever shape is configured. */
+const answerShape = z.union([
+  z.pipe(
+    z.object({ 'signed-message': hexText }),
+    z.transform((answer) => answer['signed-message']),
+  ),
+  z.pipe(
+    z.object({ signedMessage: hexText }),
+    z.transform((answer) => answer.signedMessage),
+  ),
+]);
+
+/** A client for a single aggregator. */
+interface SingleAggregator {
+  /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
+  aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Creates a client for a signature aggregator over HTTP. The caller must verify the signatures. */
+function createAggregator(
+  { url: base, shape }: AggregatorEndpoint,
+  clock: Clock,
+): SingleAggregator {
+  const { path, body } = shapes[shape];
+  const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
+  const shownUrl = redactUrl(url);
+
+  return {
+    aggregate(request, signal) {
+      const text = JSON.stringify(body(request));
+      return withRetries(
+        clock,
+        async () => {
+          const answer = await fetchText({
+            url,
+            method: METHOD,
+            body: text,
+            timeoutMs: TIMEOUT_MS,
+            clock,
+            maxBytes: MAX_BYTES,
+            ...(signal && { signal }),
+          });
+          return parseSignedMessage(answer);
+        },
+        signal,
+        MAX_WAIT_MS,
+      );
+    },
+  };
+
+  function parseSignedMessage(answer: HttpAnswer): Uint8Array {
+    const origin = { url, method: METHOD };
+    const statusFailure = statusError(answer, origin, clock.now());
+    if (statusFailure !== undefined)
+      throw explainAggregatorFailure(answer, shownUrl, statusFailure);
+    const parsed = answerShape.safeParse(parseJson(answer.text, origin));
+    if (parsed.success) return hexToBytes(parsed.data);
+    throw new OnboardError('E-AGG-109', { url: shownUrl, fault: faultOf(parsed.error) });
+  }
 }

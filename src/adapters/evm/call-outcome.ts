@@ -10,7 +10,7 @@ const EVM_FAILURE =
  * Returns the revert data of a call that failed in the EVM; '0x' if there is none. Returns undefined if the
  * call did not run in the EVM.
  */
-export function revertData({ code, message, data }: RpcFailure): Hex | undefined {
+function revertData({ code, message, data }: RpcFailure): Hex | undefined {
   const reverted = dataIn(data);
   if (reverted !== undefined) return reverted;
   return code === 3 || EVM_FAILURE.test(message) ? '0x' : undefined;

@@ -18,18 +18,26 @@ import { EVM_METHODS } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
-import type { EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
+import type {
+  EvmHead,
+  EvmReader,
+  GasOutcome,
+  EvmFees,
+  FeeOffer,
+  PooledTransaction,
+} from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { isMissingMethod } from '../http/rpc/rpc-answer.ts';
 import { revertOf } from './call-outcome.ts';
 import { createContractCalls } from './contract-calls.ts';
 import { createEvmClient, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
-import { readFees } from './fees.ts';
 import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
-import { batchSimultaneous } from './batch-simultaneous.ts';
 import { createLogSearch } from './logs.ts';
-import { pooledTransactions, pooledOffer } from './pooled-transactions.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { checkedResult } from './checked-result.ts';
+import * as z from 'zod/mini';
+import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
 /**
  * Creates a reader of an EVM chain over JSON-RPC.
@@ -138,5 +146,144 @@ async function undefinedIfMissing<T>(
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     return resultOf(Promise.reject(error as Error));
+  }
+}
+
+/**
+ * Passes the questions of simultaneous callers to one call of `sendBatch`. For example, five parallel callers
+ * with one question each need one round trip, not five.
+ */
+function batchSimultaneous<Q, A>(
+  sendBatch: (questions: readonly Q[]) => Promise<readonly A[]>,
+): (questions: readonly Q[]) => Promise<readonly A[]> {
+  let batch: { readonly questions: Q[]; readonly answers: Promise<readonly A[]> } | undefined;
+  return async (questions) => {
+    if (questions.length === 0) return [];
+    batch ??= openBatch();
+    const offset = batch.questions.length;
+    batch.questions.push(...questions);
+    const answers = await batch.answers;
+    return answers.slice(offset, offset + questions.length);
+  };
+
+  function openBatch() {
+    const questions: Q[] = [];
+    const answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      batch = undefined;
+      return sendBatch(questions);
+    });
+    return { questions, answers };
+  }
+}
+
+/** 1 gwei, in wei per gas: the tip if the endpoint suggests none. */
+const DEFAULT_TIP = 1_000_000_000n;
+
+/**
+ * Returns the current gas prices. A block charges its own base fee, whatever the endpoint reports, but a tip is charged
+ * in full. The suggested tip is therefore limited to the base fee, or to 1 gwei if the base fee is lower.
+ */
+async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
+  const [{ number: block, baseFee }, suggested] = await Promise.all([
+    readHead(),
+    suggestedTip(rpc),
+  ]);
+  const tipCap = baseFee > DEFAULT_TIP ? baseFee : DEFAULT_TIP;
+  const tip = suggested < tipCap ? suggested : tipCap;
+  return {
+    block,
+    baseFee: wei(baseFee),
+    // The base fee can double within a few blocks; the unused part is not charged.
+    maxFeePerGas: wei(baseFee * 2n + tip),
+    maxPriorityFeePerGas: wei(tip),
+  };
+}
+
+async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
+  const method = 'eth_maxPriorityFeePerGas';
+  const answer = await rpc.request({ method, params: [] }, { repeatable: true });
+  return answer.ok ? BigInt(checkedResult(rpc.url, method, answer.result) as Hex) : DEFAULT_TIP;
+}
+
+/** A transaction in a pool. The single gas price of a legacy transaction counts as its maximum fee and as its tip. */
+const pooledShape = z.pipe(
+  z.object({
+    from: evmAddress,
+    nonce: quantity,
+    hash: evmHash,
+    to: z.nullish(evmAddress),
+    input: z.optional(hexData),
+    gasPrice: z.nullish(quantity),
+    maxFeePerGas: z.nullish(quantity),
+    maxPriorityFeePerGas: z.nullish(quantity),
+  }),
+  z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, to, input = '0x', ...rest }) => {
+    const maxFee = maxFeePerGas ?? gasPrice ?? 0n;
+    const offer = { maxFeePerGas: maxFee, maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFee };
+    return { ...rest, to: to ?? null, input, offer };
+  }),
+);
+
+const byNonce = z.nullish(z.record(z.string(), z.unknown()));
+/** The answer to `txpool_contentFrom`: transactions by nonce; each nonce is a decimal text. */
+const contentShape = z.pipe(
+  z.object({ pending: byNonce, queued: byNonce }),
+  z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),
+);
+/** A block with its transactions. */
+const blockShape = z.pipe(
+  z.object({ transactions: z.array(z.unknown()) }),
+  z.transform(({ transactions }) => transactions),
+);
+
+/**
+ * Returns an account's transactions in the endpoint's pool, sorted by nonce; undefined if the request fails or the
+ * endpoint does not report its pool. Most public endpoints do not report it. Unreadable entries are left out.
+ */
+async function pooledTransactions(
+  rpc: JsonRpc,
+  from: EvmAddress,
+): Promise<readonly PooledTransaction[] | undefined> {
+  const entries = await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape);
+  return entries && readable(entries, from).toSorted((a, b) => Number(a.nonce - b.nonce));
+}
+
+/**
+ * Returns the fees of an account's pending transaction with this nonce, from the endpoint's pool or its
+ * pending block. Most public endpoints report neither. undefined if no readable answer shows the transaction.
+ */
+async function pooledOffer(
+  rpc: JsonRpc,
+  from: EvmAddress,
+  nonce: bigint,
+): Promise<FeeOffer | undefined> {
+  const entries =
+    (await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape)) ??
+    (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??
+    [];
+  return readable(entries, from).find((entry) => entry.nonce === nonce)?.offer;
+}
+
+function readable(entries: readonly unknown[], from: EvmAddress): readonly PooledTransaction[] {
+  return entries.flatMap((entry) => {
+    const { success, data } = pooledShape.safeParse(entry);
+    if (!success || data.from !== from) return [];
+    const { hash, nonce, to, input, offer } = data;
+    return [{ hash, nonce, to, input, offer }];
+  });
+}
+
+async function transactionsOf(
+  rpc: JsonRpc,
+  method: string,
+  params: readonly unknown[],
+  shape: z.ZodMiniType<readonly unknown[]>,
+): Promise<readonly unknown[] | undefined> {
+  try {
+    const answer = await rpc.request({ method, params }, { repeatable: true });
+    return answer.ok ? shape.safeParse(answer.result).data : undefined;
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
   }
 }

@@ -1,14 +1,152 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  Agent,
+  request as requestPlain,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
-import type { Message } from '../../domain/message.ts';
+import { type Message, message, type Value } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { recordRequest } from './count-requests.ts';
-import { bodyOf, sendHttpRequest } from './send-http-request.ts';
 import { parseServiceUrl } from './service-url.ts';
-import { transportError } from './transport-error.ts';
+import { printable } from '../../domain/text/printable.ts';
+
+/** The request to send: a POST with a body, otherwise a GET. */
+interface RawHttpRequest {
+  readonly target: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Idle sockets are kept for 4 s, because servers close idle sockets after 5 s or more. Public endpoints accept
+ * this number of sockets; further requests to the same server wait.
+ */
+const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000, maxSockets: 64 };
+const CONNECT_TIMEOUT_MS = 10_000;
+const plainAgent = new Agent(AGENT_OPTIONS);
+let httpsProtocol: Promise<Protocol> | undefined;
+
+interface Protocol {
+  readonly request: typeof requestPlain;
+  readonly agent: Agent;
+}
+
+/**
+ * Sends one HTTP request and resolves once the response headers have arrived. Uses `node:http`, because
+ * Node's `fetch` takes several times as long to load (figures:
+ * docs/decisions/0003-viem-over-one-transport.md).
+ * @throws the socket's error; an AbortError on abort
+ */
+async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<IncomingMessage> {
+  const { target, headers, body, signal } = rawRequest;
+  const { request, agent } =
+    target.protocol === 'https:' ? await loadHttps() : { request: requestPlain, agent: plainAgent };
+  const method = body === undefined ? 'GET' : 'POST';
+  return new Promise((resolve, reject) => {
+    const clientRequest = request(target, { method, agent, headers, signal });
+    limitConnecting(clientRequest);
+    clientRequest.once('response', resolve).once('error', reject).end(body);
+  });
+}
+
+/** Returns the body of an answer, decompressed. */
+async function bodyOf(answer: IncomingMessage): Promise<Readable> {
+  if ((answer.headers['content-encoding'] ?? 'identity') === 'identity') return answer;
+  const [{ createUnzip }, { pipeline }] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream'),
+  ]);
+  // The decoder reports errors of the answer to its reader, so the callback ignores these errors.
+  return pipeline(answer, createUnzip(), () => undefined);
+}
+
+async function loadHttps(): Promise<Protocol> {
+  httpsProtocol ??= import('node:https').then(({ Agent, request }) => ({
+    request,
+    agent: new Agent(AGENT_OPTIONS),
+  }));
+  return httpsProtocol;
+}
+
+/** Limits the time to connect to 10 s; a connected server may take longer to answer. */
+function limitConnecting(clientRequest: ClientRequest): void {
+  clientRequest.once('socket', (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(() => {
+      clientRequest.destroy(
+        Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' }),
+      );
+    }, CONNECT_TIMEOUT_MS);
+    const stopTimer = (): void => clearTimeout(timer);
+    socket.once('connect', stopTimer).once('close', stopTimer);
+  });
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
+
+/**
+ * Returns the error for a failed HTTP exchange, from the first system error code in its chain of
+ * causes.
+ */
+export function transportError(
+  error: unknown,
+  at: {
+    readonly url: string;
+    readonly method: Value;
+    readonly answered: boolean;
+    /** How long the exchange took, rounded up. */
+    readonly seconds: number;
+  },
+): OnboardError {
+  const { url, method, seconds } = at;
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
+    return new OnboardError('E-NET-101', { url }, error);
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new OnboardError('E-NET-102', { url }, error);
+  }
+  if (code === 'ETIMEDOUT') {
+    return new OnboardError('E-NET-103', { url, method, seconds }, error);
+  }
+  if (CERTIFICATE.test(code)) {
+    return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);
+  }
+  // If the response headers have arrived, only the rest of the body is missing.
+  return at.answered
+    ? new OnboardError('E-NET-107', { url, method }, error)
+    : new OnboardError('E-NET-112', { url, method }, error);
+}
+
+function codeOf(error: unknown): string {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth++) {
+    if ('code' in at && typeof at.code === 'string' && at.code !== '') return at.code;
+    // An AggregateError means that all addresses of the host failed. Report the first failure.
+    at = at instanceof AggregateError ? at.errors[0] : at.cause;
+  }
+  return '';
+}
+
+const certificateFaults: readonly (readonly [RegExp, Message])[] = [
+  [/SELF_SIGNED/, message('reason.self-signed')],
+  [/UNABLE_TO_(?:VERIFY|GET_ISSUER)/, message('reason.unknown-issuer')],
+  [/ALTNAME/, message('reason.other-host-name')],
+  [/HAS_EXPIRED/, message('reason.expired')],
+  [/NOT_YET_VALID/, message('reason.not-valid-yet')],
+  [/REVOKED/, message('reason.revoked')],
+];
+
+/** Explains Node's certificate error code, or returns the code if there is no text for it. */
+function certificateFault(code: string): Message {
+  const fault = certificateFaults.find(([pattern]) => pattern.test(code))?.[1];
+  return fault ?? message('reason.system-error', { error: printable(code, 60) });
+}
 
 export interface HttpRequest {
   readonly url: string;

@@ -1,6 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { deviceError, type DeviceRequestKind } from './device-error.ts';
 import type { AvalancheApp, LedgerPackages, LedgerTransport } from './packages.ts';
+import { message } from '../../domain/message.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
 
 const OK = 0x9000;
 
@@ -91,3 +92,94 @@ function errorStatusIn(answer: unknown): { readonly statusCode: number } | undef
     ? { statusCode: returnCode }
     : undefined;
 }
+
+/** The purpose of a request to a device: to read an answer from the app, or to get the owner's approval. */
+type DeviceRequestKind = 'read' | 'approve';
+
+// Status words as published by Ledger and by the makers of the app.
+const LOCKED = [0x5515, 0x6982, 0x6804, 0x530c, 0x6faa, 0x5502];
+const REFUSED = [0x6985, 0x6986, 0x5501];
+const OTHER_APP = [0x6e00, 0x6e01, 0x6d00, 0x6d02, 0x6511];
+const BUSY = [0x9001];
+/** The app could not parse the data. */
+const UNREADABLE = [0x6a80];
+
+const LOST = ['DisconnectedDevice', 'DisconnectedDeviceDuringOperation'];
+const TAKEN = ['TransportRaceCondition', 'TransportLocked', 'CantOpenDevice'];
+const NONE = ['NoDevice', 'NoDeviceFound'];
+
+/**
+ * Texts with which the transport reports that it cannot open the device: another program uses the device, or
+ * the system refuses access.
+ */
+const CANNOT_OPEN = /cannot open device|could not open|unable to open/i;
+const NOT_THERE =
+  /could not (?:read|write)|cannot write to hid device|device (?:has been )?disconnected/i;
+
+/**
+ * Returns the error for a failure of the transport or an error status of the device.
+ * @param operation the requested operation, named as in its library
+ * @param version the version of the app, if known
+ */
+export function deviceError(
+  error: unknown,
+  requestKind: DeviceRequestKind,
+  operation: string,
+  version: string,
+): OnboardError {
+  if (error instanceof OnboardError) return error;
+  const { name, id, text, statusCode } = partsOf(error);
+  const reason = statedReason((text === '' ? name : text).replace(/\.+$/, ''), 120);
+  if (statusCode !== undefined) {
+    if (LOCKED.includes(statusCode)) return new OnboardError('E-LED-104', {}, error);
+    // A plain read needs no approval, so its refusal means that the device is locked.
+    if (REFUSED.includes(statusCode)) {
+      return new OnboardError(requestKind === 'approve' ? 'E-LED-107' : 'E-LED-104', {}, error);
+    }
+    if (OTHER_APP.includes(statusCode)) {
+      return new OnboardError('E-LED-105', { open: message('reason.other-app-or-none') }, error);
+    }
+    if (BUSY.includes(statusCode)) {
+      return new OnboardError('E-LED-106', { reason: message('reason.device-busy') }, error);
+    }
+    if (UNREADABLE.includes(statusCode) && requestKind === 'approve') {
+      return new OnboardError('E-LED-109', { version }, error);
+    }
+    const answer = `0x${statusCode.toString(16).padStart(4, '0')}`;
+    return new OnboardError('E-LED-111', { what: operation, answer }, error);
+  }
+  if (NONE.includes(id)) return new OnboardError('E-LED-103', {}, error);
+  if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(text)) {
+    const reasonTaken = message('reason.device-taken');
+    return new OnboardError('E-LED-106', { reason: reasonTaken }, error);
+  }
+  if (LOST.includes(name) || NOT_THERE.test(text)) {
+    return new OnboardError('E-LED-110', { reason: message('reason.disconnected') }, error);
+  }
+  return new OnboardError('E-LED-111', { what: operation, answer: reason }, error);
+}
+
+interface Parts {
+  readonly name: string;
+  readonly id: string;
+  readonly text: string;
+  readonly statusCode: number | undefined;
+}
+
+/** Extracts the fields that identify an error; the libraries have several generations of error classes. */
+function partsOf(error: unknown): Parts {
+  const {
+    name,
+    id,
+    message: text,
+    statusCode,
+  } = Object(error) as Readonly<Record<string, unknown>>;
+  return {
+    name: textIn(name),
+    id: textIn(id),
+    text: textIn(text),
+    statusCode: typeof statusCode === 'number' ? statusCode : undefined,
+  };
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,11 +6,18 @@ import type { Signer, SignRequest } from '../../ports/signer.ts';
 import { typedTransaction } from '../keys/typed-transaction.ts';
 import { evmWithSignature } from '../keys/evm-with-signature.ts';
 import { pChainWithSignature } from '../keys/p-chain-with-signature.ts';
-import { readAppVersion, readEvmAddress, readShortId } from './read-app.ts';
+import {
+  readAppVersion,
+  readEvmAddress,
+  readShortId,
+  parseAnswer,
+  unexpectedAnswer,
+} from './read-app.ts';
 import type { Device } from './device.ts';
 import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
 import { canClearSign, transactionKind } from './clear-signing.ts';
-import { signatureOfCall, signatureOfPath } from './signatures.ts';
+import * as z from 'zod/mini';
+import { message } from '../../domain/message.ts';
 
 /** A transaction that was examined for signing, and how the device will display it. */
 interface Examined {
@@ -123,4 +130,33 @@ function unsignedBytes(request: SignRequest): Uint8Array {
 function hashOf({ kind }: SignRequest, bytes: Uint8Array): string {
   const hash = kind === 'evm' ? keccak256(bytes, 'hex') : bytesToHex(sha256(bytes));
   return hash.slice(2);
+}
+
+const LENGTH = 65;
+const callSignature = z.object({
+  r: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
+  s: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
+  /** For typed transactions, `v` is only the parity of y. */
+  v: z.string().check(z.regex(/^0?[01]$/)),
+});
+const signaturesByPath = z.object({ signatures: z.map(z.string(), z.instanceof(Uint8Array)) });
+
+/**
+ * Returns the signature of a call: r, s, and the parity of y.
+ * @throws OnboardError E-LED-111
+ */
+function signatureOfCall(answer: unknown): Uint8Array {
+  const { r, s, v } = parseAnswer(callSignature, answer, 'signEVMTransaction');
+  return hexToBytes(`${r}${s}${v.padStart(2, '0')}`);
+}
+
+/**
+ * Returns the signature by the key of one path: r, s, and the parity of y.
+ * @throws OnboardError E-LED-111
+ */
+function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
+  const { signatures } = parseAnswer(signaturesByPath, answer, 'sign');
+  const signature = signatures.get(suffix);
+  if (signature?.length !== LENGTH) throw unexpectedAnswer('sign', message('reason.no-signature'));
+  return Uint8Array.from(signature);
 }

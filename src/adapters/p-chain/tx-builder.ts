@@ -25,7 +25,8 @@ import {
 } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports/tx-builder.ts';
-import { readBack } from './read-back.ts';
+import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
+import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 const codec = utils.getManagerForVM('PVM');
 /**
@@ -177,4 +178,14 @@ function insufficientFunds(
     missing: avax(missing),
     address: pChainAddress(shortId, hrp),
   });
+}
+
+/**
+ * Reads a transaction's inputs, fee and moved amount from its bytes, independently of the code that built the
+ * bytes.
+ * @throws RangeError if the bytes are not exactly one transaction of a kind that this program builds
+ */
+export function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {
+  const { inputs, burned, moved } = readSpending(decodeUnsigned(bytes, chain));
+  return { chain, bytes, inputs, fee: nAvax(burned), amount: nAvax(moved) };
 }

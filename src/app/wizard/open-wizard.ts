@@ -10,9 +10,11 @@ import type { Problem } from '../../page/page.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { displayModeFor, displayOptions, type DisplayOptions } from './display-options.ts';
 import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptions } from './wizard-options.ts';
+import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
+import { readCapabilities, type Capabilities } from '../../wizard/theme/read-capabilities.ts';
+import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 
 /**
  * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded
@@ -138,4 +140,50 @@ function exitKind(code: number): ExitKind {
     if (value === code) return kind as ExitKind;
   }
   return 'fault';
+}
+
+/** The wizard's appearance and its notifications (bell and title). */
+interface DisplayOptions extends Capabilities {
+  readonly bell: boolean;
+  readonly title: boolean;
+}
+
+/**
+ * Chooses the display mode: from the command line, else the environment, else the settings, else
+ * the terminal.
+ */
+function displayModeFor(
+  { linear }: WizardOptions,
+  { environment, preferences }: WizardContext,
+): DisplayMode {
+  return chooseDisplayMode(linear, environment, process, {
+    preferred: preferences.linear === 'on',
+  });
+}
+
+/** Chooses appearance and notifications from the same sources in the same order as `displayModeFor`. */
+function displayOptions(
+  { color, bell, title }: WizardOptions,
+  { environment, preferences }: WizardContext,
+): DisplayOptions {
+  const capabilities = readCapabilities(environment, process.platform, preferences);
+  return {
+    ...capabilities,
+    colour: color ?? capabilities.colour,
+    bell: isEnabled(bell, environment['ONBOARD_NO_BELL'], preferences.bell),
+    title: isEnabled(
+      title,
+      environment['ONBOARD_NO_TITLE'],
+      preferences.title ?? (keepsTitle(environment) ? 'on' : 'off'),
+    ),
+  };
+}
+
+function isEnabled(
+  requested: boolean | undefined,
+  disablingVariable: string | undefined,
+  preferred: 'on' | 'off' | undefined,
+): boolean {
+  if (requested !== undefined) return requested;
+  return (disablingVariable ?? '') === '' && preferred !== 'off';
 }

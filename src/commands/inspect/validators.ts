@@ -1,7 +1,11 @@
-import { listValidators, type ListedValidator } from './list-validators.ts';
-import { watchValidator, type Watch } from './watch-validator.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseId, parseNodeId, type NodeId, type SubnetId } from '../../domain/identity/ids.ts';
+import {
+  parseId,
+  parseNodeId,
+  type NodeId,
+  type SubnetId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type Report } from '../definition.ts';
 import { readNeeds } from '../needs.ts';
@@ -14,6 +18,52 @@ import {
   wholeNumberOption,
 } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 10_000;
+
+/** The event to wait for. */
+interface Watch {
+  readonly subnet: SubnetId;
+  /** undefined: all nodes of the subnet. */
+  readonly node?: NodeId;
+  /** `change`: a watched node appears or leaves, whichever comes first. */
+  readonly until: 'appears' | 'leaves' | 'change';
+  /** Milliseconds after which the wait ends without the event. */
+  readonly patience: number;
+}
+
+/**
+ * Reads the proposed validator set until the event happens. Resolves with true if the event happened within `patience`,
+ * otherwise with false.
+ * @throws the signal's reason when the signal aborts
+ */
+async function watchValidator(
+  pChain: PChainReader,
+  { subnet, node, until, patience }: Watch,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const readWatched = async (): Promise<string> => {
+    const set = await pChain.validatorsAt(subnet, 'proposed');
+    const ids = set.map(({ nodeId }) => nodeId).sort();
+    return ids.filter((id) => node === undefined || id === node).join(' ');
+  };
+  const end = clock.now() + patience;
+  const initial = await readWatched();
+  const hasHappened = (now: string): boolean =>
+    until === 'change' ? now !== initial : (now !== '') === (until === 'appears');
+  let now = initial;
+  for (let pause = FIRST_PAUSE_MS; !hasHappened(now); pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+    const remaining = end - clock.now();
+    if (remaining <= 0) return false;
+    await clock.sleep(Math.min(pause, remaining), signal);
+    now = await readWatched();
+  }
+  return true;
+}
 
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
@@ -135,4 +185,86 @@ function report(
     data: { subnetID, height: height.toString(), validators },
     ...(failure && { failure }),
   };
+}
+
+/** One validator of an L1, as the P-Chain reports it. */
+interface ListedValidator {
+  readonly nodeID: NodeId;
+  /** Missing for an earlier height, and if `platform.getCurrentValidators` does not list the validator. */
+  readonly validationID?: ValidationId;
+  /** A BLS public key as 0x-hex. */
+  readonly publicKey?: string;
+  readonly weight: bigint;
+  /**
+   * An `inactive` validator has no P-Chain balance, so its weight does not count. The balance is used up, or
+   * was refunded when the validator was disabled.
+   */
+  readonly state: 'active' | 'inactive';
+  /** In nAVAX; missing for an active validator. */
+  readonly balance?: bigint;
+}
+
+/** The parameters of the query. */
+interface ValidatorsRequest {
+  readonly subnet: SubnetId;
+  readonly height: 'proposed' | bigint;
+  /** Limits the list to one node. */
+  readonly node?: NodeId;
+}
+
+/**
+ * Lists the validators of a subnet (`platform.getValidatorsAt`). Adds the inactive validators with
+ * `platform.getCurrentValidators` and `platform.getL1Validator`. For an earlier height, inactive validators cannot be
+ * read.
+ * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
+ */
+async function listValidators(
+  pChain: PChainReader,
+  { subnet, height, node }: ValidatorsRequest,
+): Promise<readonly ListedValidator[]> {
+  if (height !== 'proposed') {
+    const reached = await pChain.height();
+    if (height > reached) throw new OnboardError('E-CMD-110', { height, reached });
+  }
+  const [validatorSet, current] = await Promise.all([
+    pChain.validatorsAt(subnet, height),
+    height === 'proposed'
+      ? pChain.currentValidators(subnet, node === undefined ? [] : [node])
+      : Promise.resolve([]),
+  ]);
+  const validationOf = new Map(current.map((entry) => [entry.nodeId, entry.validationId]));
+  const active = validatorSet
+    .filter((validator) => validator.publicKey !== null)
+    .map(({ nodeId, publicKey, weight }): ListedValidator => {
+      const validationID = validationOf.get(nodeId);
+      return {
+        nodeID: nodeId,
+        ...(validationID === undefined ? {} : { validationID }),
+        ...(publicKey === null ? {} : { publicKey }),
+        weight,
+        state: 'active',
+      };
+    });
+  const activeNodes = new Set(active.map(({ nodeID }) => nodeID));
+  const inactiveIds = current.flatMap(({ nodeId, validationId }) =>
+    activeNodes.has(nodeId) || validationId === undefined ? [] : [validationId],
+  );
+  const inactive = await Promise.all(inactiveIds.map((id) => inactiveValidator(pChain, id)));
+  return [...active, ...inactive.flat()].filter(
+    ({ nodeID }) => node === undefined || nodeID === node,
+  );
+}
+
+/**
+ * Returns a list with the inactive validator. The list is empty if the validator has left or become active
+ * since the validator set was read.
+ */
+async function inactiveValidator(
+  pChain: PChainReader,
+  id: ValidationId,
+): Promise<readonly ListedValidator[]> {
+  const validator = await pChain.l1Validator(id);
+  if (validator === undefined || validator.balance > 0n) return [];
+  const { nodeId, publicKey, weight, balance } = validator;
+  return [{ nodeID: nodeId, validationID: id, publicKey, weight, state: 'inactive', balance }];
 }

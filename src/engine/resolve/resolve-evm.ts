@@ -1,12 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
-import type { Submission } from '../../journal/memory.ts';
+import type { Submission, Memory } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import { recordReceipt } from './resolve-submissions.ts';
 import { findNonceUser, type NonceUser } from './nonce-user.ts';
-import { collectOwnOffers } from './own-offers.ts';
 import { CLEAR, LAG_MS, type Resolution } from './resolution.ts';
 import {
   awaitCallEffect,
@@ -14,6 +13,9 @@ import {
   recordOutcome,
   emitSubmitted,
 } from './record-outcome.ts';
+import { parseTransaction } from 'viem/utils';
+import type { FeeOffer } from '../../ports/evm.ts';
+import { maxOffer } from '../fees/bump-fees.ts';
 
 /**
  * The maximum number of transactions with one nonce. If the last transaction is refused as underpriced, the
@@ -163,4 +165,39 @@ async function recordReplaced(
     await recordOutcome(engine, submission, { how: 'replaced', height, reason });
   }
   return CLEAR;
+}
+
+/** The fees of all recorded calls with one nonce of an account. */
+interface OwnOffers {
+  readonly count: number;
+  /**
+   * The highest fee and the highest tip, in wei per gas; zero if no transaction with the nonce was signed.
+   */
+  readonly most: FeeOffer;
+}
+
+/** Returns the fees that a further transaction with the nonce must exceed. */
+function collectOwnOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
+  const offers = runs
+    .flatMap(({ submissions }) => submissions)
+    .filter(
+      ({ chain, from, nonce: usedNonce }) =>
+        chain === 'evm' && from === account && usedNonce === nonce,
+    )
+    .map(offerOf);
+  const noOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+  return { count: offers.length, most: offers.reduce(maxOffer, noOffer) };
+}
+
+function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
+  try {
+    const signed = parseTransaction(raw as `0x02${string}`);
+    return {
+      maxFeePerGas: signed.maxFeePerGas ?? 0n,
+      maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
+    };
+  } catch {
+    // Only an edited journal contains bytes that cannot be parsed. For such bytes, the recorded fee counts.
+    return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
+  }
 }

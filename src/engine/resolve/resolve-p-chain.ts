@@ -7,8 +7,6 @@ import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from '../engine.ts';
-import { findInputSpender } from './input-spender.ts';
-import { classifyRefusal } from './refusal.ts';
 import { CLEAR, LAG_MS, type Resolution } from './resolution.ts';
 import {
   awaitTxEffect,
@@ -18,6 +16,7 @@ import {
   emitSubmitted,
   voidCarriedMessage,
 } from './record-outcome.ts';
+import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 
 /** Milliseconds before blocks are searched again for the spender of an input. */
 const SEARCH_RECHECK = 15_000;
@@ -159,4 +158,76 @@ async function resolveRefusal(
       await dropAndRebuild();
       throw explained;
   }
+}
+
+/** The accepted P-Chain transaction that spent an input of a recorded transaction. */
+interface InputSpender {
+  /** True if the recorded transaction itself spent the input. */
+  readonly isOwn: boolean;
+  readonly id: string;
+  readonly height: bigint | null;
+}
+
+/**
+ * Finds the accepted transaction that spent an input of a recorded transaction. Searches this journal, and
+ * the blocks after the signing. Returns undefined if no spender is found.
+ */
+async function findInputSpender(
+  { id, inputs, signedAt }: Submission,
+  { ports: { pChain }, journal }: Engine,
+): Promise<InputSpender | undefined> {
+  const recorded = journal
+    .memory()
+    .runs.flatMap(({ submissions }) => submissions)
+    .find(
+      (submission) =>
+        submission.chain === 'P' &&
+        submission.settled?.how === 'included' &&
+        submission.inputs.some((input) => inputs.includes(input)),
+    );
+  if (recorded !== undefined) {
+    return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };
+  }
+  const bounds = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
+  const inBlocks = await findPChainTx(pChain, bounds, (transaction) =>
+    transaction.inputs.some((input) => inputs.includes(input)),
+  );
+  return inBlocks && { isOwn: inBlocks.id === id, id: inBlocks.id, height: inBlocks.height };
+}
+
+/**
+ * The next action after the P-Chain refused a transaction.
+ * - `rebuild`: the fee has changed; build the transaction again
+ * - `spent`: an output that the transaction spends is gone; perhaps this transaction has spent it
+ * - `reaggregate`: the signatures do not suffice (any more); collect new signatures
+ * - `gas`: the transaction needs more gas than the P-Chain has now, or than the P-Chain ever has
+ * - `wait`: send the same bytes later
+ * - `by-effect`: the chain shows the effect, or has changed so that the transaction is unnecessary; check the
+ *   step again
+ * - `final`: the P-Chain will never accept the transaction in this form
+ */
+type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
+
+const refusalByCode: Partial<Record<OnboardError['code'], Refusal>> = {
+  'E-PCH-101': 'rebuild',
+  'E-PCH-126': 'rebuild',
+  'E-PCH-102': 'spent',
+  'E-PCH-115': 'reaggregate',
+  'E-PCH-116': 'reaggregate',
+  'E-PCH-117': 'reaggregate',
+  'E-PCH-104': 'wait',
+  'E-PCH-110': 'wait',
+  'E-PCH-121': 'gas',
+  'E-PCH-122': 'wait',
+  'E-PCH-124': 'wait',
+  'E-PCH-103': 'by-effect',
+  'E-PCH-105': 'by-effect',
+  'E-PCH-107': 'by-effect',
+  'E-PCH-108': 'by-effect',
+  'E-PCH-123': 'by-effect',
+};
+
+/** Returns the next action after a refusal with this error code. */
+function classifyRefusal({ code }: OnboardError): Refusal {
+  return refusalByCode[code] ?? 'final';
 }

@@ -1,6 +1,6 @@
 import type { AtomicControls } from './atomic-controls.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
-import { wei } from '../../domain/units.ts';
+import { wei, type Wei } from '../../domain/units.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import { Mutex } from '../evm/execution/mutex.ts';
@@ -9,16 +9,21 @@ import { decodeAtomicTx } from '../pchain/atomic/decode-atomic-tx.ts';
 import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
 import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
-import type { RpcService } from '../server/rpc-service.ts';
-import { AtomicPool } from './atomic-pool.ts';
-import { atomicService } from './atomic-methods.ts';
-import { requireNonces } from './atomic-nonces.ts';
+import {
+  type RpcService,
+  AVALANCHEGO,
+  rpcService,
+  type RpcMethods,
+} from '../server/rpc-service.ts';
 import {
   type AcceptedAtomic,
   decodeAtomicRecord,
   encodeAtomicRecord,
   type AtomicRecord,
 } from './atomic-record.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
+import { id, named, text } from '../server/named.ts';
 
 /**
  * The C-Chain's `avax.*` service. The service first stores an export or import in the C-Chain, and then
@@ -110,4 +115,150 @@ async function baseFee(cChain: EvmChain): Promise<bigint> {
   const answer = await cChain.handle('eth_baseFee');
   if ('error' in answer) throw new Error(answer.error.message);
   return BigInt(answer.result as string);
+}
+
+interface Debit {
+  readonly address: EvmAddress;
+  readonly amount: Wei;
+  readonly nonce: bigint;
+}
+
+/**
+ * Checks each debit of an export as Helicon does, in the state after the last executed block. The debit's
+ * nonce must equal the account's nonce. The account's balance must cover the amount.
+ * @throws RpcError with a real node's text
+ */
+function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {
+  for (const { address, amount, nonce } of debits) {
+    const account = chain.executedAccount(address);
+    if (account.nonce !== nonce) {
+      throw new RpcError(
+        'issuing tx: state verification: nonce mismatch: ' +
+          `address ${address} has nonce ${account.nonce} but needs ${nonce}`,
+      );
+    }
+    if (account.balance < amount) {
+      throw new RpcError(
+        'issuing tx: state verification: insufficient funds: ' +
+          `address ${address} have ${account.balance} want ${amount}`,
+      );
+    }
+  }
+}
+
+interface Waiting {
+  readonly tx: AtomicTx;
+  /** The transaction's fee, in nAVAX. */
+  readonly burned: bigint;
+}
+
+/** Atomic transactions that wait for a block. */
+class AtomicPool {
+  readonly #waiting = new Map<PChainTxId, Waiting>();
+
+  constructor(readonly kind: ChainKind) {}
+
+  has(id: PChainTxId): boolean {
+    return this.#waiting.has(id);
+  }
+
+  /**
+   * Answers a caller that issues a waiting transaction again. Under Helicon, returns the transaction's ID.
+   * @throws RpcError under coreth
+   */
+  known(id: PChainTxId): PChainTxId {
+    if (this.kind === 'coreth') throw new RpcError(`already known: tx ${id}`);
+    return id;
+  }
+
+  /**
+   * Adds a transaction. Replaces the waiting transactions that use the same nonce or output.
+   * @throws RpcError if one of these waiting transactions pays at least as much per gas
+   */
+  add(tx: AtomicTx, burned: bigint): void {
+    const conflicts = [...this.#waiting.values()].filter((waiting) =>
+      haveCommonInput(waiting.tx, tx),
+    );
+    for (const conflict of conflicts) {
+      if (burned * conflict.tx.gasUsed > conflict.burned * tx.gasUsed) continue;
+      throw new RpcError(
+        this.kind === 'helicon' ? 'issuing tx: insufficient fee' : 'conflict present',
+      );
+    }
+    for (const conflict of conflicts) this.#waiting.delete(conflict.tx.id);
+    this.#waiting.set(tx.id, { tx, burned });
+  }
+
+  /** Removes and returns all transactions. */
+  takeAll(): AtomicTx[] {
+    const all = [...this.#waiting.values()].map(({ tx }) => tx);
+    this.#waiting.clear();
+    return all;
+  }
+}
+
+function haveCommonInput(a: AtomicTx, b: AtomicTx): boolean {
+  const inputsOfA = new Set(inputs(a));
+  return inputs(b).some((input) => inputsOfA.has(input));
+}
+
+function inputs({ body }: AtomicTx): string[] {
+  return body.kind === 'export'
+    ? body.inputs.map(({ address, nonce }) => `${address} ${nonce}`)
+    : body.imported.map(({ utxoId }) => utxoId);
+}
+
+/** The data and functions that the `avax.*` methods use. */
+interface AtomicServices {
+  readonly kind: ChainKind;
+  /** The method table with `avax.getUTXOs`. */
+  readonly utxoMethods: RpcMethods;
+  readonly accepted: (id: PChainTxId) => AcceptedAtomic | undefined;
+  /** True if a transaction waits in the pool. */
+  readonly waits: (id: PChainTxId) => boolean;
+  readonly controls: AtomicControls;
+  /** @throws RpcError with the error text of avalanchego */
+  readonly issue: (bytes: Uint8Array) => Promise<PChainTxId>;
+}
+
+/**
+ * The service at `/ext/bc/C/avax`. Under Helicon (nodes from 1.15.2 on), the service has no
+ * `avax.getAtomicTxStatus`.
+ */
+function atomicService(services: AtomicServices): RpcService {
+  const { kind, accepted, issue } = services;
+  const isHelicon = kind === 'helicon';
+  const tx = { txID: id<PChainTxId> };
+  return rpcService(AVALANCHEGO, {
+    'avax.issueTx': named({ tx: text, encoding }, async (params) => {
+      const decode = () => decodeBytes(params.tx, params.encoding);
+      return { txID: await issue(isHelicon ? withErrorPrefix('decoding tx', decode) : decode()) };
+    }),
+    'avax.getAtomicTx': named({ ...tx, encoding }, (params) => {
+      const acceptedTx = accepted(params.txID);
+      if (acceptedTx === undefined) {
+        throw new RpcError(
+          isHelicon ? 'fetching tx: reading tx: not found' : `could not find tx ${params.txID}`,
+        );
+      }
+      const encode = () => encodeBytes(acceptedTx.bytes, params.encoding);
+      return {
+        tx: isHelicon ? withErrorPrefix('encoding tx: encoding tx', encode) : encode(),
+        encoding: params.encoding,
+        blockHeight: acceptedTx.height.toString(),
+      };
+    }),
+    ...(!isHelicon && {
+      'avax.getAtomicTxStatus': named(tx, ({ txID }) => status(txID, services)),
+    }),
+    ...services.utxoMethods,
+  });
+}
+
+function status(id: PChainTxId, { accepted, waits, controls }: AtomicServices): object {
+  const acceptedTx = accepted(id);
+  if (acceptedTx !== undefined)
+    return { status: 'Accepted', blockHeight: acceptedTx.height.toString() };
+  if (!waits(id)) return { status: 'Unknown' };
+  return { status: controls.callsDropped ? 'Dropped' : 'Processing' };
 }

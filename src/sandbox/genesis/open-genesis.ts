@@ -1,14 +1,18 @@
-import type { Hex } from '../../domain/identity/bytes.ts';
+import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { StateDiff } from '../evm/state/state-diff.ts';
+import type { StateDiff, AccountState } from '../evm/state/state-diff.ts';
 import type { SandboxSettings } from '../sandbox.ts';
 import type { Account } from '../network/accounts.ts';
-import { genesisState } from './deployed-state.ts';
 import { readGenesis, writeGenesis, type Genesis, type StateFiles } from './genesis-file.ts';
-import { genesisTimes } from './genesis-parameters.ts';
-import { instantiate } from './genesis-template.ts';
-import { loadSnapshot } from './load-snapshot.ts';
+import { genesisTimes, type SandboxGeneration } from './genesis-parameters.ts';
+import { instantiate, type DeployedContract, type DeployedState } from './genesis-template.ts';
 import { DEFAULT_NETWORK_ID } from '../network/network.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assetsFolder } from '../contracts/assets-folder.ts';
+import type { GenesisSnapshot } from './genesis-snapshot.ts';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 
 const DEFAULT_EPOCH = 60;
 const DEFAULT_KIND = 'helicon';
@@ -59,4 +63,65 @@ export async function firstState(
     cChain,
   ]);
   return genesisState(instantiate(template, parameters), new Map(balances));
+}
+
+/** Reads a generation's snapshot. The package contains the file, so only a broken installation lacks it. */
+export async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
+  const file = join(assetsFolder(), 'sandbox', `genesis-${generation}.json`);
+  return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
+}
+
+/** Returns the state after a deployment: the contracts, and the nonces of the deployers. */
+export function deployedState({ accounts, slots, codes }: StateDiff): DeployedState {
+  const contracts: Record<Hex, DeployedContract> = {};
+  const nonces: Record<Hex, number> = {};
+  const sorted = [...accounts].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [address, account] of sorted) {
+    if (account === null || address === WARP_PRECOMPILE.toLowerCase()) continue;
+    const code = account.codeHash && codes.get(account.codeHash);
+    const nonce = Number(account.nonce);
+    if (code === undefined) {
+      if (nonce > 0) nonces[address] = nonce;
+      continue;
+    }
+    const stored = [...(slots.get(address) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+    const storage = stored.map(([slot, value]) => [slot, `0x${value.slice(2).padStart(64, '0')}`]);
+    contracts[address] = {
+      nonce,
+      code: bytesToHex(code),
+      storage: Object.fromEntries(storage) as DeployedContract['storage'],
+    };
+  }
+  return { contracts, nonces };
+}
+
+/** Converts a deployed state to a chain's first state. `balances` are in wei, by account. */
+export function genesisState(
+  deployed: DeployedState,
+  balances: ReadonlyMap<Hex, bigint>,
+): StateDiff {
+  const accounts = new Map<Hex, AccountState>();
+  const slots = new Map<Hex, Map<Hex, Hex>>();
+  const codes = new Map<Hex, Uint8Array>();
+  for (const [address, contract] of Object.entries(deployed.contracts) as [
+    Hex,
+    DeployedContract,
+  ][]) {
+    const code = hexToBytes(contract.code);
+    const codeHash = bytesToHex(keccak_256(code));
+    codes.set(codeHash, code);
+    accounts.set(address, { nonce: BigInt(contract.nonce), balance: 0n, codeHash });
+    const storage = Object.entries(contract.storage) as [Hex, Hex][];
+    slots.set(address, new Map(storage.map(([slot, value]) => [slot, withoutLeadingZeros(value)])));
+  }
+  const senders = new Set([...balances.keys(), ...(Object.keys(deployed.nonces) as Hex[])]);
+  for (const address of senders) {
+    const nonce = BigInt(deployed.nonces[address] ?? 0);
+    accounts.set(address, { nonce, balance: balances.get(address) ?? 0n, codeHash: undefined });
+  }
+  return { accounts, slots, codes };
+}
+
+function withoutLeadingZeros(word: Hex): Hex {
+  return `0x${word.slice(2).replace(/^(?:00)+/, '')}`;
 }

@@ -15,9 +15,9 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import { message } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
-import { identifierIn } from './identifiers.ts';
 import { codeTexts, knownCodes, type KnownCode } from './known-codes.ts';
 import { reportedText, type ReportedText } from './reported-texts.ts';
+import { isId, parseNodeId } from '../../domain/identity/ids.ts';
 
 /**
  * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.
@@ -251,4 +251,24 @@ function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
 /** Returns each placeholder of an error's texts, as `<name>`. */
 function placeholdersAsValues(code: ErrorCode): Readonly<Record<string, string>> {
   return Object.fromEntries(english.placeholders(code).map((name) => [name, `<${name}>`]));
+}
+
+/** The kinds of identifiers that users paste instead of a code. */
+type IdentifierKind = 'hash' | 'id' | 'address' | 'node-id';
+
+/** Returns the kind of identifier that a text is; undefined if it is not an identifier. */
+function identifierIn(text: string): IdentifierKind | undefined {
+  if (isHex(text, 32)) return 'hash';
+  if (isHex(text, 20)) return 'address';
+  if (isNodeId(text)) return 'node-id';
+  return isId(text) ? 'id' : undefined;
+}
+
+function isNodeId(text: string): boolean {
+  try {
+    return text === parseNodeId(text);
+  } catch (error) {
+    if (error instanceof OnboardError) return false;
+    throw error;
+  }
 }

@@ -4,8 +4,11 @@ import { statusData } from '../status/report/status-data.ts';
 import { statusLines } from '../status/report/status-lines.ts';
 import { statusMarkdown } from '../status/report/status-markdown.ts';
 import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
-import { subjectData } from './subject-data.ts';
 import { subjectLines } from './subject-lines.ts';
+import { english, englishText } from '../../i18n/english.ts';
+import { dateOf } from '../../tasks/date-of.ts';
+import { endedData } from '../status/report/ended.ts';
+import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
 /** Formats an answer for a terminal: the queried subject and its state, then the operator's status. */
 export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
@@ -53,4 +56,96 @@ export function answerData(answer: StatusAnswer): Readonly<Record<string, unknow
       ? { network, realMoney, askedAt: new Date(at).toISOString(), l1s: [] }
       : statusData(status);
   return { asked: subjectData(subject), ...data };
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Returns the queried subject as data of the JSON document. */
+function subjectData(asked: SubjectReport): Data {
+  switch (asked.kind) {
+    case 'address':
+      return { kind: asked.kind, ...addressData(asked) };
+    case 'node': {
+      const { kind, nodeId, validationId, ended } = asked;
+      return {
+        kind,
+        nodeID: nodeId,
+        validationID: validationId ?? null,
+        ended: ended === undefined ? null : endedData(ended),
+      };
+    }
+    case 'transaction': {
+      const { kind, hash, from, to, call, fate } = asked;
+      return {
+        kind,
+        hash,
+        from: from === undefined ? null : addressData(from),
+        to: to === undefined ? null : addressData(to),
+        call:
+          call === undefined
+            ? null
+            : {
+                function: call.function,
+                arguments: call.args.map(({ name, value, reads }) => ({
+                  name,
+                  value,
+                  reads: reads instanceof Date ? english.time(reads) : (reads ?? null),
+                })),
+              },
+        fate: fateData(fate),
+      };
+    }
+    case 'p-chain-transaction': {
+      const { kind, id, status, reason, does, validationId } = asked;
+      return {
+        kind,
+        id,
+        status,
+        reason: reason ?? null,
+        does: does ?? null,
+        validationID: validationId ?? null,
+      };
+    }
+  }
+}
+
+function addressData({ address, role, name }: KnownAddress): Data {
+  return { address, role, name: name ?? null };
+}
+
+function fateData(fate: TransactionFate): Data {
+  const { how } = fate;
+  switch (fate.how) {
+    case 'included':
+    case 'reverted': {
+      const { block, time, fee } = fate;
+      const common = {
+        how,
+        block,
+        time: time === undefined ? null : dateOf(time).toISOString(),
+        feeWei: fee,
+      };
+      if (fate.how === 'included') return common;
+      return { ...common, reason: fate.reason === null ? null : englishText(fate.reason) };
+    }
+    case 'executing':
+      return { how, block: fate.block };
+    case 'waiting': {
+      const { nonce, missing, offer, baseFee } = fate;
+      return {
+        how,
+        nonce,
+        missingNonce: missing ?? null,
+        maxFeePerGasWei: offer?.maxFeePerGas ?? null,
+        maxPriorityFeePerGasWei: offer?.maxPriorityFeePerGas ?? null,
+        baseFeeWei: baseFee,
+      };
+    }
+    case 'replaced':
+      return { how, nonce: fate.nonce, by: fate.by ?? null };
+    case 'lost':
+      return { how, nonce: fate.nonce };
+    case 'unknown':
+      return { how };
+  }
 }

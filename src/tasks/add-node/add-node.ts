@@ -26,7 +26,6 @@ import type {
   WarpStepsSnapshot,
   RegistrationInput,
 } from '../warp-steps/warp-steps-snapshot.ts';
-import { requireBlsKey } from './require-bls-key.ts';
 import { requireEnabledOperator } from './require-enabled-operator.ts';
 import { takeNodeSnapshot, rememberedValidation, VALIDATION } from '../node/node-snapshot.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
@@ -35,6 +34,8 @@ import { PRICE_FACT, unusualPrice } from '../node/unusual-price.ts';
 import { unusedExpiry } from './unused-expiry.ts';
 import type { NodeContext } from '../read-context.ts';
 import type { NewNode, AddNodeInput } from './new-node.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { blsVerifyProof, isBlsPublicKey } from '../../protocol/crypto/bls.ts';
 
 interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly input: AddNodeInput;
@@ -267,4 +268,19 @@ function isWithinLimits({ context }: AddNodeSnapshot, requested: bigint): boolea
 function wantedStake({ context }: AddNodeSnapshot, requested: bigint): bigint {
   const { minimum } = context.l1.primaryClass;
   return requested > minimum ? requested : minimum;
+}
+
+/**
+ * Refuses a BLS key that the P-Chain would refuse. The contracts check only the length of the key. An invalid
+ * key would lock the node's stake until the registration expires.
+ * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the proof of
+ * possession does not belong to the key
+ */
+export function requireBlsKey({ initiate, registering }: AddNodeInput): void {
+  if (initiate === undefined) return;
+  const key = hexToBytes(initiate.blsKey);
+  if (!isBlsPublicKey(key)) throw new OnboardError('E-BLS-104', { key: initiate.blsKey });
+  if (registering !== undefined && !blsVerifyProof(key, hexToBytes(registering.proof))) {
+    throw new OnboardError('E-BLS-103', {});
+  }
 }

@@ -1,13 +1,22 @@
-import { bytesEqual, hexToBytes, isHex } from '../../domain/identity/bytes.ts';
+import { bytesEqual, hexToBytes, isHex, compareBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { idToBytes, idToHex, type ValidationId } from '../../domain/identity/ids.ts';
+import { idToBytes, idToHex, type ValidationId, nodeIdToBytes } from '../../domain/identity/ids.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import { registrationInLogs } from '../../protocol/logs/registration-in-logs.ts';
 import { searchRange } from '../../protocol/logs/search-range.ts';
 import { encodeJustification } from '../../protocol/warp/justification.ts';
-import { initialValidationId } from '../../protocol/warp/register-l1-validator.ts';
+import {
+  initialValidationId,
+  encodeRegisterL1Validator,
+  registrationValidationId,
+  type PChainOwner,
+} from '../../protocol/warp/register-l1-validator.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
-import { rebuildRegistration } from './rebuild-registration.ts';
+import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { ManagerValidator } from '../../protocol/generation/manager-validator.ts';
 
 /** The name of the fact that stores the justification of a removal. */
 export const JUSTIFICATION = 'justification';
@@ -84,4 +93,43 @@ async function registrationFromLogs(
 
 function ofRegistration(message: Uint8Array): Uint8Array {
   return encodeJustification({ kind: 'registration', message });
+}
+
+const DAY = 86_400;
+/** The byte offset of the expiry in a message with a 20-byte NodeID. */
+const EXPIRY_AT = 110;
+
+/**
+ * Rebuilds the registration message of a validator that is still on the P-Chain. No source has the expiry,
+ * but it lies within a day after the validator's start (ACP-77). This function tries each second of that day,
+ * until the hash equals the validation ID. Returns undefined if no second matches.
+ */
+function rebuildRegistration(
+  l1: L1Facts,
+  validator: L1Validator,
+  manager: ManagerValidator,
+): Uint8Array | undefined {
+  const owner = (apiOwner: L1Validator['disableOwner']) =>
+    ownerOf(apiOwner, addressHrp(l1.networkId));
+  const bytes = encodeRegisterL1Validator({
+    subnetId: idToBytes(validator.subnetId),
+    nodeId: nodeIdToBytes(validator.nodeId),
+    blsPublicKey: hexToBytes(validator.publicKey),
+    expiry: 0n,
+    remainingBalanceOwner: owner(validator.remainingBalanceOwner),
+    disableOwner: owner(validator.disableOwner),
+    weight: manager.startingWeight,
+  });
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const wanted = idToBytes(validator.validationId);
+  for (let second = 0; second <= DAY; second++) {
+    view.setBigUint64(EXPIRY_AT, validator.startTime + BigInt(second));
+    if (bytesEqual(registrationValidationId(bytes), wanted)) return bytes;
+  }
+  return undefined;
+}
+
+function ownerOf({ threshold, addresses }: L1Validator['disableOwner'], hrp: string): PChainOwner {
+  const shortIds = addresses.map((address) => parsePChainAddress(address, hrp));
+  return { threshold, addresses: shortIds.sort(compareBytes) };
 }

@@ -3,13 +3,15 @@ import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { buildPChainTx, signedPlan } from './build-p-chain-tx.ts';
 import type { Message } from '../../domain/message.ts';
-import { changeSubject, isApplied } from '../node/change.ts';
+import { changeSubject, isApplied, type Change } from '../node/change.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import { inputFee, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
 import { importFee, pChainFee, usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { presentChange } from './present-change.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
-import { requireOwnProof } from './require-own-proof.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
+import { dateOf } from '../date-of.ts';
 
 /** The P-Chain funds that a change needs, and the funds of the account. */
 export interface Funding {
@@ -101,4 +103,19 @@ export function missingFunds(
   // `need` does not include the fee for an additional input, and the exported output may be such an input.
   const missing = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
   return nAvax(missing > 0n ? missing : 0n);
+}
+
+/**
+ * Checks that the proof of possession belongs to the registered key. The P-Chain would refuse a wrong proof
+ * only after the operator has paid for all earlier steps.
+ * @throws OnboardError E-TASK-210 if the proof does not belong to the key
+ */
+function requireOwnProof(
+  { registration }: Extract<Change, { kind: 'registration' }>,
+  { registering, nodeId }: WarpStepsSnapshot,
+): void {
+  if (registering === undefined) return;
+  const { blsPublicKey, expiry } = registration.message;
+  if (blsVerifyProof(blsPublicKey, hexToBytes(registering.proof))) return;
+  throw new OnboardError('E-TASK-210', { node: nodeId, expiry: dateOf(expiry) });
 }

@@ -1,15 +1,15 @@
-import type { View } from '../../session/view/view.ts';
+import type { View, LogLine, ProgressScreen } from '../../session/view/view.ts';
 import { doneFacts } from '../time/done-facts.ts';
-import { timeOfDay } from '../../page/durations.ts';
+import { timeOfDay, duration } from '../../page/durations.ts';
 import { describeAccount, describeFindings } from './describe-account.ts';
 import { describeChoices } from './describe-choices.ts';
 import { describeProblem } from './describe-problem.ts';
-import { describeProgress } from './describe-progress.ts';
 import { describeStake, pair } from './describe-stake.ts';
 import { describeMessage } from './describe-message.ts';
 import { describeWait, describeWholeWait } from './describe-wait.ts';
 import { listOf, wordsOfActions } from './question.ts';
-import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
+import { sentence, state, type DescribeContext, type Statement, listed } from './statement.ts';
+import type { TaskStepView } from '../../page/page.ts';
 
 /** The statements of a screen, in order; for a form, only the form's question. */
 export function describeScreen({ screen, log }: View, speaking: DescribeContext): Statement[] {
@@ -146,4 +146,52 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
         ...describeChoices(screen.choices, speaking),
       ];
   }
+}
+
+/**
+ * Describes a task and its steps. Leaves out future steps, and finished steps that the log already contains.
+ */
+function describeProgress(
+  { title, steps, expiresAt }: ProgressScreen,
+  log: readonly LogLine[],
+  speaking: DescribeContext,
+): Statement[] {
+  const { words, now } = speaking;
+  const { t } = words;
+  return [
+    state(sentence(title, words)),
+    ...(expiresAt === undefined || expiresAt <= now
+      ? []
+      : [
+          {
+            key: `expires ${expiresAt}`,
+            text: t('linear.expires', {
+              duration: duration(expiresAt - now, words),
+              clock: timeOfDay(expiresAt, now, words),
+            }),
+          },
+        ]),
+    ...steps
+      .filter((step) => step.state !== 'done' || !log.some((line) => isLogged(line, step)))
+      .flatMap((step) => describeStep(step, speaking)),
+  ];
+}
+
+function describeStep(step: TaskStepView, speaking: DescribeContext): Statement[] {
+  const { words } = speaking;
+  const { id, title, state: stands, note, wait, onDevice } = step;
+  if (stands === 'todo') return [];
+  // A note may change often, for example with each new signature. The note is therefore printed only after
+  // the step.
+  const says = stands === 'done' ? listed([title, note], words) : title;
+  const text = sentence(words.t(`linear.leg.${stands}`, { text: says }), words);
+  return [
+    { key: `${id} ${stands}`, text },
+    ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),
+    ...(onDevice === undefined ? [] : [{ key: onDevice, text: onDevice }]),
+  ];
+}
+
+function isLogged({ mark, text }: LogLine, { title }: TaskStepView): boolean {
+  return mark === 'done' && text.startsWith(title);
 }

@@ -1,6 +1,14 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Block, ItemsBlock, Moment, OtherAction, TitleBlock } from '../../page/page.ts';
+import type {
+  Block,
+  ItemsBlock,
+  Moment,
+  OtherAction,
+  TitleBlock,
+  TableBlock,
+  TableRow,
+} from '../../page/page.ts';
 import { countdown, elapsed, timeOfDay } from '../../page/durations.ts';
 import { isSaving } from '../layout/is-saving.ts';
 import { ActionRow } from '../parts/form/other-actions.tsx';
@@ -20,7 +28,9 @@ import { useTheme } from '../theme/theme.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { useView } from '../view-context.ts';
-import { Table } from './table.tsx';
+import { Columns } from '../layout/columns.tsx';
+import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
+import { stepTones } from '../theme/tones.ts';
 
 interface Props {
   readonly block: Block;
@@ -176,5 +186,99 @@ function Leaving(): ReactNode {
     <StyledText as="quiet">
       {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
     </StyledText>
+  );
+}
+
+/** The space between two columns of the table, in terminal columns. */
+const GAP = 2;
+/** The column of amounts, which is aligned to the right. */
+const AMOUNTS = 2;
+
+/**
+ * A table of steps. The last row may be the sum.
+ *
+ *     Your plan                      where        AVAX  who
+ *     ✓ register operator            C-Chain      done  you
+ *     ○ enable your operator         -               -  L1 owner
+ *       total                                  ~0.0021
+ */
+function Table({ head, rows }: TableBlock): ReactNode {
+  const { narrow } = useTheme();
+  const [title, ...heads] = head;
+  const widths = heads.map((text, index) =>
+    maxWidthOf([text, ...rows.map(({ cells }) => cells[index + 1] ?? '')]),
+  );
+  // Amounts end where the next column begins, so the gap stands before and after them.
+  const total = widths.reduce((sum, width) => sum + width, 0) + GAP * widths.length;
+  const line = (
+    key: string,
+    first: ReactNode,
+    cells: readonly string[],
+    isQuiet: boolean,
+  ): ReactNode => (
+    <Box key={key}>
+      <Box flexGrow={1} flexShrink={1} paddingRight={GAP}>
+        <Columns less={total}>{first}</Columns>
+      </Box>
+      {cells.map((text, index) => (
+        <Box
+          key={index}
+          width={(widths[index] ?? 0) + (index === 0 || index === cells.length - 1 ? GAP : 0)}
+          flexShrink={0}
+          paddingLeft={index === cells.length - 1 ? GAP : 0}
+          justifyContent={index + 1 === AMOUNTS ? 'flex-end' : 'flex-start'}
+        >
+          <Columns less="all">
+            <StyledText as={isQuiet ? 'quiet' : 'plain'}>{text}</StyledText>
+          </Columns>
+        </Box>
+      ))}
+    </Box>
+  );
+  return (
+    <Box flexDirection="column">
+      {narrow ? (
+        <StyledText as="title">{title}</StyledText>
+      ) : (
+        line('head', <StyledText as="title">{title}</StyledText>, heads, true)
+      )}
+      {rows.map((row, index) =>
+        narrow ? (
+          <Stacked key={index} row={row} />
+        ) : (
+          line(index.toString(), <First row={row} />, row.cells.slice(1), row.state === 'done')
+        ),
+      )}
+    </Box>
+  );
+}
+
+function First({ row }: { readonly row: TableRow }): ReactNode {
+  const { glyphs } = useTheme();
+  const { cells, state = 'todo', isPart = false } = row;
+  const tone = row.state === undefined ? 'plain' : stepTones[row.state];
+  const mark = glyphs.steps[state];
+  return (
+    <TextWithGlyph
+      mark={isPart ? ' '.repeat(widthOf(mark)) : mark}
+      as={tone}
+      text={cells[0]}
+      textAs={tone}
+    />
+  );
+}
+
+function Stacked({ row }: { readonly row: TableRow }): ReactNode {
+  return (
+    <Box justifyContent="space-between">
+      <Columns less={widthOf(row.narrow) + 1}>
+        <First row={row} />
+      </Columns>
+      <Box flexShrink={0} marginLeft={1}>
+        <Columns less="all">
+          <StyledText>{row.narrow}</StyledText>
+        </Columns>
+      </Box>
+    </Box>
   );
 }

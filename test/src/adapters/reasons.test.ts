@@ -1,7 +1,7 @@
 import { encodeErrorResult, parseAbi } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
-import { transportError } from '../../../src/adapters/http/transport-error.ts';
-import { deviceError } from '../../../src/adapters/ledger/device-error.ts';
+import { transportError } from '../../../src/adapters/http/fetch-text.ts';
+import { deviceError } from '../../../src/adapters/ledger/device.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { explainRevert } from '../../../src/protocol/reverts/explain-revert.ts';
 import { router } from '../../../src/sandbox/server/http.ts';

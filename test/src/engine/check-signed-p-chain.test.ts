@@ -2,7 +2,7 @@ import { evm, pvm, type UnsignedTx } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
-import { readBack } from '../../../src/adapters/p-chain/read-back.ts';
+import { readBack } from '../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import {
   idFromBytes,

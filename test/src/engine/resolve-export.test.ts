@@ -1,7 +1,7 @@
 import { pvm } from '@avalabs/avalanchejs';
 import { expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
-import { readBack } from '../../../src/adapters/p-chain/read-back.ts';
+import { readBack } from '../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeSigned } from '../../../src/protocol/p-chain/decode-tx.ts';

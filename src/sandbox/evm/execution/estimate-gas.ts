@@ -5,7 +5,8 @@ import { returnDataOf } from './call-outcome.ts';
 import type { CallRequest } from './call-request.ts';
 import type { Machine } from './machine.ts';
 import { simulate, type CallSite } from './simulate.ts';
-import { transactionSize } from './transaction-size.ts';
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
+import { RLP } from '@ethereumjs/rlp';
 
 /** The gas that a value transfer adds for the callee. */
 const STIPEND = 2300n;
@@ -79,4 +80,24 @@ function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance:
       : `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
           `address ${from} have ${balance} want ${value}`,
   );
+}
+
+/**
+ * The maximum number of bytes that type, chain ID, nonce, fees, gas and signature take, with their RLP
+ * prefixes.
+ */
+const ENVELOPE = 120;
+
+/** The largest possible size of the signed transaction for a call, in bytes. */
+function transactionSize({ to, data, value, accessList }: CallRequest): number {
+  const content = RLP.encode([
+    to === undefined ? new Uint8Array() : hexToBytes(to),
+    value,
+    hexToBytes(data),
+    accessList.map(({ address, storageKeys }) => [
+      hexToBytes(address),
+      storageKeys.map((key) => hexToBytes(key)),
+    ]),
+  ]);
+  return ENVELOPE + content.length;
 }

@@ -4,6 +4,7 @@ import {
   encodeAbiParameters,
   encodeEventTopics,
   encodeFunctionResult,
+  parseAbi,
 } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import {
@@ -13,9 +14,19 @@ import {
 } from '../../../protocol/warp/addressed-call.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
 import { encodeUnsignedMessage, warpMessageId } from '../../../protocol/warp/unsigned-message.ts';
-import { warpAbi } from './warp-abi.ts';
 import { WARP_GAS } from './warp-gas.ts';
 import type { JudgedPredicate } from './warp-predicate.ts';
+
+/** The warp precompile's ABI: coreth's `IWarpMessenger`. */
+export const warpAbi = parseAbi([
+  'struct WarpMessage { bytes32 sourceChainID; address originSenderAddress; bytes payload; }',
+  'struct WarpBlockHash { bytes32 sourceChainID; bytes32 blockHash; }',
+  'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',
+  'function sendWarpMessage(bytes payload) returns (bytes32 messageID)',
+  'function getVerifiedWarpMessage(uint32 index) view returns (WarpMessage message, bool valid)',
+  'function getVerifiedWarpBlockHash(uint32 index) view returns (WarpBlockHash warpBlockHash, bool valid)',
+  'function getBlockchainID() view returns (bytes32 blockchainID)',
+]);
 
 const ZERO_32: Hex = `0x${'00'.repeat(32)}`;
 const ZERO_20: Hex = `0x${'00'.repeat(20)}`;

@@ -1,12 +1,25 @@
-import { withErrorPrefix } from '../../server/rpc-error.ts';
-import type { ChainState } from '../ledger/state.ts';
-import { executeDisable, executeIncrease } from './balance.ts';
+import { withErrorPrefix, decoding, RpcError } from '../../server/rpc-error.ts';
+import { type ChainState, changed } from '../ledger/state.ts';
 import type { TxExecution } from './tx-execution.ts';
 import { executeRegister } from './register.ts';
-import { executeSetWeight } from './set-weight.ts';
-import { executeExport, executeImport } from './shared-memory.ts';
-import { moveFunds, verifySpend } from './spend.ts';
+import { moveFunds, verifySpend, consumedUtxos, newUtxo, verifyFlow } from './spend.ts';
 import { verifySyntax } from './syntax.ts';
+import {
+  idFromBytes,
+  type SubnetId,
+  type ValidationId,
+  P_CHAIN_ID,
+  PRIMARY_NETWORK_ID,
+  type BlockchainId,
+} from '../../../domain/identity/ids.ts';
+import { weight } from '../../../domain/units.ts';
+import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
+import type { TxBody } from '../codec/signed-tx.ts';
+import { readL1Message, verifyManager } from './l1-message.ts';
+import { loadValidator, putValidator, refundOf, fundedUntil } from './validators.ts';
+import { ownerOf } from '../owner.ts';
+import { verifyCredentials } from './credentials.ts';
+import type { Rules } from '../rules.ts';
 
 /**
  * Returns the state after a transaction. The checks run in a real node's order, so that the first fault is
@@ -38,5 +51,164 @@ function execute(execution: TxExecution): ChainState {
       return executeIncrease(execution, body);
     case 'disable':
       return executeDisable(execution, body);
+  }
+}
+
+const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
+
+/**
+ * Executes a SetL1ValidatorWeightTx (ACP-77): a message of the subnet's manager changes a validator's weight.
+ * Weight 0 removes the validator and returns its remaining balance to the refund address
+ * (`remainingBalanceOwner`).
+ * @throws RpcError
+ */
+function executeSetWeight(
+  execution: TxExecution,
+  body: Extract<TxBody, { type: 'set-weight' }>,
+): ChainState {
+  const { state, rules } = execution;
+  verifySpend(execution, 0n);
+  const message = readL1Message(body.message);
+  const request = decoding(() => decodeL1ValidatorWeight(message.payload));
+  if (request.nonce === RESERVED_NONCE && request.weight !== 0n) {
+    throw new RpcError('maxUint64 nonce is reserved for removal');
+  }
+  const validator = loadValidator(state, idFromBytes<ValidationId>(request.validationId));
+  if (request.nonce < validator.minNonce) {
+    throw new RpcError(
+      `warp message contains stale nonce ${request.nonce} must be at least ${validator.minNonce}`,
+    );
+  }
+  verifyManager(state, validator.subnetId, message);
+  const removed = request.weight === 0n;
+  if (removed && totalWeight(state, validator.subnetId) === validator.weight) {
+    throw new RpcError('attempting to remove the last L1 validator from a converted subnet');
+  }
+  const refund = removed ? refundOf(state, rules, validator) : undefined;
+  return putValidator(moveFunds(execution, refund), {
+    ...validator,
+    minNonce: request.nonce + 1n,
+    weight: weight(request.weight),
+  });
+}
+
+function totalWeight(state: ChainState, subnetId: SubnetId): bigint {
+  return [...state.l1Validators.values()].reduce(
+    (sum, validator) => (validator.subnetId === subnetId ? sum + validator.weight : sum),
+    0n,
+  );
+}
+
+/**
+ * Executes an IncreaseL1ValidatorBalanceTx (ACP-77). Anyone may top up a validator. An inactive validator
+ * becomes active.
+ * @throws RpcError
+ */
+function executeIncrease(
+  execution: TxExecution,
+  body: Extract<TxBody, { type: 'increase' }>,
+): ChainState {
+  const { state, rules } = execution;
+  verifySpend(execution, body.balance);
+  const validator = state.l1Validators.get(body.validationId);
+  if (validator === undefined) throw new RpcError('not found');
+  const endAccruedFees = fundedUntil(state, rules, validator.endAccruedFees, body.balance);
+  return putValidator(moveFunds(execution), { ...validator, endAccruedFees });
+}
+
+/**
+ * Executes a DisableL1ValidatorTx (ACP-77), which makes a validator inactive. The last credential is the
+ * disable owner's. The validator stays registered. The validator's remaining balance goes to the refund
+ * address (`remainingBalanceOwner`).
+ * @throws RpcError
+ */
+function executeDisable(
+  execution: TxExecution,
+  body: Extract<TxBody, { type: 'disable' }>,
+): ChainState {
+  const { state, rules, tx } = execution;
+  const validator = loadValidator(state, body.validationId);
+  const signatures = tx.credentials.at(-1);
+  if (signatures === undefined) {
+    throw new RpcError('should have the same number of credentials as inputs');
+  }
+  const { verifySignatures } = execution;
+  const { unsignedHash } = tx;
+  const { sigIndices } = body;
+  withErrorPrefix('unauthorized modification', () =>
+    verifyCredentials(
+      ownerOf(validator.disableOwner),
+      { unsignedHash, sigIndices, signatures, verifySignatures },
+      state.time,
+    ),
+  );
+  verifySpend(execution, 0n, tx.credentials.slice(0, -1));
+  const refund = refundOf(state, rules, validator);
+  return putValidator(moveFunds(execution, refund), { ...validator, endAccruedFees: 0n });
+}
+
+/**
+ * Executes an ImportTx, which spends outputs that another chain of the primary network exported to the
+ * P-Chain.
+ * @throws RpcError
+ */
+function executeImport(
+  execution: TxExecution,
+  body: Extract<TxBody, { type: 'import' }>,
+): ChainState {
+  const { rules, state, tx } = execution;
+  verifyPeer(rules, body.sourceChain);
+  const imported = body.imported.map((input) => {
+    const utxo = body.sourceChain === rules.cChainId ? state.fromC.get(input.utxoId) : undefined;
+    if (utxo === undefined) throw new RpcError('failed to get shared memory: not found');
+    return utxo;
+  });
+  verifyFlow(execution, {
+    inputs: [...tx.inputs, ...body.imported],
+    consumed: [...consumedUtxos(state, tx.inputs), ...imported],
+    outputs: tx.outputs,
+    credentials: tx.credentials,
+    burned: execution.fee,
+  });
+  const drop = body.imported.map((input) => input.utxoId);
+  return { ...moveFunds(execution), fromC: changed(state.fromC, { drop }) };
+}
+
+/**
+ * Executes an ExportTx, which moves funds to the memory shared with the C-Chain.
+ * @throws RpcError
+ */
+function executeExport(
+  execution: TxExecution,
+  body: Extract<TxBody, { type: 'export' }>,
+): ChainState {
+  const { rules, state, tx } = execution;
+  verifyPeer(rules, body.destinationChain);
+  if (body.destinationChain !== rules.cChainId) {
+    throw new RpcError('the sandbox has no X-Chain to export to');
+  }
+  withErrorPrefix('failed verifySpend', () =>
+    verifySpend(execution, 0n, tx.credentials, body.exported),
+  );
+  const exportedOutputs = body.exported.map((output, i) =>
+    newUtxo(tx.id, tx.outputs.length + i, output),
+  );
+  return { ...moveFunds(execution), toC: changed(state.toC, { put: exportedOutputs }) };
+}
+
+/**
+ * Refuses the P-Chain itself, and chains outside the primary network. Only the other chains of the primary
+ * network share memory with the P-Chain.
+ */
+function verifyPeer({ blockchains }: Rules, chain: BlockchainId): void {
+  if (chain === P_CHAIN_ID) throw new RpcError('same chainID');
+  const subnetId = blockchains.get(chain)?.subnetId;
+  if (subnetId === undefined) {
+    throw new RpcError(
+      `failed to get subnet of "${chain}": problem retrieving blockchain "${chain}": not found`,
+    );
+  }
+  if (subnetId !== PRIMARY_NETWORK_ID) {
+    throw new RpcError(`mismatched subnetIDs; expected "${PRIMARY_NETWORK_ID}" got "${subnetId}"`);
   }
 }

@@ -1,4 +1,10 @@
-import type { PChainTxId, SubnetId } from '../../../domain/identity/ids.ts';
+import {
+  type PChainTxId,
+  type SubnetId,
+  nodeIdFromBytes,
+  PRIMARY_NETWORK_ID,
+  type NodeId,
+} from '../../../domain/identity/ids.ts';
 import { blockPrice, executeInBlock, verifyWarpMessage, type BlockContext } from './block.ts';
 import type { SignedTx } from '../codec/signed-tx.ts';
 import { convert } from '../conversion.ts';
@@ -11,8 +17,33 @@ import type { Store } from '../store/store.ts';
 import type { StoreRecord } from '../store/store-line.ts';
 import { advanceTime, deactivateExhausted, nextDeactivation } from './time.ts';
 import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../types.ts';
-import { validatorSet } from './validators-at.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
+import { weight } from '../../../domain/units.ts';
+
+/**
+ * The NodeID that stands for all inactive validators of an L1. The weight of these validators counts, but
+ * none of them signs.
+ */
+const INACTIVE_NODE_ID = nodeIdFromBytes(new Uint8Array(20));
+
+/** Returns a subnet's validator set; empty for an unknown subnet. */
+function validatorSet(
+  rules: Rules,
+  state: Pick<ChainState, 'l1Validators'>,
+  subnetId: SubnetId,
+): ValidatorAt[] {
+  if (subnetId === PRIMARY_NETWORK_ID) return [...rules.genesisValidators];
+  const set = new Map<NodeId, ValidatorAt>();
+  for (const validator of state.l1Validators.values()) {
+    if (validator.subnetId !== subnetId) continue;
+    const active = validator.endAccruedFees > 0n;
+    const nodeId = active ? validator.nodeId : INACTIVE_NODE_ID;
+    const publicKey = active ? validator.publicKey : null;
+    const weightSoFar = set.get(nodeId)?.weight ?? 0n;
+    set.set(nodeId, { nodeId, publicKey, weight: weight(weightSoFar + validator.weight) });
+  }
+  return [...set.values()];
+}
 
 /** An accepted block: its time, its transactions, and the validators after the block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };

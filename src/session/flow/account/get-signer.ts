@@ -6,11 +6,13 @@ import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import type { Choice, Problem } from '../../../page/page.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import { askAddress } from './ask-address.ts';
-import { askKey } from './ask-key.ts';
-import { askLedger } from './ask-ledger.ts';
 import type { Connected, FlowDeps } from '../flow-state.ts';
 import { openKeystoreKey } from './open-keystore-key.ts';
+import { parseAddress } from '../../../domain/identity/evm.ts';
+import { parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../../domain/network/profile.ts';
+import type { Connection } from '../../options.ts';
+import type { StoredKey } from '../../../ports/keystore.ts';
 
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
@@ -114,4 +116,150 @@ function askSource(
     const name = requireEntered(action.value, id);
     return id === 'key-file' ? options.keys.fromFile(name) : options.keys.fromVariable(name);
   });
+}
+
+/** The number of accounts in the list. Commands open other accounts with `--ledger-path`. */
+const SHOWN = 5;
+
+/**
+ * Asks for one of the Ledger's first 5 accounts.
+ * @throws OnboardError E-LED-*
+ */
+async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signer | Back> {
+  const busy = words.t('busy.ledger');
+  const look = () =>
+    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+  look();
+  const accounts = await options.ledger.accounts(SHOWN);
+  for (;;) {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'choice',
+      question: words.t('key.ledger-question'),
+      help: words.t('key.ledger-help'),
+      choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'choose') continue;
+    look();
+    return options.ledger.open(Number(action.id));
+  }
+}
+
+/** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
+async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
+  const { options, viewStore, words } = deps;
+  const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
+    promptUntilValid(async (problem) => {
+      const onP = id === 'p-chain-address';
+      const action = await viewStore.ask(CODES.key, {
+        kind: 'text',
+        id,
+        question: words.t(onP ? 'key.p-address-question' : 'key.address-question'),
+        help: words.t(onP ? 'key.p-address-help' : 'key.address-help'),
+        value: '',
+        ...problem,
+      });
+      if (action.type === 'back') return BACK;
+      return action.type === 'submit' ? parse(requireEntered(action.value, id)) : undefined;
+    });
+  for (;;) {
+    const evmAddress = await ask('address', (text) => parseAddress(text));
+    if (evmAddress === BACK) return BACK;
+    const hrp = addressHrp(profile.networkId);
+    const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
+    if (shortId === BACK) continue;
+    viewStore.log({ mark: 'note', text: words.t('key.address-log'), value: evmAddress });
+    return options.keys.fromAddress(evmAddress, shortId);
+  }
+}
+
+/** Asks for a private key with hidden input, and offers to store it encrypted. */
+async function askKey(deps: FlowDeps): Promise<Signer | Back> {
+  const { options, viewStore, words } = deps;
+  const typed = await promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'secret',
+      question: words.t('key.secret-question'),
+      help: words.t('key.secret-help'),
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'secret') return undefined;
+    const text = requireEntered(action.value, 'key');
+    return { text, signer: await options.keys.fromText(text) };
+  });
+  if (typed === BACK) return BACK;
+  await offerToKeep(deps, typed.text);
+  return typed.signer;
+}
+
+/** Offers to store the key encrypted. */
+async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
+  const { viewStore, words } = deps;
+  const wished = await viewStore.ask(CODES.key, {
+    kind: 'choice',
+    question: words.t('key.keep-question'),
+    help: words.t('key.keep-help'),
+    choices: [
+      { id: 'once', title: words.t('key.keep-no') },
+      { id: 'keep', title: words.t('key.keep-yes') },
+    ],
+  });
+  if (wished.type !== 'choose' || wished.id !== 'keep') return;
+  const name = await askName(deps);
+  if (name === BACK) return;
+  const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
+  if (kept === BACK) return;
+  viewStore.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
+}
+
+function askName({ options, viewStore, words }: FlowDeps): Promise<string | Back> {
+  return promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'text',
+      id: 'key-name',
+      question: words.t('key.name-question'),
+      value: 'operator',
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const name = requireEntered(action.value, 'key-name');
+    await options.keystore.requireFree(name);
+    return name;
+  });
+}
+
+async function keepUnder(
+  name: string,
+  text: string,
+  deps: FlowDeps,
+  problem: ShownProblem,
+): Promise<StoredKey | Back | undefined> {
+  const { options, viewStore, words } = deps;
+  const first = await askPassword(deps, words.t('key.new-password', { name }), problem);
+  if (first === BACK) return BACK;
+  const second = await askPassword(deps, words.t('key.password-again'), {});
+  if (second === BACK) return undefined;
+  if (first !== second) throw new OnboardError('E-KEY-121', {});
+  const busy = words.t('busy.keep', { name });
+  viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+  return options.keystore.importKey(name, text, first);
+}
+
+async function askPassword(
+  { viewStore, words }: FlowDeps,
+  question: string,
+  problem: ShownProblem,
+): Promise<string | Back> {
+  for (;;) {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'secret',
+      question,
+      help: words.t('key.new-password-help'),
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type === 'secret') return action.value;
+  }
 }

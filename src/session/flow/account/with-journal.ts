@@ -2,8 +2,14 @@ import { journalName, openJournal, type Journal } from '../../../journal/journal
 import { CODES } from '../../view/codes.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { WithSigner } from '../flow-state.ts';
-import { openOrWatch } from './open-or-watch.ts';
+import type { WithSigner, FlowDeps } from '../flow-state.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { EMPTY_MEMORY, remember } from '../../../journal/memory.ts';
+import { parseRecords } from '../../../journal/parse-records.ts';
+import type { JournalFolder } from '../../../ports/journal.ts';
+import { problemOf } from '../../view/problem.ts';
+import type { ProblemScreen } from '../../view/view.ts';
+import { taskTitle } from '../run/task-title.ts';
 
 /** Holds the account's journal while `work` runs, and releases it afterwards. */
 export async function withJournal<Known extends WithSigner, Done>(
@@ -32,4 +38,100 @@ export async function withJournal<Known extends WithSigner, Done>(
   } finally {
     await store.close();
   }
+}
+
+type Store = Awaited<ReturnType<JournalFolder['open']>>;
+
+/** Milliseconds between two attempts to open a journal that another process holds. */
+const CHECK_EVERY_MS = 2000;
+
+/**
+ * Opens the journal of this name. While another process holds the journal, this function shows the progress
+ * of that process and retries.
+ */
+async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
+  const { options, viewStore, words } = deps;
+  const busyScreen = {
+    code: CODES.account,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  for (;;) {
+    const opened = await retryOnRequest(viewStore, words, busyScreen, () =>
+      openUnlessHeld(deps, name),
+    );
+    const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
+    if (next !== 'again') return next;
+  }
+}
+
+async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Store | OnboardError> {
+  try {
+    return await options.journals.open(name);
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-JRN-101') return error;
+    throw error;
+  }
+}
+
+async function watch(
+  deps: FlowDeps,
+  name: string,
+  held: OnboardError,
+): Promise<Store | Back | 'again'> {
+  const { options, viewStore, words } = deps;
+  viewStore.header({ readOnly: true });
+  try {
+    let screen = await heldScreen(deps, name, held);
+    const answer = viewStore.ask(CODES.held, screen);
+    // Nothing awaits `answer` after the other process has ended. An unhandled rejection of `answer` would end
+    // the program.
+    answer.catch(() => undefined);
+    for (;;) {
+      const pause = options.clock.sleep(CHECK_EVERY_MS, viewStore.signal).then(() => undefined);
+      const action = await Promise.race([answer, pause]);
+      if (action !== undefined) return action.type === 'back' ? BACK : 'again';
+      const opened = await openUnlessHeld(deps, name);
+      if (!(opened instanceof OnboardError)) {
+        viewStore.log({ mark: 'note', text: words.t('held.over') });
+        return opened;
+      }
+      const now = await heldScreen(deps, name, opened);
+      // An unchanged screen is not shown again, because a screen reader would read it aloud again.
+      if (
+        now.safe !== screen.safe ||
+        words.error(now.problem).text !== words.error(screen.problem).text
+      ) {
+        screen = now;
+        viewStore.show(CODES.held, screen);
+      }
+    }
+  } finally {
+    viewStore.header({ readOnly: false });
+  }
+}
+
+async function heldScreen(
+  { options, words }: FlowDeps,
+  name: string,
+  held: OnboardError,
+): Promise<ProblemScreen> {
+  const { runs } = parseRecords(await options.journals.read(name)).records.reduce(
+    remember,
+    EMPTY_MEMORY,
+  );
+  const run = runs.findLast(({ closed }) => closed === undefined);
+  const what =
+    run === undefined
+      ? words.t('held.nothing-yet')
+      : words.t('held.doing', {
+          task: taskTitle(run.task, words),
+          sent: BigInt(run.submissions.length),
+        });
+  return {
+    kind: 'problem',
+    problem: problemOf(held),
+    safe: words.t('held.safe', { what }),
+    can: ['retry', 'back'],
+  };
 }

@@ -9,7 +9,7 @@ import { createLedgerSigner } from '../../../../src/adapters/ledger/ledger-signe
 import type { LedgerPackages } from '../../../../src/adapters/ledger/packages.ts';
 import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
 import { typedTransaction } from '../../../../src/adapters/keys/typed-transaction.ts';
-import { readBack } from '../../../../src/adapters/p-chain/read-back.ts';
+import { readBack } from '../../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import { warpMessageId } from '../../../../src/protocol/warp/unsigned-message.ts';
 import {

@@ -4,7 +4,7 @@ import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../../src/sandbox/evm/evm-chain.ts';
-import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-abi.ts';
+import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-precompile.ts';
 import { call, chainOptions, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
 const TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';

@@ -17,7 +17,7 @@ import {
   encodeUnsignedMessage,
   warpMessageId,
 } from '../../../../src/protocol/warp/unsigned-message.ts';
-import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-abi.ts';
+import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-precompile.ts';
 import { inner, probe } from './helpers/probe.ts';
 import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';
 import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';

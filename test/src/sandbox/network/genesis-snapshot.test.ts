@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deployGenesis } from '../../../../scripts/genesis/make-snapshot.ts';
-import { deployedState, genesisState } from '../../../../src/sandbox/genesis/deployed-state.ts';
+import {
+  deployedState,
+  genesisState,
+  loadSnapshot,
+} from '../../../../src/sandbox/genesis/open-genesis.ts';
 import { instantiate } from '../../../../src/sandbox/genesis/genesis-template.ts';
-import { loadSnapshot } from '../../../../src/sandbox/genesis/load-snapshot.ts';
 import { makeGenesisTemplate } from '../../../../scripts/genesis/make-genesis-template.ts';
 
 // These times differ from those of the snapshot and from each other.

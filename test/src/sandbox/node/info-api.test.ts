@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { blsVerifyProof } from '../../../../src/protocol/crypto/bls.ts';
-import { healthHandler } from '../../../../src/sandbox/node/health-api.ts';
+import { healthHandler } from '../../../../src/sandbox/node/node-routes.ts';
 import { infoService } from '../../../../src/sandbox/node/info-api.ts';
 import type { HttpAnswer } from '../../../../src/sandbox/server/http.ts';
 import type { RpcService } from '../../../../src/sandbox/server/rpc-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rewraps } from '../../../../src/wizard/terminal/rewraps.ts';
+import { rewraps } from '../../../../src/wizard/terminal/screen-output.ts';
 
 test.each([
   [{ TERM: 'xterm-256color' }, true],

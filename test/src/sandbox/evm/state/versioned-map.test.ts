@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { VersionedMap } from '../../../../../src/sandbox/evm/state/versioned-map.ts';
+import { VersionedMap } from '../../../../../src/sandbox/evm/state/world-state.ts';
 
 describe('a versioned map', () => {
   test('returns at every height what a copy made at that height would', () => {
