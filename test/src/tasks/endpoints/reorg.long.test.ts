@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
 import { randomOf } from '../../../helpers/random.ts';
 import { countEffects } from '../helpers/effects.ts';
 import { join, newOperator } from '../helpers/operator.ts';
@@ -20,9 +21,16 @@ test.each([
       const { nodeId } = operator.node;
       const random = randomOf(1);
       let taken = 0;
-      // A reorganisation cannot remove an export to the P-Chain.
+      const events: EngineEvent[] = [];
+      const sentToP = (): number =>
+        events.filter((event) => event.type === 'signed' && event.chain === 'P').length;
+      const blocks: { readonly number: bigint; readonly sentToP: number }[] = [];
+      cChain.onBlock(({ number }) => blocks.push({ number, sentToP: sentToP() }));
+      // A reorganisation cannot remove an export to the P-Chain, or a message for which a P-Chain transaction exists:
+      // validators sign only messages of final blocks.
       const takeBack = async (depth: number): Promise<void> => {
-        if (taken >= 6) return;
+        const final = blocks.findLast((block) => block.sentToP < sentToP())?.number ?? 0n;
+        if (taken >= 6 || cChain.head().number - BigInt(depth) < final) return;
         await cChain.reorg(depth, { transactions }).then(
           () => (taken += 1),
           () => undefined,
@@ -45,7 +53,7 @@ test.each([
         // the next task is refused.
         for (let before = -1; before !== taken;) {
           before = taken;
-          const result = await operator.run(request);
+          const result = await operator.run(request, { events });
           const why = 'error' in result ? result.error.message : result.kind;
           expect(result, why).toMatchObject({ kind: 'done' });
           await takingBack;
