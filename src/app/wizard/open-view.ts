@@ -49,7 +49,7 @@ export async function openView(
   );
   const deps = await openSupportDeps(profile, ports, context);
   const session = createViewSession({
-    load: () => readStatus(deps, { subject, depth: 'without-departed' }),
+    load: () => readStatus(deps, { subject }),
     own: createScreenFactsReader(ports, profile),
     network: networkTitle(profile.title, words),
     worthless: profile.worthless,

@@ -28,6 +28,14 @@ export interface DepartedNodes {
   readonly couldNotTell: Text | undefined;
 }
 
+interface DepartedSearch extends DepartedNodes {
+  /**
+   * The validations whose removal is not completed. From the next epoch on, the L1 middleware does not list their
+   * nodes.
+   */
+  readonly leaving: readonly Pick<NodeAdded, 'nodeId' | 'validationId'>[];
+}
+
 /** The maximum number of requests of one search. An endpoint may allow only 2,000 blocks per request. */
 const MAX_REQUESTS = 32;
 /** The maximum number of additions whose validation is read. */
@@ -36,7 +44,8 @@ const MAX_ADDITIONS = 50;
 const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
 
 /**
- * Finds the ended validations of an operator from the middleware's events, because no contract lists them.
+ * Finds the validations of an operator that have ended or are about to end from the middleware's events, because no
+ * contract lists them.
  * Takes at most 32 requests for the events.
  */
 export async function readDeparted(
@@ -44,7 +53,7 @@ export async function readDeparted(
   { operatorRegistry }: NetworkProfile['contracts'],
   l1: L1Contracts,
   operator: EvmAddress,
-): Promise<DepartedNodes> {
+): Promise<DepartedSearch> {
   try {
     const range = await searchRange(evm);
     const { logs, searchedFrom, failure } = await evm.newestLogs(
@@ -59,8 +68,11 @@ export async function readDeparted(
       const addition = log.address === l1.middleware ? nodeAddedIn(log) : undefined;
       return addition === undefined ? [] : [{ ...addition, block: log.blockNumber }];
     });
-    const nodes = await Promise.all(
-      added.slice(0, MAX_ADDITIONS).map((one) => departedNode(evm, l1, one)),
+    const validations = await Promise.all(
+      added.slice(0, MAX_ADDITIONS).map(async (addition) => ({
+        ...addition,
+        manager: await readManagerValidator(evm, l1, addition.validationId),
+      })),
     );
     // An operator adds nodes only after its registration, so older blocks have no additions.
     const isComplete =
@@ -68,24 +80,23 @@ export async function readDeparted(
     const older = added[MAX_ADDITIONS]?.block;
     const limit = older === undefined ? searchedFrom : older + 1n;
     return {
-      nodes: nodes.filter((one) => one !== undefined),
+      nodes: validations.flatMap(({ nodeId, validationId, manager }) => {
+        const ended = endOf(validationId, manager);
+        return ended === undefined ? [] : [{ nodeId, ended }];
+      }),
+      leaving: validations.filter(({ manager: { status } }) => status === 'pending-removed'),
       couldNotTell:
         isComplete && older === undefined ? undefined : await limitText(evm, limit, failure),
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
-    return { nodes: [], couldNotTell: message('desk.departed.unread', { reason, code }) };
+    return {
+      nodes: [],
+      leaving: [],
+      couldNotTell: message('desk.departed.unread', { reason, code }),
+    };
   }
-}
-
-async function departedNode(
-  evm: EvmReader,
-  l1: L1Contracts,
-  { nodeId, validationId }: NodeAdded,
-): Promise<DepartedNode | undefined> {
-  const ended = endOf(validationId, await readManagerValidator(evm, l1, validationId));
-  return ended && { nodeId, ended };
 }
 
 /** Formats why nodes that were added before `block` are missing. */

@@ -89,7 +89,7 @@ export async function readL1Standing(
     [churn],
     refusal,
     since,
-    departed,
+    search,
   ] = await Promise.all([
     times,
     l1Soon,
@@ -100,14 +100,23 @@ export async function readL1Standing(
     isExplained ? times.then(explained) : undefined,
     depth === 'whole' ? readDeparted(evm, profile.contracts, contracts, operator) : undefined,
   ]);
+  // The operator's list in the L1 middleware may contain nodes that have left, or that another operator has
+  // added again.
+  const listed = nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId));
+  const unlisted = (search?.leaving ?? []).filter(
+    ({ validationId }) => !listed.some((node) => node.validationId === validationId),
+  );
+  const leaving = await Promise.all(
+    unlisted.map(({ nodeId, validationId }) =>
+      readValidation(readers, contracts, nodeId, validationId),
+    ),
+  );
   const [optedIn, inVault, initiations] = since ?? [undefined, undefined, NO_INITIATIONS];
   return {
     readers,
     l1,
     operator: facts,
-    // The operator's list in the L1 middleware may contain nodes that have left, or that another operator has
-    // added again.
-    nodes: nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId)),
+    nodes: [...listed, ...leaving],
     refusal,
     head,
     height,
@@ -116,7 +125,7 @@ export async function readL1Standing(
     optedInSince: optedIn,
     inVaultSince: inVault,
     initiations,
-    departed,
+    departed: search && { nodes: search.nodes, couldNotTell: search.couldNotTell },
     churnBegan: churn?.startedAt,
   };
 }
