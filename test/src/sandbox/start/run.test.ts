@@ -4,7 +4,7 @@ import type { RunningSandbox } from '../../../../src/sandbox/sandbox.ts';
 import { LANGUAGES } from '../../../../src/i18n/language.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { columnsOf } from '../../../../src/support/text/pad-to.ts';
-import { sandboxLines } from '../../../../src/app/sandbox/describe-sandbox.ts';
+import { sandboxLines } from '../../../../src/app/sandbox/sandbox-lines.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
