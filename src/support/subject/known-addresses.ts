@@ -1,3 +1,4 @@
+import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
@@ -32,18 +33,22 @@ export async function contractsOfL1s({
 
 /**
  * Identifies an address: a contract of the network or of an L1, an L1 owner, another contract, or an account.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain
  */
 export async function knownAddress(
   network: NamedNetwork,
   address: EvmAddress,
 ): Promise<KnownAddress> {
   const { evm } = network.readers;
-  const [contract, code, nonces, balance] = await Promise.all([
+  const [contract, code, nonces, balance, found] = await Promise.all([
     knownContract(network, address),
     evm.code(address),
     evm.nonces(address),
     evm.balance(address),
+    evm.chainId(),
   ]);
+  const { name, chainId: expected } = network.profile;
+  if (found !== expected) throw new OnboardError('E-EVM-101', { network: name, found, expected });
   if (contract !== undefined) return contract;
   const named = (role: AddressRole, name?: string): KnownAddress => ({ address, role, name });
   const owned = (await contractsOfL1s(network)).find(({ owners }) => owners.includes(address));
