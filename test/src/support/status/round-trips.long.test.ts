@@ -13,6 +13,7 @@ import { statusOfMany } from '../../../../src/support/status/read/status-of-many
 import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { until } from '../../../helpers/until.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 
@@ -41,7 +42,8 @@ describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (gene
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
     });
-    // The program's count equals the proxy's count.
+    // The program's count equals the proxy's count. The status does not wait for the answer of every request.
+    await until(() => proxy.requests() === counted().count || undefined);
     expect(counted()).toEqual({ count: proxy.requests(), roundTrips: proxy.roundTrips() });
     return { status, proxy };
   };
