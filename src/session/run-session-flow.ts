@@ -8,7 +8,7 @@ import { identifyNode } from './flow/node/identify-node.ts';
 import { offerResume } from './flow/run/offer-resume.ts';
 import { agreeToPlan } from './flow/run/agree-to-plan.ts';
 import { openAccount } from './flow/account/open-account.ts';
-import { CODES } from './view/codes.ts';
+import { CODES } from '../standing/codes.ts';
 import { QuitSession } from './quit-session.ts';
 import type { SessionOptions } from './options.ts';
 import { RestartSession } from './restart-session.ts';

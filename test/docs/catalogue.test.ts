@@ -30,7 +30,7 @@ const ROOMS =
   );
 const ENGLISH_IN_ALL_LANGUAGES = [
   // Messages and tickets go to people who may not speak the operator's language.
-  'session/signing/messages-to-others.ts',
+  'standing/messages-to-others.ts',
   'domain/registration-ticket.ts',
   // The record of a program fault is for developers.
   'adapters/storage/debug-file.ts',

@@ -110,7 +110,7 @@ test('the examples of CONTRIBUTING.md compile', () => {
 });
 
 test('a step without a screen is a compile error', () => {
-  const path = 'src/session/view/codes.ts';
+  const path = 'src/standing/codes.ts';
   const without = copyWith(blocks.filter((block) => block.path !== path));
   expect(complaints(without)).toEqual([
     expect.stringMatching(/^src\/session\/view\/codes\.ts: .*funds/),

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import { english } from '../../i18n/english.ts';
-import { ignoreOnboardError } from '../../support/ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
 import { supportNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';

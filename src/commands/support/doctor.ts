@@ -11,7 +11,7 @@ import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.t
 import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
-import { ignoreOnboardError } from '../../support/ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { withTimeLimit } from '../../support/doctor/time-limit.ts';
 import { probeEndpoints } from '../../support/doctor/probe-endpoints.ts';
 import { probeOthers } from '../../support/doctor/probe-others.ts';

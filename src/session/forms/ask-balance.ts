@@ -1,7 +1,7 @@
 import { formatUnits, nAvax, NAVAX_DECIMALS, type NAvax } from '../../domain/units.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
-import { avax } from '../view/format.ts';
+import { avax } from '../../standing/format.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { balanceHelp, durationFinding, parseBalance } from './add-form.ts';
 import { askAmount } from './amount-form.ts';

@@ -4,7 +4,7 @@ import { formatUnits, groupDigits, parseAmount } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { churnError } from '../../tasks/node/churn.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
-import { CODES } from '../view/codes.ts';
+import { CODES } from '../../standing/codes.ts';
 import type { StakeRoom } from '../view/stake-room.ts';
 import type { Back } from '../wizard-flow.ts';
 import { askAmount } from './amount-form.ts';

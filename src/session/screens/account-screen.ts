@@ -1,5 +1,5 @@
 import type { WithAccount } from '../flow/flow-state.ts';
-import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../view/format.ts';
+import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../../standing/format.ts';
 import { PROPOSED_DAYS, type Cost, type Funding, type Price } from '../view/price.ts';
 import type { Party } from '../../domain/network/party.ts';
 import { nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
@@ -8,7 +8,7 @@ import type { Standing } from '../view/standing.ts';
 import type { Finding } from '../../page/page.ts';
 import type { AccountScreen, PlanRow } from '../view/view.ts';
 import { changeOffer } from './parts/change-offer.ts';
-import { overcommitmentFindings } from './parts/overcommitment.ts';
+import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 
 /** Shows the account and all steps with their costs. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {

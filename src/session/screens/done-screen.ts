@@ -6,11 +6,11 @@ import type { Submission } from '../../journal/memory.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import type { AdditionCost } from '../flow/run/addition-cost.ts';
-import { avax, daysOf, roundedAvax } from '../view/format.ts';
+import { avax, daysOf, roundedAvax } from '../../standing/format.ts';
 import type { NodeStanding } from '../view/standing.ts';
 import type { Choice } from '../../page/page.ts';
 import type { DoneScreen } from '../view/view.ts';
-import { transactionTitle } from '../view/step-title.ts';
+import { transactionTitle } from '../../standing/step-title.ts';
 
 /**
  * The node's open change, which any account may have started. undefined if no change is open, or if the facts

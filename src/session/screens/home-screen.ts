@@ -1,12 +1,12 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
-import { daysOf, shortAvax } from '../view/format.ts';
+import { daysOf, shortAvax } from '../../standing/format.ts';
 import type { HomeStanding, NodeStanding } from '../view/standing.ts';
 import type { Choice } from '../../page/page.ts';
 import type { ChoiceScreen } from '../view/view.ts';
 import { openChange } from './done-screen.ts';
-import { overcommitmentFindings } from './parts/overcommitment.ts';
+import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 
 /** The ID of the choice that continues a node's open change. */
 export function continueChoice(node: NodeId): string {

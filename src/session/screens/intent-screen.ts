@@ -4,7 +4,7 @@ import type { FollowUp, PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
 import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
-import { avax, gwei, roundedAvax } from '../view/format.ts';
+import { avax, gwei, roundedAvax } from '../../standing/format.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { IntentScreen } from '../view/view.ts';

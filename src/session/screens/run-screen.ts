@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
-import { codeOfStep } from '../view/codes.ts';
+import { codeOfStep } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from '../../page/page.ts';

@@ -3,15 +3,14 @@ import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import { CODES } from '../view/codes.ts';
-import { messageTo } from '../signing/messages-to-others.ts';
+import { CODES, codeOfWait } from '../../standing/codes.ts';
+import { messageTo } from '../../standing/messages-to-others.ts';
 import { saveMessage } from '../signing/save-message.ts';
-import { codeOfWait } from '../view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction, Waiting } from '../../page/page.ts';
 import type { StakeScreen } from '../view/view.ts';
 import type { RunShown } from './run-screen.ts';
-import { overcommitmentFindings } from './parts/overcommitment.ts';
+import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import { waitingView } from './parts/waiting-view.ts';
 
 /** The inputs of the screen that waits for stake, in addition to the operator's facts. */

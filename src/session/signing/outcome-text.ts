@@ -1,5 +1,5 @@
 import type { SettledRecord } from '../../journal/record.ts';
-import { roundedAvax } from '../view/format.ts';
+import { roundedAvax } from '../../standing/format.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 
 /** The outcome of a transaction that had no effect, with the cause and the fee in wei. */

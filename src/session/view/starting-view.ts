@@ -1,4 +1,4 @@
-import { CODES } from './codes.ts';
+import { CODES } from '../../standing/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { View } from './view.ts';
 import { stepBar } from './step-bar.ts';

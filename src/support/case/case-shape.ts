@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../../domain/catalogue/index.ts';
-import { catalogue } from '../../domain/catalogue/index.ts';
+import { type ErrorCode, catalogue } from '../../domain/catalogue/index.ts';
 import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
 import {
   parseId,
@@ -11,7 +10,7 @@ import {
 import { message } from '../../domain/message.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { english } from '../../i18n/english.ts';
-import { stepMessage } from '../../session/view/step-title.ts';
+import { stepMessage } from '../../standing/step-title.ts';
 import {
   type Sentence,
   text,

@@ -1,6 +1,6 @@
 import { partyText } from '../status/report/moments.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { stepTitle } from '../../session/view/step-title.ts';
+import { stepTitle } from '../../standing/step-title.ts';
 import { trackTitle } from '../status/report/status-lines.ts';
 import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';
 

@@ -1,6 +1,5 @@
 import { catalogue } from '../../domain/catalogue/index.ts';
-import { CODES, type ScreenCode } from '../../session/view/codes.ts';
-import { STATE_CODES, type StateCode } from '../../session/view/state-codes.ts';
+import { CODES, type ScreenCode, STATE_CODES, type StateCode } from '../../standing/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 /** A code of a wizard screen or of a state. */

@@ -7,7 +7,7 @@ import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { memoizeReaders } from '../../protocol/readers/memoize-readers.ts';
 import { senderAccount } from '../../protocol/crypto/sender-account.ts';
-import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import { chainTransactions, type FoundTransactions } from './chain-transactions.ts';

@@ -10,7 +10,7 @@ import { registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
 import { newestLog } from '../../protocol/logs/newest-log.ts';
 import { searchRange } from '../../protocol/logs/search-range.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
-import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { L1Status, OperatorStatus, Track } from '../status/status.ts';
 import { UNKNOWN_COST } from '../../tasks/cost/spending-cost.ts';
 import { outcomeOfReceipt } from '../../tasks/cost/submission-outcome.ts';

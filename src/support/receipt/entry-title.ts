@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.ts';
-import { stepTitle, transactionTitle } from '../../session/view/step-title.ts';
+import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
 import { SHARES } from './logged-calls.ts';
 
 /** Returns the title of an entry in the receipt's table. */

@@ -1,5 +1,5 @@
 import { english, englishText } from '../../i18n/english.ts';
-import { stepTitle } from '../../session/view/step-title.ts';
+import { stepTitle } from '../../standing/step-title.ts';
 
 import { statusData } from '../status/report/status-data.ts';
 import type { Movement } from '../../tasks/cost/spending-cost.ts';

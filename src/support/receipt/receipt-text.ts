@@ -1,6 +1,6 @@
 import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
-import { shortAvax } from '../../session/view/format.ts';
-import { stepTitle } from '../../session/view/step-title.ts';
+import { shortAvax } from '../../standing/format.ts';
+import { stepTitle } from '../../standing/step-title.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';

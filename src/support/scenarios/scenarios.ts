@@ -1,5 +1,4 @@
-import { CODES } from '../../session/view/codes.ts';
-import { STATE_CODES } from '../../session/view/state-codes.ts';
+import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import type { Actor, Rehearsal, Scenario } from './scenario.ts';
 
 const HOUR = 3600;

@@ -3,7 +3,7 @@ import { message } from '../../domain/message.ts';
 import type { Check, Fact } from '../../engine/checking/check.ts';
 import { EMPTY_RUN_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
-import { codeOfStep } from '../../session/view/codes.ts';
+import { codeOfStep } from '../../standing/codes.ts';
 import type { Reading, StatusStep } from './status.ts';
 
 /** The first unfinished step, with the result of its check. */

@@ -2,15 +2,16 @@ import type { OnboardError } from '../../domain/errors.ts';
 import { commandLine, message, type Message } from '../../domain/message.ts';
 import type { Wait } from '../../engine/checking/check.ts';
 import { nextSteps } from '../../i18n/english.ts';
-import { codeOfStep } from '../../session/view/codes.ts';
-import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/view/state-codes.ts';
 import {
-  overcommitmentAdvice,
-  overcommitmentCause,
-} from '../../session/screens/parts/overcommitment.ts';
-import { stepMessage } from '../../session/view/step-title.ts';
-import { messageTo } from '../../session/signing/messages-to-others.ts';
-import type { StateName } from '../../session/view/state-codes.ts';
+  codeOfStep,
+  STATE_CODES,
+  stateOfFailure,
+  stateOfWait,
+  type StateName,
+} from '../../standing/codes.ts';
+import { overcommitmentAdvice, overcommitmentCause } from '../../standing/overcommitment.ts';
+import { stepMessage } from '../../standing/step-title.ts';
+import { messageTo } from '../../standing/messages-to-others.ts';
 import { changeOf } from '../../tasks/node/change.ts';
 import type { InitiatedKind } from './read/initiations.ts';
 import { dateOf } from '../../tasks/date-of.ts';

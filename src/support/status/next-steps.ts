@@ -1,7 +1,7 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { commandLine, message, type Text } from '../../domain/message.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { openVaults } from '../../session/signing/messages-to-others.ts';
+import { openVaults } from '../../standing/messages-to-others.ts';
 import type { InitiatedKind } from './read/initiations.ts';
 import type { L1Standing } from './standing.ts';
 

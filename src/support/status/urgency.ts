@@ -1,4 +1,4 @@
-import { STATE_CODES } from '../../session/view/state-codes.ts';
+import { STATE_CODES } from '../../standing/codes.ts';
 import type { Focus } from './read/find-operator.ts';
 import type { L1Status, NextAction, Track } from './status.ts';
 

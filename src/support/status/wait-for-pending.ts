@@ -1,8 +1,7 @@
 import { commandLine, message, type Message } from '../../domain/message.ts';
-import { CODES } from '../../session/view/codes.ts';
-import { STATE_CODES } from '../../session/view/state-codes.ts';
-import { gwei } from '../../session/view/format.ts';
-import { transactionMessage } from '../../session/view/step-title.ts';
+import { CODES, STATE_CODES } from '../../standing/codes.ts';
+import { gwei } from '../../standing/format.ts';
+import { transactionMessage } from '../../standing/step-title.ts';
 import type { PendingOnC } from './read/on-the-way.ts';
 import { UNKNOWN_START } from './standing.ts';
 import type { PendingOnP } from './read/waiting-on-p.ts';

@@ -8,7 +8,7 @@ import { listVaults, vaultQueries } from '../../protocol/contracts/read-vaults.t
 import { tokenFacts, tokenQueries } from '../../protocol/contracts/token-facts.ts';
 import { ZERO_ADDRESS } from '../../protocol/contracts/words.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
-import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { AddressRole, KnownAddress } from './subject-report.ts';
 
 /**

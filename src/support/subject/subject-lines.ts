@@ -1,9 +1,9 @@
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import { gwei, roundedAvax } from '../../session/view/format.ts';
+import { gwei, roundedAvax } from '../../standing/format.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { endedText } from '../status/report/ended.ts';
 import { partyText, whenText } from '../status/report/moments.ts';
-import { STATE_CODES } from '../../session/view/state-codes.ts';
+import { STATE_CODES } from '../../standing/codes.ts';
 import type { StatusAnswer } from '../status/status.ts';
 import type {
   SubjectReport,

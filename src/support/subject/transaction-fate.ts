@@ -6,7 +6,7 @@ import { receiptOutcome } from '../../engine/resolve/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { FeeOffer, EvmReader, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/readers/height-before.ts';
-import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { TransactionFate } from './subject-report.ts';
 
 /** Returns the outcome of a transaction with a receipt. */

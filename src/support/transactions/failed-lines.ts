@@ -1,7 +1,7 @@
 import { markdownText } from '../../domain/text/markdown.ts';
 import type { Text } from '../../domain/message.ts';
 import { outcomeText } from '../../session/signing/outcome-text.ts';
-import { transactionTitle } from '../../session/view/step-title.ts';
+import { transactionTitle } from '../../standing/step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 

@@ -4,7 +4,7 @@ import { journalName } from '../../journal/journal.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/journal.ts';
 import type { SignedHere } from '../status/read/support-deps.ts';
-import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 
 /** The content of a journal, and how many of its records could not be read. */
 export interface JournalContent {

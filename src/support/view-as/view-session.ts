@@ -7,7 +7,7 @@ import { QuitSession } from '../../session/quit-session.ts';
 import { problemOf } from '../../session/view/problem.ts';
 import { sessionOf, type Session } from '../../session/session.ts';
 import { ViewStore } from '../../session/view/view-store.ts';
-import { STATE_CODES } from '../../session/view/state-codes.ts';
+import { STATE_CODES } from '../../standing/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { StepBar } from '../../session/view/step-bar.ts';
 import type { L1Status, OperatorStatus, StatusStep } from '../status/status.ts';

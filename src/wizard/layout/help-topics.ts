@@ -1,7 +1,6 @@
 import type { MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { ScreenCode } from '../../session/view/codes.ts';
-import type { StateCode } from '../../session/view/state-codes.ts';
+import type { ScreenCode, StateCode } from '../../standing/codes.ts';
 import type { Page } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 

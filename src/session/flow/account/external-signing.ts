@@ -8,7 +8,7 @@ import { problemOf } from '../../view/problem.ts';
 import { elsewhereScreen } from '../../screens/elsewhere-screen.ts';
 import { currentStep } from '../../screens/run-screen.ts';
 import { waitingView } from '../../screens/parts/waiting-view.ts';
-import { codeOfWait } from '../../view/state-codes.ts';
+import { codeOfWait } from '../../../standing/codes.ts';
 import type { Problem } from '../../../page/page.ts';
 import type { Screen } from '../../view/view.ts';
 import type { WithJournal } from '../flow-state.ts';

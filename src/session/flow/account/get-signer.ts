@@ -2,7 +2,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
 import type { Signer } from '../../../ports/signer.ts';
 import { promptUntilValid, type ShownProblem } from '../../prompt-until-valid.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import type { Choice, Problem } from '../../../page/page.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';

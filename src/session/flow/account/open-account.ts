@@ -1,7 +1,7 @@
 import type { Signer } from '../../../ports/signer.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { showFailure } from '../../view/show-failure.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back, type Entered } from '../../wizard-flow.ts';

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { Signer } from '../../../ports/signer.ts';
 import type { ShownProblem } from '../../prompt-until-valid.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';

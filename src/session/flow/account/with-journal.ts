@@ -1,5 +1,5 @@
 import { journalName, openJournal, type Journal } from '../../../journal/journal.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithSigner, FlowDeps } from '../flow-state.ts';

@@ -5,7 +5,7 @@ import {
   ticketMarkdown,
   type RegistrationTicket,
 } from '../../../domain/registration-ticket.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { ticketForm, TICKET_DEFAULTS } from '../../forms/ticket-form.ts';
 import { askForm } from '../../forms/ask-form.ts';
 import { inSetScreen } from '../../screens/in-set-screen.ts';

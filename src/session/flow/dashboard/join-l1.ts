@@ -4,7 +4,7 @@ import type { OperatorFacts, VaultFacts } from '../../../protocol/contracts/oper
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import type { JoinInput } from '../../../tasks/operator/join-l1.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../../screens/join-screens.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';

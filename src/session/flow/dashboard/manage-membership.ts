@@ -3,7 +3,7 @@ import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { metadataScreen } from '../../screens/join-screens.ts';
 import { membershipScreen } from '../../screens/membership-screen.ts';
 import type { HomeStanding } from '../../view/standing.ts';

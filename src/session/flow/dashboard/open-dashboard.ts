@@ -1,6 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { QuitSession } from '../../quit-session.ts';
 import { readHome, type HomeStanding } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';

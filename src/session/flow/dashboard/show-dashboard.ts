@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Submission } from '../../../journal/memory.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { doneScreen, openChange, type AdditionSummary } from '../../screens/done-screen.ts';
 import { continueChoice, homeScreen } from '../../screens/home-screen.ts';
 import { readHome, readNode, type HomeStanding, type NodeStanding } from '../../view/standing.ts';

@@ -1,7 +1,7 @@
 import type { PhaseProfile } from '../../../domain/network/profile.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { introduction } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import type { Choice } from '../../../page/page.ts';

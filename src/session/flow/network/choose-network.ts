@@ -1,4 +1,4 @@
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { introduction } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';

@@ -1,9 +1,9 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { ValidatorAt } from '../../../ports/p-chain.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import type { WaitingScreen } from '../../view/view.ts';
-import { messageToTeam } from '../../signing/messages-to-others.ts';
+import { messageToTeam } from '../../../standing/messages-to-others.ts';
 import { saveMessage, saveShownMessage } from '../../signing/save-message.ts';
 import { WakeableClock } from '../../retry/wakeable-clock.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';

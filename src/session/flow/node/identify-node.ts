@@ -9,7 +9,7 @@ import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
 import { showFailure, isSandboxGone } from '../../view/show-failure.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import { nodeQuestion } from '../../screens/node-question.ts';
 import type { Finding, Problem } from '../../../page/page.ts';

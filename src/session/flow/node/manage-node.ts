@@ -2,7 +2,7 @@ import type { Submission } from '../../../journal/memory.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { readStakeRoom } from '../../view/stake-room.ts';
 import { openChange } from '../../screens/done-screen.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { forgetTyped } from '../../forms/ask-form.ts';
 import { askStake } from '../../forms/ask-stake.ts';
 import type { NodeStanding } from '../../view/standing.ts';

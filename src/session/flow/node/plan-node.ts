@@ -6,7 +6,7 @@ import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
 import { isOfEarlierValidation } from '../../../tasks/node/validation-of-run.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import { changeOf, isApplied } from '../../../tasks/node/change.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { addForm, addFormDefaults, type AddFormBasis } from '../../forms/add-form.ts';
 import { askBalance } from '../../forms/ask-balance.ts';
 import { askForm } from '../../forms/ask-form.ts';

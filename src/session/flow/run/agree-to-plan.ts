@@ -1,4 +1,4 @@
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { priceOf } from '../../view/price.ts';
 import { accountScreen } from '../../screens/account-screen.ts';
 import { readStanding, type Standing } from '../../view/standing.ts';

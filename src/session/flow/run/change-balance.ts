@@ -5,7 +5,7 @@ import type { Run } from '../../../journal/memory.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { askBalance } from '../../forms/ask-balance.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { priceOf } from '../../view/price.ts';
 import { readStanding } from '../../view/standing.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';

@@ -3,7 +3,7 @@ import { journalName } from '../../../journal/journal.ts';
 import { EMPTY_MEMORY, remember, type Run } from '../../../journal/memory.ts';
 import { parseRecords } from '../../../journal/parse-records.ts';
 import { rowOfRun } from '../../../tasks/task-kinds.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import type { FlowStep } from '../../wizard-flow.ts';
 import type { SessionState, FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-title.ts';

@@ -7,7 +7,7 @@ import {
   unresolvedTransactions,
   type Pending,
 } from '../../../tasks/calls/pending.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import type { WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-title.ts';

@@ -2,7 +2,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
 import type { L1Profile, PhaseProfile } from '../../../domain/network/profile.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import type { Back } from '../../wizard-flow.ts';
 import type { Connected } from '../flow-state.ts';

@@ -2,7 +2,7 @@ import { nAvax } from '../../../domain/units.ts';
 import { askBalance } from '../../forms/ask-balance.ts';
 import { forgetTyped } from '../../forms/ask-form.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { priceOf } from '../../view/price.ts';
 import { readStanding, type Standing } from '../../view/standing.ts';
 import { BACK } from '../../wizard-flow.ts';

@@ -3,7 +3,7 @@ import type { NounKey } from '../../../domain/message.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
-import { CODES } from '../../view/codes.ts';
+import { CODES } from '../../../standing/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import { BACK } from '../../wizard-flow.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';

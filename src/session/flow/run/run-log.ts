@@ -2,7 +2,7 @@ import type { EngineEvent } from '../../../engine/event.ts';
 import type { EngineView } from '../../../engine/engine-view.ts';
 import type { ViewStore } from '../../view/view-store.ts';
 import { outcomeText } from '../../signing/outcome-text.ts';
-import { sentTitle, stepTitle } from '../../view/step-title.ts';
+import { sentTitle, stepTitle } from '../../../standing/step-title.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 
 /** A finished step with one of these facts gets no log line. */

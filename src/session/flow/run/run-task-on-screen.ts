@@ -7,9 +7,8 @@ import type { ValidationFacts } from '../../../protocol/contracts/validation-fac
 import { runTask } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { showFailure } from '../../view/show-failure.ts';
-import { codeOfStep } from '../../view/codes.ts';
+import { codeOfStep, codeOfFailure } from '../../../standing/codes.ts';
 import { QuitSession } from '../../quit-session.ts';
-import { codeOfFailure } from '../../view/state-codes.ts';
 import { intentScreen } from '../../screens/intent-screen.ts';
 import { stepNotes } from '../../screens/parts/step-notes.ts';
 import { currentStep, runScreen } from '../../screens/run-screen.ts';

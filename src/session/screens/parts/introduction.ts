@@ -1,5 +1,5 @@
 import type { Translator } from '../../../i18n/translator.ts';
-import { roundedAvax } from '../../view/format.ts';
+import { roundedAvax } from '../../../standing/format.ts';
 import { PROPOSED_DAYS, LOWEST_COST, SIGNATURE_COUNT } from '../../view/price.ts';
 import { stepCount } from '../../view/step-bar.ts';
 import type { ChoiceScreen } from '../../view/view.ts';

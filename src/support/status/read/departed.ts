@@ -12,7 +12,7 @@ import { addressTopic } from '../../../protocol/logs/address-topic.ts';
 import { NODE_ADDED, nodeAddedIn, type NodeAdded } from '../../../protocol/logs/node-added.ts';
 import { searchRange } from '../../../protocol/logs/search-range.ts';
 import { dateOf } from '../../../tasks/date-of.ts';
-import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import { endOf, type EndedValidation } from '../ended-validation.ts';
 
 /** An ended validation of the operator, and the validation's node. */

@@ -6,7 +6,7 @@ import { addressHrp, type NetworkProfile } from '../../../domain/network/profile
 import type { Memory } from '../../../journal/memory.ts';
 import type { Readers } from '../../../ports/readers.ts';
 import { senderAccount } from '../../../protocol/crypto/sender-account.ts';
-import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 
 /** An operator's account on the P-Chain, and the source that revealed it. */

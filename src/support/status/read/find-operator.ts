@@ -36,7 +36,7 @@ import { knownAddress, type NamedNetwork } from '../../subject/known-addresses.t
 import { readEnded } from '../../subject/read-ended.ts';
 import { readTransaction } from '../../subject/read-transaction.ts';
 import type { PChainTransaction } from '../../../ports/p-chain.ts';
-import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 import type { SignedHere } from './support-deps.ts';
 import type { PendingOnP } from './waiting-on-p.ts';

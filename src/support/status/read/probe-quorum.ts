@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { PChainReader } from '../../../ports/p-chain.ts';
 import { explainMissingWeight } from '../../../protocol/messages/explain-missing-weight.ts';
 import { nextSteps } from '../../../i18n/english.ts';
-import { STATE_CODES, stateOfFailure } from '../../../session/view/state-codes.ts';
+import { STATE_CODES, stateOfFailure } from '../../../standing/codes.ts';
 import type { NextAction } from '../status.ts';
 import type { OpenStep } from '../check-track.ts';
 

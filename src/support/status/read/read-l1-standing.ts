@@ -17,7 +17,7 @@ import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { listVaults } from '../../../protocol/contracts/read-vaults.ts';
 import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
-import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import { readDeparted } from './departed.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import type { L1Standing } from '../standing.ts';

@@ -6,7 +6,7 @@ import {
   type NodeFinding,
   type WantedL1s,
 } from '../../../session/flow/node/check-node-api.ts';
-import { STATE_CODES } from '../../../session/view/state-codes.ts';
+import { STATE_CODES } from '../../../standing/codes.ts';
 import { UNKNOWN_START } from '../standing.ts';
 import type { NextAction } from '../status.ts';
 import type { CheckedTrack } from '../tracks.ts';

@@ -4,7 +4,7 @@ import type { L1Profile } from '../../../domain/network/profile.ts';
 import type { NodeReader } from '../../../ports/node.ts';
 import type { Readers } from '../../../ports/readers.ts';
 import { readAccount } from '../../../protocol/snapshots/read-account.ts';
-import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import { failedTransactions } from '../../transactions/failed-transactions.ts';
 import { readNodeStatus, nodeAction, type NodeReport } from './read-node-status.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';

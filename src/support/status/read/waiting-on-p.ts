@@ -1,7 +1,7 @@
 import { parseId, type PChainTxId } from '../../../domain/identity/ids.ts';
 import type { Memory } from '../../../journal/memory.ts';
 import type { PChainReader } from '../../../ports/p-chain.ts';
-import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 
 /** A P-Chain transaction of the operator that waits for a block. */
 export interface PendingOnP {

@@ -1,5 +1,5 @@
 import { dateOf } from '../../../tasks/date-of.ts';
-import { shortAvax } from '../../../session/view/format.ts';
+import { shortAvax } from '../../../standing/format.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedLines } from '../../transactions/failed-lines.ts';

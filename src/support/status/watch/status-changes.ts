@@ -1,7 +1,7 @@
 import { groupDigits } from '../../../domain/units.ts';
 import { message, type Text } from '../../../domain/message.ts';
-import { stepMessage } from '../../../session/view/step-title.ts';
-import { STATE_CODES } from '../../../session/view/state-codes.ts';
+import { stepMessage } from '../../../standing/step-title.ts';
+import { STATE_CODES } from '../../../standing/codes.ts';
 import type { L1Status, NextAction, OperatorStatus, StatusFinding, Track } from '../status.ts';
 
 /** A difference from the previous check. */

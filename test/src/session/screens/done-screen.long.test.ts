@@ -3,7 +3,7 @@ import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { nAvax, nAvaxToWei } from '../../../../src/domain/units.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import { roundedAvax } from '../../../../src/session/view/format.ts';
+import { roundedAvax } from '../../../../src/standing/format.ts';
 import {
   OWNER_AND_CURATOR,
   startTestSandbox,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { STATE_CODES } from '../../../../src/session/view/state-codes.ts';
+import { STATE_CODES } from '../../../../src/standing/codes.ts';
 import { openCase } from '../../../../src/support/case/case-file.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../../../src/support/status/report/status-lines.ts';

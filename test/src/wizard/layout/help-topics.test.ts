@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CODES } from '../../../../src/session/view/codes.ts';
-import { STATE_CODES } from '../../../../src/session/view/state-codes.ts';
+import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import texts from '../../../../assets/locales/en/help.json' with { type: 'json' };
 import { helpOf } from '../../../../src/wizard/layout/help-topics.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOfStep } from '../../../../src/session/view/codes.ts';
-import { codeOfWait } from '../../../../src/session/view/state-codes.ts';
+import { codeOfStep, codeOfWait } from '../../../src/standing/codes.ts';
 
 test.each([
   ['add', 'G5-ADD'],

@@ -1,4 +1,4 @@
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError } from './errors.ts';
 
 /** For `catch`: turns an OnboardError into undefined and rethrows every other error. */
 export function ignoreOnboardError(error: unknown): undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { stepTitle } from '../../../../src/session/view/step-title.ts';
-import { english } from '../../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import { stepTitle } from '../../../src/standing/step-title.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 
 /** The steps that complete a change, in their order. */
 const LEGS = [

@@ -5,7 +5,7 @@ import {
   WEI_DECIMALS,
   type NAvax,
   type Wei,
-} from '../../domain/units.ts';
+} from '../domain/units.ts';
 
 /** Formats nAVAX as AVAX, exactly. */
 export function avax(amount: NAvax | bigint): string {

@@ -1,9 +1,9 @@
-import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
-import { formatUnits, groupDigits } from '../../domain/units.ts';
-import type { Party } from '../../domain/network/party.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { KnownNode } from '../flow/flow-state.ts';
+import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import type { Party } from '../domain/network/party.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { NodeIdentity } from '../ports/node.ts';
 
 /** The operator and the L1 that a message names. */
 export interface MessageSubject {
@@ -26,7 +26,7 @@ export function messageTo(
 export function messageToTeam(
   { title, chainId }: Pick<NetworkProfile, 'title' | 'chainId'>,
   { name, subnetId }: Pick<L1Profile, 'name' | 'subnetId'>,
-  { nodeId, publicKey, proof }: KnownNode,
+  { nodeId, publicKey, proof }: NodeIdentity,
 ): string {
   return lines(
     `To the team of ${name}: please add our node as a validator.`,

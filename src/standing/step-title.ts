@@ -1,5 +1,5 @@
-import type { Message, MessageKey } from '../../domain/message.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import type { Message, MessageKey } from '../domain/message.ts';
+import type { Translator } from '../i18n/translator.ts';
 
 /** The steps whose transaction has a title of its own, because the step's title names a result. */
 const SENT = {

@@ -1,12 +1,12 @@
-import { message, type Message } from '../../../domain/message.ts';
-import { formatUnits, groupDigits } from '../../../domain/units.ts';
-import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
-import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
-import { overcommitmentOf } from '../../../protocol/contracts/overcommitment.ts';
-import { dateOf } from '../../../tasks/date-of.ts';
-import { STATE_CODES } from '../../view/state-codes.ts';
-import type { Translator } from '../../../i18n/translator.ts';
-import type { Finding } from '../../../page/page.ts';
+import { message, type Message } from '../domain/message.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
+import { dateOf } from '../tasks/date-of.ts';
+import { STATE_CODES } from './codes.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { Finding } from '../page/page.ts';
 
 /**
  * Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce the nodes in the
