@@ -160,15 +160,10 @@ export function createContext({
         (await import('../adapters/host/resolve-host.ts')).resolveHost(host),
     },
     sandbox: {
-      run: async ({ scenario, ...settings }, started) => {
+      run: async (settings, started) => {
+        const { runAndDescribeSandbox } = await import('./sandbox/describe-sandbox.ts');
         const options = { started, until: signal, words: await words() };
-        const settingsWithFolder = { ...settings, stateDir: paths.sandbox };
-        if (scenario === undefined) {
-          const { runAndDescribeSandbox } = await import('./sandbox/describe-sandbox.ts');
-          return runAndDescribeSandbox(settingsWithFolder, options);
-        }
-        const { runScenario } = await import('./sandbox/run-scenario.ts');
-        await runScenario(scenario, settingsWithFolder, options);
+        await runAndDescribeSandbox({ ...settings, stateDir: paths.sandbox }, options);
       },
       running: async () =>
         (await import('./sandbox/running-sandbox.ts')).runningSandbox(paths.sandbox),

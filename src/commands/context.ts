@@ -190,9 +190,7 @@ interface Host {
 }
 
 interface SandboxControl {
-  /**
-   * Runs a sandbox until the user stops the program. @throws OnboardError E-SBX-*, E-SUP-110 for an unknown scenario
-   */
+  /** Runs a sandbox until the user stops the program. @throws OnboardError E-SBX-* */
   readonly run: (
     settings: SandboxSettings,
     started: (sandbox: StartedSandbox) => void,
@@ -211,8 +209,6 @@ interface SandboxSettings {
   readonly epochSeconds?: number;
   readonly generation?: 'a' | 'c';
   readonly cChain?: 'helicon' | 'coreth';
-  /** The scenario that the sandbox starts with. */
-  readonly scenario?: string;
 }
 
 /** A description of a sandbox that has just started, as text and as data. */

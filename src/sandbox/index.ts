@@ -7,7 +7,7 @@ export { stateFiles } from './genesis/genesis-file.ts';
 export { isFolderLocked } from './network/folder-lock.ts';
 export { C_CHAIN_ID } from './network/network.ts';
 export { profileToJson, type SandboxProfile } from './network/sandbox-profile.ts';
-export type { RunningSandbox, Sandbox, SandboxSettings } from './sandbox.ts';
+export type { RunningSandbox, SandboxSettings } from './sandbox.ts';
 export { startSandboxWorker } from './start/start-sandbox-worker.ts';
 
 /** Runs a sandbox in this process. See `run.ts`. */

@@ -22,7 +22,7 @@ describe('the Japanese texts use the terms', () => {
 
 /** The catalogues, and pages that exist only in English. */
 const CATALOGUES =
-  /i18n\/|domain\/generated\/|support\/explain\/|support\/scenarios\/|commands\/shell\/completion-script/;
+  /i18n\/|domain\/generated\/|support\/explain\/|commands\/shell\/completion-script/;
 /** All rooms except the sandbox, which answers programs as a real network does. */
 const ROOMS =
   'adapters cli commands domain engine journal protocol session storage support tasks wizard app'.split(
@@ -35,7 +35,6 @@ const ENGLISH_IN_ALL_LANGUAGES = [
   // The record of a program fault is for developers.
   'adapters/storage/debug-file.ts',
   // The sandbox's name of an account.
-  'app/sandbox/rehearse.ts',
   'app/sandbox/account-title.ts',
 ];
 /** The names of values, shapes and endpoints. */

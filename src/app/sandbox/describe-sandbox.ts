@@ -1,7 +1,8 @@
 import type { StartedSandbox } from '../../commands/context.ts';
 import { runSandbox, type RunningSandbox, type SandboxSettings } from '../../sandbox/index.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { sandboxLines } from './sandbox-lines.ts';
+import { accountTitle } from './account-title.ts';
+import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
 
 /**
  * `started` receives the description of the ready sandbox. `until` stops the sandbox. `words` sets the language of the
@@ -30,4 +31,55 @@ export async function runAndDescribeSandbox(
 /** Describes a running sandbox, as text and as data. */
 export function describeSandbox(sandbox: RunningSandbox, words: Translator): StartedSandbox {
   return { lines: sandboxLines(sandbox, words), data: { ...sandbox.profile } };
+}
+
+/** Describes a sandbox as text: its URLs, its addresses, and the test accounts. */
+function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words: Translator): string[] {
+  const { t } = words;
+  const { network, node, vaults, accounts } = profile;
+  const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];
+  const endpointRows: readonly LabelRow[] = [
+    [t('profile.api'), apiUrl],
+    [`C-Chain ${t('profile.rpc')}`, network.rpcUrls[0]],
+    [t('profile.aggregator'), network.aggregators[0].url],
+    [t('sandbox.node'), nodeUrl],
+    ['NodeID', node.nodeId],
+    [`EVM ${t('profile.chain-id')}`, network.chainId.toString()],
+    [t('profile.network-id'), network.networkId.toString()],
+    [t('sandbox.generation'), profile.generation],
+    [t('sandbox.c-chain'), profile.cChain],
+    [t('sandbox.epoch'), t('sandbox.seconds', { seconds: profile.epochSeconds })],
+  ];
+  const addressRows: readonly LabelRow[] = [
+    [t('profile.operator-registry'), network.contracts.operatorRegistry],
+    [t('profile.l1-registry'), network.contracts.l1Registry],
+    [t('profile.l1-opt-in'), network.contracts.operatorL1OptIn],
+    [t('profile.vault-opt-in'), network.contracts.operatorVaultOptIn],
+    [`L1 ${l1?.name ?? ''}`, l1?.validatorManagerProxy],
+    [`  ${t('profile.subnet')}`, l1?.subnetId],
+    [`  ${t('profile.middleware')}`, l1?.middleware],
+    [`  ${t('profile.vault-manager')}`, l1?.vaultManager],
+    ...vaults.map(({ name, address }): LabelRow => [name, address]),
+  ];
+  const lines = labelLines(
+    '  ',
+    [...endpointRows, ...addressRows].map(([label, value]): LabelRow => [label, value ?? '-']),
+  );
+  return [
+    t('sandbox.up'),
+    t('sandbox.worthless'),
+    '',
+    ...lines.slice(0, endpointRows.length),
+    '',
+    ...lines.slice(endpointRows.length),
+    '',
+    t('sandbox.accounts'),
+    ...accounts.flatMap(({ name, privateKey, evmAddress, pChainAddress, began }) => [
+      '',
+      `  ${t('sandbox.account', { what: accountTitle(name), ...began })}`,
+      `    ${evmAddress}`,
+      `    ${pChainAddress}`,
+      `    ${privateKey}`,
+    ]),
+  ];
 }

@@ -4,7 +4,12 @@ import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { C_CHAIN_ID, isFolderLocked, type SandboxProfile } from '../../sandbox/index.ts';
+import {
+  C_CHAIN_ID,
+  isFolderLocked,
+  stateFiles,
+  type SandboxProfile,
+} from '../../sandbox/index.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
 /** A running sandbox, as its profile file describes it. */
@@ -32,4 +37,22 @@ export function runningSandbox(folder: string): SandboxDescription {
     vaults,
     accounts,
   };
+}
+
+/**
+ * Returns why the sandbox of a folder stopped answering at a URL; undefined if the sandbox still uses the
+ * URL. The sandbox may run in any process.
+ */
+export function readSandboxHealth(folder: string, oldUrl: string): OnboardError | undefined {
+  try {
+    const url = runningSandbox(folder).network.apiUrl;
+    return url === oldUrl ? undefined : new OnboardError('E-SBX-111', { url, before: oldUrl });
+  } catch (error) {
+    if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
+    // With a saved state, a restart loses nothing: the sandbox saves each block before it publishes the
+    // block.
+    return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
+      folder,
+    });
+  }
 }

@@ -13,7 +13,7 @@ export function sandboxHealth(
   folder: string,
   { apiUrl }: Pick<NetworkProfile, 'apiUrl'>,
 ): SandboxHealth {
-  return async () => (await import('./sandbox-health.ts')).readSandboxHealth(folder, apiUrl);
+  return async () => (await import('./running-sandbox.ts')).readSandboxHealth(folder, apiUrl);
 }
 
 /**

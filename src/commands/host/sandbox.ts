@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand, type Report } from '../definition.ts';
 import type { ContextOf } from '../needs.ts';
-import { flagOption, textOption, wholeNumberOption, wordOption } from '../options/option.ts';
+import { flagOption, wholeNumberOption, wordOption } from '../options/option.ts';
 import { exportLines } from '../reading/export-lines.ts';
 import { sandboxVariables } from '../reading/sandbox-variables.ts';
 
@@ -25,19 +25,12 @@ export const sandboxDefinition = defineCommand({
       'helicon',
       'coreth',
     ]),
-    scenario: {
-      ...textOption('--scenario <name>', message('option.scenario')),
-      words: async () => {
-        const { scenarios } = await import('../../support/scenarios/scenarios.ts');
-        return scenarios.map(({ name }) => name);
-      },
-    },
     env: flagOption('--env', message('option.env')),
   },
   example: '--fresh --epoch 10',
   needs,
   run: async (_, options, context) => {
-    const { port, fresh, epoch, generation, cChain, scenario } = options;
+    const { port, fresh, epoch, generation, cChain } = options;
     if (options.env) return printVariables(context);
     await context.sandbox.run(
       {
@@ -46,7 +39,6 @@ export const sandboxDefinition = defineCommand({
         ...(epoch !== undefined && { epochSeconds: epoch }),
         ...(generation !== undefined && { generation }),
         ...(cChain !== undefined && { cChain }),
-        ...(scenario !== undefined && { scenario }),
       },
       (up) => context.output.report(NAME, { outcome: 'done', ...up }),
     );

@@ -56,7 +56,6 @@ export const supportErrors = {
   'E-SUP-107': { who: 'operator', exit: 'blocked' },
   'E-SUP-108': { who: 'operator', exit: 'usage' },
   'E-SUP-109': { who: 'operator', exit: 'usage' },
-  'E-SUP-110': { who: 'operator', exit: 'usage' },
   'E-SUP-111': { who: 'operator', exit: 'unclear' },
   'E-SUP-112': { who: 'operator', exit: 'unclear' },
   'E-SUP-113': { who: 'operator', exit: 'usage' },

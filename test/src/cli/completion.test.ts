@@ -40,10 +40,9 @@ describe('completion', () => {
     expect(await offered('help', 'middleware-rem')).toEqual(['middleware-remove-node']);
   });
 
-  test('bash offers networks, languages and scenarios as option values', async () => {
+  test('bash offers networks and languages as option values', async () => {
     expect(await offered('status', '--network', '')).toEqual(['sandbox', 'fuji', 'local']);
     expect(await offered('status', '--lang', '')).toEqual(['en', 'ja']);
-    expect(await offered('sandbox', '--scenario', 'no')).toContain('no-stake');
   });
 
   test('bash offers the words of an argument that depend on the preceding argument', async () => {

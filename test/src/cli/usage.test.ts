@@ -48,7 +48,6 @@ describe('a wrong command line', () => {
 
   test.each([
     ['a network', ['env', '--network', 'fuij'], 'E-PRF-101', 'Did you mean fuji?'],
-    ['a scenario', ['sandbox', '--scenario', 'no-steak'], 'E-SUP-110', 'Did you mean no-stake?'],
     ['nothing like it', ['env', '--network', 'nowhere'], 'E-PRF-101', /^ {2}Known networks: /m],
   ] as const)(
     'an error about an unknown name suggests the nearest name: %s',

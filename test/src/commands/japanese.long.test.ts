@@ -80,7 +80,6 @@ describe('Japanese output contains no English', () => {
     'keys address some --ledger',
     'explain G4-WAIT-OWNER',
     'explain E-L1-104',
-    'sandbox --scenario none',
     'sandbox',
     'statu',
     'validators --subnett x',

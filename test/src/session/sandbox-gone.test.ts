@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../src/adapters/connect.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { readSandboxHealth } from '../../../src/app/sandbox/sandbox-health.ts';
+import { readSandboxHealth } from '../../../src/app/sandbox/running-sandbox.ts';
 import {
   connectionWithSandboxHealth,
   sandboxHealth,

@@ -12,7 +12,7 @@ import { caseLines } from '../../../src/support/case/case-lines.ts';
 import { compareStatus } from '../../../src/support/case/compare-status.ts';
 import { makeCase } from '../../../src/support/case/make-case.ts';
 import { probeEndpoints } from '../../../src/support/doctor/probe-endpoints.ts';
-import { scenarios } from '../../../src/support/scenarios/scenarios.ts';
+import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { statusLines } from '../../../src/support/status/report/status-lines.ts';
 import type { NextAction, OperatorStatus } from '../../../src/support/status/status.ts';
 import { englishLines } from '../../helpers/english-prose.ts';
@@ -80,12 +80,11 @@ test('the examples of docs/support.md are current', async () => {
 });
 
 /** Returns a scenario's example for docs/support.md: its title, and the status that was seen in it. */
-function exampleLines({ name, asksNode }: (typeof scenarios)[number]): string[] {
-  const title = english.t(`scenario.${name}`);
+function exampleLines({ name, title, asksNode }: (typeof scenarios)[number]): string[] {
   return [
     `### ${name}`,
     '',
-    `${title.charAt(0).toUpperCase()}${title.slice(1)}. \`onboard sandbox --scenario ${name}\``,
+    `${title.charAt(0).toUpperCase()}${title.slice(1)}.`,
     '',
     '```text',
     `$ onboard status --network sandbox <operator>${asksNode === true ? ' --node-url <url>' : ''}`,

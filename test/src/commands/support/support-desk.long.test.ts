@@ -304,7 +304,6 @@ describe('the support commands of the built program', () => {
     [['explain', 'G4-NOTHING'], 2, 'E-SUP-104'],
     [['case', 'open', '/nowhere/case.json'], 2, 'E-CLI-108'],
     [['case', 'peel', 'x'], 2, 'E-CLI-101'],
-    [['sandbox', '--scenario', 'nonsense'], 2, 'E-SUP-110'],
   ] as const)('%j ends with one sentence and the next steps', async (args, code, says) => {
     const ended = await home.run(args);
     expect(ended.stderr).toContain(says);
@@ -318,23 +317,6 @@ describe('the support commands of the built program', () => {
     documentOf(await home.run(['explain', 'E-TASK-202', '--json']), 'explain');
     documentOf(await home.run(['explain', 'G4-WAIT-OWNER', '--json']), 'explain');
   });
-});
-
-test('the built program starts a sandbox in the situation of a scenario', async () => {
-  const home = temporaryFolder();
-  const child = spawnProgram(['sandbox', '--scenario', 'owner-asleep', '--port', '0'], { home });
-  let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    const command = /onboard (status --network sandbox 0x\w+)/.exec(printed)?.[1];
-    if (command === undefined) continue;
-    const { runProgram } = await import('../../../helpers/program/run-program.ts');
-    const { stdout } = await runProgram(command.split(' '), { home });
-    child.kill('SIGINT');
-    expect(stdout).toContain('G4-WAIT-OWNER  Waiting for the L1 owner');
-    expect(stdout).toContain('To the owners of Genbu: please enable our operator.');
-  }
-  expect(printed).toContain('Scenario owner-asleep');
 });
 
 /** Returns the text of all journals in the home folder. */

@@ -4,7 +4,7 @@ import type { RunningSandbox } from '../../../../src/sandbox/sandbox.ts';
 import { LANGUAGES } from '../../../../src/i18n/language.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { columnsOf } from '../../../../src/support/text/pad-to.ts';
-import { sandboxLines } from '../../../../src/app/sandbox/sandbox-lines.ts';
+import { describeSandbox } from '../../../../src/app/sandbox/describe-sandbox.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -19,7 +19,7 @@ test('prints its addresses in both languages, and answers until it is stopped', 
   );
   const up = await until(() => started[0]);
   for (const language of LANGUAGES) {
-    const lines = sandboxLines(up, await loadTranslator(language));
+    const { lines } = describeSandbox(up, await loadTranslator(language));
     const api = /^ {2}API +(\S+)$/m.exec(lines.join('\n'))?.[1] ?? '';
     expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
     expect(lines.join('\n')).toContain('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
@@ -29,7 +29,7 @@ test('prints its addresses in both languages, and answers until it is stopped', 
     const starts = values.map((line) => columnsOf(line.replace(/\S+$/, '')));
     expect(new Set(starts).size).toBe(1);
   }
-  const english = sandboxLines(up, await loadTranslator('en')).join('\n');
+  const english = describeSandbox(up, await loadTranslator('en')).lines.join('\n');
   expect(english).toContain('worthless');
   expect(english).toContain('Test accounts (their private keys are public');
   expect(english).toMatch(/without funds: began with 0 AVAX on the C-Chain, 0 on the P-Chain/);

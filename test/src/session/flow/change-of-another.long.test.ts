@@ -4,7 +4,7 @@ import { openSettings } from '../../../../src/adapters/storage/settings-store.ts
 import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
-import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';

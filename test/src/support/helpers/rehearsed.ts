@@ -2,14 +2,14 @@ import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import type { Scenario } from '../../../../src/support/scenarios/scenario.ts';
+import type { Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
-import { rehearse } from '../../../../src/app/sandbox/rehearse.ts';
+import { rehearse } from '../../../helpers/scenarios/rehearse.ts';
 import { startOnGround } from '../../../helpers/sandbox/ground.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
@@ -36,7 +36,7 @@ export async function rehearsed(
     actors: OWNER_AND_CURATOR,
     ...(epochSeconds === undefined ? {} : { epochSeconds }),
   });
-  const profile = (await rehearse(sandbox, stateDir, scenario)).network;
+  const profile = (await rehearse(sandbox, scenario)).network;
   const operator = sandbox.profile.accounts[0]!.evmAddress;
   const desk: SupportDeps = {
     profile,

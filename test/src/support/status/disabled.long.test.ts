@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
-import type { Actor, Scenario } from '../../../../src/support/scenarios/scenario.ts';
-import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { dateOf } from '../../../../src/tasks/date-of.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 

@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import type { Screen } from '../../../../src/session/view/view.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../../../src/support/status/report/status-lines.ts';

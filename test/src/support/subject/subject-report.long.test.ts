@@ -11,8 +11,8 @@ import { createTransactionSender } from '../../../../src/sandbox/contracts/trans
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
-import type { Actor } from '../../../../src/support/scenarios/scenario.ts';
-import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import type { Actor } from '../../../helpers/scenarios/scenario.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';

@@ -6,7 +6,7 @@ import { createTransactionSender } from '../../../../src/sandbox/contracts/trans
 import { nodeIdToBytes32 } from '../../../../src/domain/identity/ids.ts';
 import { dateOf } from '../../../../src/tasks/date-of.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';

@@ -11,7 +11,7 @@ import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';

@@ -12,8 +12,8 @@ import type {
   NewNodeOptions,
   Rehearsal,
   Scenario,
-} from '../../../../../src/support/scenarios/scenario.ts';
-import { scenarios } from '../../../../../src/support/scenarios/scenarios.ts';
+} from '../../../../helpers/scenarios/scenario.ts';
+import { scenarios } from '../../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../../src/support/status/subject.ts';
 import { changeText } from '../../../../../src/support/status/watch/change-lines.ts';

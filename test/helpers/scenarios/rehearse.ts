@@ -1,28 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { join as joinPath } from 'node:path';
-import { connect } from '../../adapters/connect.ts';
-import { keyFromText } from '../../adapters/keys/key-sources.ts';
-import { closestOf } from '../../domain/text/closest.ts';
-import { OnboardError } from '../../domain/errors.ts';
-import type { L1Profile } from '../../domain/network/profile.ts';
-import { nAvax } from '../../domain/units.ts';
-import { openJournal } from '../../journal/journal.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { NodeIdentity } from '../../ports/node.ts';
-import type { Signer } from '../../ports/signer.ts';
-import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import { profileToJson, type Sandbox, type SandboxProfile } from '../../sandbox/index.ts';
-import { replaceFile } from '../../storage/replace-file.ts';
-import type {
-  Actor,
-  NewNodeOptions,
-  Rehearsal,
-  Scenario,
-} from '../../support/scenarios/scenario.ts';
-import { scenarios } from '../../support/scenarios/scenarios.ts';
-import { runTask } from '../../tasks/run-task.ts';
-import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import { connect } from '../../../src/adapters/connect.ts';
+import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
+import type { L1Profile } from '../../../src/domain/network/profile.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import { openJournal } from '../../../src/journal/journal.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { NodeIdentity } from '../../../src/ports/node.ts';
+import type { Signer } from '../../../src/ports/signer.ts';
+import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
+import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
+import type { Actor, NewNodeOptions, Rehearsal, Scenario } from './scenario.ts';
+import { runTask } from '../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 
 /** The default P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
@@ -32,34 +23,14 @@ const MAX_REAL_MS = 20;
 const ACTOR_DELAY_MS = 3000;
 
 /**
- * Finds a scenario by its name.
- * @throws OnboardError E-SUP-110
- */
-export function findScenario(name: string): Scenario {
-  const match = scenarios.find((scenario) => scenario.name === name);
-  if (match !== undefined) return match;
-  const names = scenarios.map((scenario) => scenario.name);
-  const similar = closestOf(name, names)[0] ?? 'none';
-  throw new OnboardError('E-SUP-110', { name, similar, known: names.join(', ') });
-}
-
-/**
  * Brings a new sandbox into a scenario's situation: runs the operator's tasks with test keys. Skips waits by
  * moving the sandbox's clock forward. Returns the resulting profile.
  */
-export async function rehearse(
-  sandbox: Sandbox,
-  stateDir: string,
-  scenario: Scenario,
-): Promise<SandboxProfile> {
+export async function rehearse(sandbox: Sandbox, scenario: Scenario): Promise<SandboxProfile> {
   const { actors } = sandbox.controls;
   actors.l1Owner.delay = 0;
   actors.curator.delay = 0;
   let profile = sandbox.profile;
-  const publish = (changed: SandboxProfile): void => {
-    profile = changed;
-    replaceFile(joinPath(stateDir, 'profile.json'), profileToJson(profile));
-  };
   const clock = fastClock((seconds) => sandbox.controls.advance(seconds));
   const node = await (await connect(profile.network, clock)).node(sandbox.nodeUrl).identity();
   const operator = await actor(sandbox, clock, 'operator', node);
@@ -71,13 +42,13 @@ export async function rehearse(
       const phases = profile.network.phases.map((phase) =>
         phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, createdL1] } : phase,
       );
-      publish({ ...profile, network: { ...profile.network, phases } });
+      profile = { ...profile, network: { ...profile.network, phases } };
       return actor(sandbox, clock, 'operator', node, createdL1);
     },
     node,
     ...controls(sandbox, clock, operator),
     changeChainId: () => {
-      publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
+      profile = { ...profile, network: { ...profile.network, chainId: 43_113n } };
     },
   });
   // Produce a block, because the chain's time changes only with a block.

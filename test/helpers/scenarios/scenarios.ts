@@ -1,4 +1,4 @@
-import { CODES, STATE_CODES } from '../../standing/codes.ts';
+import { CODES, STATE_CODES } from '../../../src/standing/codes.ts';
 import type { Actor, Rehearsal, Scenario } from './scenario.ts';
 
 const HOUR = 3600;
@@ -24,6 +24,7 @@ async function adding(rehearsal: Rehearsal, expiresIn?: number): Promise<void> {
 export const scenarios: readonly Scenario[] = [
   {
     name: 'no-stake',
+    title: 'the operator is enabled, but no vault delegates to it',
     expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
     async prepare(rehearsal) {
       rehearsal.pauseActor('curator');
@@ -33,6 +34,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'owner-asleep',
+    title: 'the operator has done its part, but the L1 owner does not act',
     expects: { code: STATE_CODES['wait-owner'], whose: 'l1-owner' },
     async prepare(rehearsal) {
       rehearsal.pauseActor('owner');
@@ -41,6 +43,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'expired-registration',
+    title: 'the addition of a node was started and never completed, so it expired',
     expects: { code: STATE_CODES.expired, whose: 'operator' },
     async prepare(rehearsal) {
       const { choosesExpiry } = rehearsal.operator.l1.generation;
@@ -50,6 +53,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'under-quorum',
+    title: 'too few validators sign while a node is being added',
     expects: { code: STATE_CODES['no-quorum'], whose: 'validators' },
     async prepare(rehearsal) {
       await adding(rehearsal);
@@ -58,6 +62,8 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'epoch-overdue',
+    title:
+      'nobody has called the L1 middleware for several epochs; until these epochs are processed, it refuses every call except the call that processes them',
     expects: { code: STATE_CODES['epoch-overdue'], whose: 'operator' },
     async prepare(rehearsal) {
       await stakeholder(rehearsal);
@@ -66,6 +72,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'churn-full',
+    title: 'other changes have used up the churn limit (the weight that may change in one period)',
     epochSeconds: HOUR,
     expects: { code: STATE_CODES['churn-full'], whose: 'clock' },
     async prepare(rehearsal) {
@@ -83,6 +90,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'node-behind',
+    title: 'the operator has stake, and its node is still catching up',
     expects: { code: STATE_CODES['node-behind'], whose: 'operator' },
     asksNode: true,
     async prepare(rehearsal) {
@@ -92,6 +100,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'node-rekeyed',
+    title: 'the node lost its BLS key while it was being added',
     expects: { code: STATE_CODES['node-rekeyed'], whose: 'operator' },
     asksNode: true,
     async prepare(rehearsal) {
@@ -101,6 +110,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'balance-run-out',
+    title: "a validator's balance on the P-Chain is used up",
     expects: { code: STATE_CODES['no-balance'], whose: 'operator' },
     async prepare(rehearsal) {
       const operator = await stakeholder(rehearsal);
@@ -111,6 +121,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'balance-low',
+    title: "a validator's balance on the P-Chain lasts only a few hours",
     expects: { code: STATE_CODES['low-balance'], whose: 'operator' },
     async prepare(rehearsal) {
       const operator = await stakeholder(rehearsal);
@@ -120,6 +131,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'foreign-update',
+    title: "a change of a validator's weight was started with another tool and not completed",
     expects: { code: STATE_CODES['update-open'], whose: 'operator' },
     async prepare(rehearsal) {
       const operator = await stakeholder(rehearsal);
@@ -133,6 +145,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'over-committed',
+    title: 'the curator took back stake that a node uses, so anyone may reduce or remove the node',
     epochSeconds: HOUR,
     expects: { code: STATE_CODES.overcommitted, whose: 'operator' },
     async prepare(rehearsal) {
@@ -150,6 +163,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'two-l1s',
+    title: 'the operator has two nodes on one L1 and waits for the owner of another L1',
     expects: { code: CODES.sign, whose: 'operator' },
     further: [{ code: STATE_CODES['wait-owner'], whose: 'l1-owner' }],
     async prepare(rehearsal) {
@@ -164,6 +178,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'wrong-network',
+    title: 'the endpoint belongs to another network than the profile',
     expects: { code: STATE_CODES['wrong-network'], whose: 'operator' },
     async prepare(rehearsal) {
       await rehearsal.operator.join();

@@ -1,10 +1,9 @@
-import type { NodeIdentity } from '../../ports/node.ts';
-import type { Party } from '../../domain/network/party.ts';
-import type { Result } from '../../engine/result.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { AddNodeInput } from '../../tasks/add-node/new-node.ts';
-import type { MessageKey } from '../../domain/message.ts';
-import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import type { NodeIdentity } from '../../../src/ports/node.ts';
+import type { Party } from '../../../src/domain/network/party.ts';
+import type { Result } from '../../../src/engine/result.ts';
+import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
+import type { AddNodeInput } from '../../../src/tasks/add-node/new-node.ts';
+import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 
 /** A participant of a rehearsal who can run tasks. */
 export interface Actor {
@@ -66,16 +65,11 @@ interface Expected {
   readonly whose: Party;
 }
 
-/** The names of the scenarios; the message catalogue describes each. */
-type ScenarioName = MessageKey extends infer Key
-  ? Key extends `scenario.${infer Name}`
-    ? Name
-    : never
-  : never;
-
 /** A situation in which an operator asks for support. */
 export interface Scenario {
-  readonly name: ScenarioName;
+  readonly name: string;
+  /** Describes the situation, without the first capital letter and the full stop. */
+  readonly title: string;
   /** The length of an epoch in a new sandbox, in seconds; defaults to the usual length. */
   readonly epochSeconds?: number;
   /** The expected state. */
