@@ -16,12 +16,11 @@ import { statedReason } from '../../domain/text/stated-reason.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
 
 /**
- * Performs an approved intent: signs, writes to the journal, submits, and waits up to 30 seconds for
- * inclusion. The next check shows whether the intent succeeded.
+ * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion. The next check shows whether the intent succeeded.
  * @throws OnboardError E-SIGN-202 if the run has no signer; E-SIGN-201, E-SEND-201, E-SEND-203, E-SEND-208;
  * as `requestSignature` does
  */
-export async function perform(
+export async function signAndSubmit(
   intent: PaidIntent,
   engine: Engine,
   step: string,

@@ -1,0 +1,367 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { SignRequest } from '../ports/signer.ts';
+import type { Wait } from './checking/check.ts';
+import type { Engine } from './engine.ts';
+import { maximumFee, assertCallFeeCap, assertFeeCap } from './fees/assert-fee-cap.ts';
+import { raiseGas } from './fees/bump-fees.ts';
+import { callFeesOf, slotOf } from './fees/call-fees.ts';
+import { consentCovers, keepConfirmedGasLimit } from './fees/consent-covers.ts';
+import { replacementIntent } from './fees/replacement-intent.ts';
+import { requireFunds } from './fees/require-funds.ts';
+import type { AggregationIntent, Intent, PaidIntent } from './intent.ts';
+import { performAggregation } from './perform/aggregation.ts';
+import { unsignedTxOf } from './perform/check-signed-evm.ts';
+import type { NonceSlot } from './perform/perform-context.ts';
+import { signAndSubmit } from './perform/sign-and-submit.ts';
+import { USUAL_MAX_FEE, type Policy } from './policy.ts';
+import { EXTERNAL_SIGNATURE_WAIT, waitOrStop, type Progress } from './progress.ts';
+import { nonceWait, checkForeignTransaction } from './resolve/foreign-transaction.ts';
+import {
+  findPossibleDuplicate,
+  markRepeatedExport,
+  openInputs,
+} from './resolve/possible-duplicate.ts';
+import { transactionWait } from './resolve/record-outcome.ts';
+import type { Replacement } from './resolve/resolution.ts';
+import { resolveSpent } from './resolve/resolve-p-chain.ts';
+import { resolveStep } from './resolve/resolve-step.ts';
+import { usedUpGas } from './resolve/resolve-submissions.ts';
+import type { Result } from './result.ts';
+import { runMemory } from './run-memory.ts';
+import type { Step } from './step.ts';
+
+/** Milliseconds after which a snapshot or a displayed intent is out of date. */
+export const STALE_MS = 30_000;
+/** Milliseconds for which a nonce may be used for signing after the read of the nonce. */
+const FRESH_MS = 1000;
+/** Milliseconds between checks while another tool's transaction occupies the nonce. */
+const FOREIGN_RECHECK = 5000;
+/**
+ * Milliseconds between checks while the chain could accept both an earlier transaction and the new
+ * transaction.
+ */
+const CONFLICT_RECHECK = 5000;
+
+export type LimitedPolicy = Policy & Required<Pick<Policy, 'signedFees'>>;
+
+/** A step that can act, in one snapshot of the chains. */
+interface ReadyStep<State> {
+  readonly step: Step<State>;
+  readonly subject: string;
+  readonly state: State;
+  /** True if this pass has collected signatures since it took the snapshot. */
+  readonly hasCollected: boolean;
+}
+
+/** The run that a pass belongs to. */
+interface RunState {
+  readonly engine: Engine;
+  readonly policy: LimitedPolicy;
+  readonly progress: Progress;
+}
+
+/** Ends the pass. The run ends with the result, or continues with another pass if the result is undefined. */
+interface EndOfPass {
+  readonly result: Result | undefined;
+}
+
+const ANOTHER_PASS: EndOfPass = { result: undefined };
+
+/** What the step's earlier transactions allow. */
+interface EarlierTransactions {
+  /** The step's transactions in the journal, oldest first. */
+  readonly submissions: readonly Submission[];
+  /** The call to replace; undefined if the step sends a new transaction. */
+  readonly supersede: Replacement | undefined;
+  /** The ID of an export whose outcome stays unproven. */
+  readonly unprovenExport: string | undefined;
+}
+
+/**
+ * Takes the next action of a step: collects signatures, or sends at most one transaction. Each decision either
+ * ends the pass or lets the next decision follow. The order prevents a second transaction with the same effect:
+ *
+ * 1. The outcome of every earlier transaction comes first, because it decides whether to send at all.
+ * 2. The plan and its limits come before consent, so that the operator sees the exact transaction and its fee.
+ * 3. The account's nonce is read before consent, and again after a slow answer, because another tool may have
+ *    used the account.
+ * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.
+ */
+export async function actOnStep<State>(
+  ready: ReadyStep<State>,
+  run: RunState,
+): Promise<EndOfPass | 'signatures'> {
+  const { step, subject } = ready;
+  const { engine } = run;
+  const handedOut = await awaitHandedOut(ready, run);
+  if (handedOut !== undefined) return handedOut;
+  const earlier = await resolveEarlier(ready, run);
+  if ('result' in earlier) return earlier;
+
+  const plannedAt = engine.ports.clock.now();
+  const planned = await plan(ready, earlier, run);
+  if ('result' in planned) return planned;
+  engine.emit({ type: 'planned', at: engine.ports.clock.now(), step: step.id, intent: planned });
+  if (planned.effect === 'aggregation') {
+    await performAggregation(planned, engine, step.id);
+    return 'signatures';
+  }
+  const conflict = await awaitPossibleDuplicate(planned, step.id, earlier, run);
+  if (conflict !== undefined) return conflict;
+  const intent = limitFees(planned, earlier, run);
+  await engine.signer?.device?.examine(signRequestOf(intent));
+  const slot = await findSlot(intent, step.id, earlier, run, plannedAt);
+  if ('result' in slot) return slot;
+
+  const refusal = await obtainConsent(intent, ready, run);
+  if (refusal !== undefined) return refusal;
+  if (engine.signer?.where === 'elsewhere') return handOut(intent, ready, run);
+  const freshSlot = await refreshSlot(slot, intent, step.id, run);
+  if ('result' in freshSlot) return freshSlot;
+  await send(intent, freshSlot, step.id, subject, earlier, run);
+  return ANOTHER_PASS;
+}
+
+/** Waits for a transaction that the operator signs outside this program, unless the policy plans it again. */
+async function awaitHandedOut(
+  { step, subject }: ReadyStep<unknown>,
+  run: RunState,
+): Promise<EndOfPass | undefined> {
+  const { handedOut } = run.progress;
+  if (handedOut?.step !== step.id || handedOut.subject !== subject) return undefined;
+  switch (run.policy.handedOut?.() ?? 'give-up') {
+    case 'give-up':
+      return { result: { kind: 'declined', step: step.id, intent: handedOut.intent } };
+    case 'wait':
+      return wait(step.id, EXTERNAL_SIGNATURE_WAIT, run);
+    case 'anew':
+      return undefined;
+  }
+}
+
+/** Determines the outcome of the step's earlier transactions. */
+async function resolveEarlier(
+  { step, subject }: ReadyStep<unknown>,
+  run: RunState,
+): Promise<EarlierTransactions | EndOfPass> {
+  const { engine } = run;
+  const memoryBefore = engine.journal.memory();
+  const resolution = await resolveStep(engine, step.id, subject);
+  if (resolution.state === 'wait') return wait(step.id, resolution.wait, run);
+  // If `resolveStep` has written to the journal (for example, a dropped transaction), the next pass decides
+  // the next action.
+  if (engine.journal.memory() !== memoryBefore) return ANOTHER_PASS;
+  return {
+    submissions: runMemory(engine.journal, engine.run).submissions(step.id, subject),
+    supersede: resolution.state === 'supersede' ? resolution.supersede : undefined,
+    unprovenExport: resolution.state === 'clear' ? resolution.unprovenExport : undefined,
+  };
+}
+
+/** Plans the transaction with its final gas limit and fee. */
+async function plan<State>(
+  ready: ReadyStep<State>,
+  { submissions, supersede, unprovenExport }: EarlierTransactions,
+  run: RunState,
+): Promise<Intent | EndOfPass> {
+  const { step, state, hasCollected } = ready;
+  const { engine, policy, progress } = run;
+  let planned: Intent;
+  try {
+    const attempt = { earlier: submissions.length, shared: openInputs(submissions) };
+    planned = await step.plan(state, attempt);
+  } catch (error) {
+    // The chain may have changed during the collection of signatures. The next pass reads the chain again.
+    if (hasCollected && error instanceof OnboardError) return ANOTHER_PASS;
+    throw error;
+  }
+  if (supersede?.isForeign === true && !isReplacement(planned)) {
+    return wait(step.id, nonceWait(supersede.nonce, FOREIGN_RECHECK), run);
+  }
+  // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
+  const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
+  const agreed = agreedIntent(ready, progress);
+  const withGas =
+    agreed !== undefined && !hasReverted
+      ? keepConfirmedGasLimit(agreed, planned)
+      : await withEnoughGas(planned, submissions, engine, policy);
+  const withFee =
+    supersede === undefined ? withGas : await replacementIntent(withGas, supersede, engine, policy);
+  return markRepeatedExport(withFee, submissions, progress.signed, unprovenExport);
+}
+
+/** Returns the intent that the operator has approved for this step and subject. */
+function agreedIntent(
+  { step, subject }: ReadyStep<unknown>,
+  { agreed }: Progress,
+): PaidIntent | undefined {
+  return agreed?.step === step.id && agreed.subject === subject ? agreed.intent : undefined;
+}
+
+/** Waits while the chain could accept both an earlier transaction and this one. */
+async function awaitPossibleDuplicate(
+  intent: PaidIntent,
+  step: string,
+  { submissions, unprovenExport }: EarlierTransactions,
+  run: RunState,
+): Promise<EndOfPass | undefined> {
+  const { engine } = run;
+  const memory = engine.journal.memory();
+  const duplicate = findPossibleDuplicate(intent, submissions, memory, unprovenExport);
+  if (duplicate === undefined) return undefined;
+  if (duplicate.chain === 'P' && (await resolveSpent(duplicate, engine))) return ANOTHER_PASS;
+  const values = { id: duplicate.id };
+  return wait(step, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, run);
+}
+
+/**
+ * Adds the fees that this process has signed before.
+ * @throws OnboardError as `assertCallFeeCap` does
+ */
+function limitFees(
+  planned: Exclude<Intent, AggregationIntent>,
+  { supersede }: EarlierTransactions,
+  { engine, policy }: RunState,
+): PaidIntent {
+  const slot = slotOf(planned, supersede?.nonce);
+  const before = callFeesOf(engine.journal.memory(), policy.signedFees, slot);
+  const callFees = { before, limit: policy.maxFee ?? USUAL_MAX_FEE };
+  assertCallFeeCap(planned, callFees);
+  return { ...planned, callFees };
+}
+
+/** The nonce of a new call, and when it was read; no time for a replacement, whose nonce is given. */
+interface ReadSlot extends NonceSlot {
+  readonly readAt: number | undefined;
+}
+
+/** Waits while another transaction of the account is pending. Otherwise returns the nonce to use. */
+async function findSlot(
+  intent: PaidIntent,
+  step: string,
+  { supersede }: Pick<EarlierTransactions, 'supersede'>,
+  run: RunState,
+  plannedAt?: number,
+): Promise<ReadSlot | EndOfPass> {
+  if (supersede !== undefined) return { supersede, nonce: undefined, readAt: undefined };
+  const account = await checkForeignTransaction(intent, run.engine, plannedAt);
+  if (account.wait !== undefined) return wait(step, account.wait, run);
+  return { supersede, nonce: account.nonce, readAt: account.at };
+}
+
+/**
+ * Reads the nonce again if it is older than a second. While the operator was deciding, another tool may have used
+ * the account.
+ */
+async function refreshSlot(
+  slot: ReadSlot,
+  intent: PaidIntent,
+  step: string,
+  run: RunState,
+): Promise<ReadSlot | EndOfPass> {
+  const { clock } = run.engine.ports;
+  const isFresh = slot.readAt === undefined || clock.now() <= slot.readAt + FRESH_MS;
+  return isFresh ? slot : findSlot(intent, step, slot, run);
+}
+
+/** Asks the operator, unless earlier consent covers the intent. A late answer needs a new pass. */
+async function obtainConsent(
+  intent: PaidIntent,
+  ready: ReadyStep<unknown>,
+  { engine, policy, progress }: RunState,
+): Promise<EndOfPass | undefined> {
+  const { step, subject } = ready;
+  const { clock } = engine.ports;
+  const agreed = agreedIntent(ready, progress);
+  if (agreed !== undefined && consentCovers(agreed, intent)) return undefined;
+  const askedAt = clock.now();
+  const answer = await policy.consent(intent, step.id);
+  engine.signal.throwIfAborted();
+  if (answer === 'not-now') return { result: { kind: 'declined', step: step.id, intent } };
+  progress.agreed = { step: step.id, subject, intent };
+  return clock.now() > askedAt + STALE_MS ? ANOTHER_PASS : undefined;
+}
+
+/** Hands out an intent to sign outside this program. */
+function handOut(
+  intent: PaidIntent,
+  { step, subject }: ReadyStep<unknown>,
+  { engine, policy, progress }: RunState,
+): EndOfPass {
+  engine.emit({ type: 'handed-out', at: engine.ports.clock.now(), step: step.id, intent });
+  if (policy.handedOut === undefined)
+    return { result: { kind: 'elsewhere', step: step.id, intent } };
+  progress.handedOut = { step: step.id, subject, intent };
+  return ANOTHER_PASS;
+}
+
+/** Signs and submits. Counts the fees of whatever was signed, also after a failure. */
+async function send(
+  intent: PaidIntent,
+  slot: NonceSlot,
+  step: string,
+  subject: string,
+  { submissions }: EarlierTransactions,
+  { engine, policy, progress }: RunState,
+): Promise<void> {
+  try {
+    await signAndSubmit(intent, engine, step, subject, slot);
+  } finally {
+    const all = runMemory(engine.journal, engine.run).submissions(step, subject);
+    for (const { id } of all.slice(submissions.length)) {
+      progress.signed.add(id);
+      policy.signedFees.set(id, maximumFee(intent));
+    }
+  }
+  // The chain may refuse the validators' signatures in a transaction. Consent to the transaction also covers
+  // the same transaction with new signatures.
+  if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
+}
+
+async function wait(
+  step: string,
+  reason: Wait,
+  { engine, policy, progress }: RunState,
+): Promise<EndOfPass> {
+  return { result: await waitOrStop(step, reason, engine, policy, progress) };
+}
+
+/**
+ * Returns the planned call with more gas than each transaction of the step that used up its gas limit. Returns any
+ * other intent unchanged.
+ * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 as `requireFunds` does
+ */
+async function withEnoughGas(
+  planned: Intent,
+  submissions: readonly Submission[],
+  { ports }: Engine,
+  { maxFee }: Pick<Policy, 'maxFee'>,
+): Promise<Intent> {
+  const usedUp = submissions.flatMap(usedUpGas);
+  if (planned.effect !== 'evm-call' || usedUp.length === 0) return planned;
+  const intent = raiseGas(
+    planned,
+    usedUp.reduce((most, gas) => (gas > most ? gas : most)),
+  );
+  assertFeeCap(intent.fee.most, maxFee);
+  await requireFunds(ports.evm, intent);
+  return intent;
+}
+
+/**
+ * True if the operator has requested to replace a pending transaction. Only such a request replaces a
+ * transaction of another tool.
+ */
+function isReplacement(intent: Intent): boolean {
+  return intent.effect === 'evm-call' && intent.nonce !== undefined;
+}
+
+/**
+ * Returns the unsigned transaction for the device's check before consent. The nonce of a new call is not
+ * known yet, so 0 stands for the nonce.
+ */
+function signRequestOf(intent: PaidIntent): SignRequest {
+  if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
+  return { kind: 'evm', tx: unsignedTxOf(intent, intent.nonce ?? 0n) };
+}
