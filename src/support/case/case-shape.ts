@@ -24,7 +24,7 @@ import {
   optionalField,
   parsed,
 } from './case-values.ts';
-import { UNKNOWN_START } from '../status/standing.ts';
+import { UNKNOWN_START } from '../../standing/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
 const party = z.enum(['operator', 'l1-owner', 'curator', 'validators', 'clock', 'network', 'us']);

@@ -2,7 +2,8 @@ import { partyText } from '../status/report/moments.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { trackTitle } from '../status/report/status-lines.ts';
-import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';
+import type { OperatorStatus } from '../status/status.ts';
+import type { L1Status, NextAction } from '../../standing/standing.ts';
 
 /** One difference between the case and the chains' current state. */
 export interface Difference {

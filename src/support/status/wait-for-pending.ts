@@ -3,9 +3,9 @@ import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { gwei } from '../../standing/format.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
 import type { PendingOnC } from './read/on-the-way.ts';
-import { UNKNOWN_START } from './standing.ts';
+import { UNKNOWN_START, type NextAction, type Track } from '../../standing/standing.ts';
 import type { PendingOnP } from './read/waiting-on-p.ts';
-import type { NextAction, OperatorStatus, Track } from './status.ts';
+import type { OperatorStatus } from './status.ts';
 
 /** The states in which the operator must act at the node. */
 const AT_THE_NODE: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import {
 } from '../../protocol/contracts/read-manager-validator.ts';
 import { findNodeAdded } from '../../protocol/logs/node-added.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
-import { endOf, type EndedValidation } from '../status/ended-validation.ts';
+import { endOf, type EndedValidation } from '../../standing/departed.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { NodeId, PChainTxId, ValidationId } from '../../domain/identity/ids
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import type { PChainTxKind } from '../../ports/p-chain.ts';
-import type { EndedValidation } from '../status/ended-validation.ts';
+import type { EndedValidation } from '../../standing/departed.ts';
 
 /** The role of an address on a network. */
 export type AddressRole =

@@ -28,7 +28,7 @@ import type { Screen } from '../../session/view/view.ts';
 import { BACK } from '../../session/wizard-flow.ts';
 import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
 import type { L1Context } from '../../tasks/read-context.ts';
-import { NO_BUILDER } from '../status/read/no-builder.ts';
+import { NO_BUILDER } from '../../standing/tracks.ts';
 
 /** How the viewer left a screen: `enough` to return to the status, `again` to refresh, or `quit`. */
 export type ScreenExit = 'enough' | 'again' | 'quit';

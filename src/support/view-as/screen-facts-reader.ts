@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
-import type { L1Status } from '../status/status.ts';
+import type { L1Status } from '../../standing/standing.ts';
 import { findL1 } from './find-l1.ts';
 import type { OwnScreenFacts } from './view-session.ts';
 

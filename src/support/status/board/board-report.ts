@@ -4,7 +4,7 @@ import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { partyText, shortAge } from '../report/moments.ts';
 import { sinceData, statusData } from '../report/status-data.ts';
-import { UNKNOWN_START } from '../standing.ts';
+import { UNKNOWN_START } from '../../../standing/standing.ts';
 import { columnsOf, padTo } from '../../text/pad-to.ts';
 import type { Board, BoardRow } from './board.ts';
 

@@ -9,9 +9,9 @@ import { findOperatorOfNode } from '../read/find-operator.ts';
 import { l1sOf } from '../read/l1s-of.ts';
 import type { SupportDeps } from '../read/support-deps.ts';
 import { statusOfMany } from '../read/status-of-many.ts';
-import { UNKNOWN_START } from '../standing.ts';
-import type { L1Status, NextAction, OperatorStatus } from '../status.ts';
-import { compareUrgency } from '../urgency.ts';
+import { UNKNOWN_START, type L1Status, type NextAction } from '../../../standing/standing.ts';
+import type { OperatorStatus } from '../status.ts';
+import { compareUrgency } from '../../../standing/urgency.ts';
 import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
 
 /** One operator on one L1, or one node. */

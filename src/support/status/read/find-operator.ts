@@ -37,6 +37,7 @@ import { readEnded } from '../../subject/read-ended.ts';
 import { readTransaction } from '../../subject/read-transaction.ts';
 import type { PChainTransaction } from '../../../ports/p-chain.ts';
 import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
+import type { Focus } from '../../../standing/standing.ts';
 import type { Subject } from '../subject.ts';
 import type { SignedHere } from './support-deps.ts';
 import type { PendingOnP } from './waiting-on-p.ts';
@@ -44,13 +45,6 @@ import type { PendingOnP } from './waiting-on-p.ts';
 interface Search extends NamedNetwork {
   /** Finds a transaction that this machine signed; undefined if there is none. */
   readonly signed: (id: string) => Promise<SignedHere | undefined>;
-}
-
-/** The node that a query is about. */
-export interface Focus {
-  readonly nodeId: NodeId;
-  /** The queried validation; undefined for the node's current validation. */
-  readonly validationId: ValidationId | undefined;
 }
 
 /** The queried subject, and the operator concerned. */

@@ -7,8 +7,8 @@ import type { PChainReader } from '../../../ports/p-chain.ts';
 import { explainMissingWeight } from '../../../protocol/messages/explain-missing-weight.ts';
 import { nextSteps } from '../../../i18n/english.ts';
 import { STATE_CODES, stateOfFailure } from '../../../standing/codes.ts';
-import type { NextAction } from '../status.ts';
-import type { OpenStep } from '../check-track.ts';
+import type { NextAction } from '../../../standing/standing.ts';
+import type { OpenStep } from '../../../standing/check-track.ts';
 
 /**
  * The time to wait for the aggregator, in milliseconds. With a quorum, an aggregator answers within seconds. Without a

@@ -7,9 +7,8 @@ import {
   type WantedL1s,
 } from '../../../session/flow/node/check-node-api.ts';
 import { STATE_CODES } from '../../../standing/codes.ts';
-import { UNKNOWN_START } from '../standing.ts';
-import type { NextAction } from '../status.ts';
-import type { CheckedTrack } from '../tracks.ts';
+import { UNKNOWN_START, type NextAction } from '../../../standing/standing.ts';
+import type { CheckedTrack } from '../../../standing/tracks.ts';
 
 /** What the operator's node reports. */
 export interface NodeReport {

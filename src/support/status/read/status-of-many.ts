@@ -6,7 +6,7 @@ import { readClockSkew } from './read-clock-skew.ts';
 import { readL1Status } from './read-status.ts';
 import type { SupportDeps } from './support-deps.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
-import type { Depth } from './read-l1-standing.ts';
+import type { Depth } from '../../../standing/read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';
 
 /** The number of operators that are read in parallel, with shared batches of requests. */

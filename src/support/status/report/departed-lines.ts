@@ -1,5 +1,5 @@
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import type { L1Status } from '../status.ts';
+import type { L1Status } from '../../../standing/standing.ts';
 import { endedText } from './ended.ts';
 
 /** The three texts about a departed node. */

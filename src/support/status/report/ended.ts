@@ -1,5 +1,5 @@
 import type { Translator } from '../../../i18n/translator.ts';
-import type { EndedValidation } from '../ended-validation.ts';
+import type { EndedValidation } from '../../../standing/departed.ts';
 import { dateOf } from '../../../tasks/date-of.ts';
 import { ageText } from './moments.ts';
 

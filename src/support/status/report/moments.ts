@@ -1,8 +1,7 @@
 import type { Party } from '../../../domain/network/party.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import { dateOf } from '../../../tasks/date-of.ts';
-import { UNKNOWN_START, type TimeBounds } from '../standing.ts';
-import type { NextAction } from '../status.ts';
+import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../../standing/standing.ts';
 
 /** Returns the name of the party that must act. */
 export function partyText(party: Party, words: Translator): string {

@@ -1,12 +1,17 @@
 import type { Text } from '../../../domain/message.ts';
 import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../transactions/failed-lines.ts';
-import { UNKNOWN_START } from '../standing.ts';
-import { nextActionsOf } from '../urgency.ts';
-import type { DepartedNodes } from '../read/departed.ts';
+import {
+  UNKNOWN_START,
+  type L1Status,
+  type NextAction,
+  type Track,
+} from '../../../standing/standing.ts';
+import { nextActionsOf } from '../../../standing/urgency.ts';
+import type { DepartedNodes } from '../../../standing/departed.ts';
 import type { PendingOnC } from '../read/on-the-way.ts';
 import { endedData } from './ended.ts';
-import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
+import type { OperatorStatus } from '../status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

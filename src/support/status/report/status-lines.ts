@@ -7,8 +7,9 @@ import { padTo } from '../../text/pad-to.ts';
 import { departedLimit, departedLines } from './departed-lines.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
-import { isListed, nextActionsOf } from '../urgency.ts';
-import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
+import { isListed, nextActionsOf } from '../../../standing/urgency.ts';
+import type { OperatorStatus } from '../status.ts';
+import type { L1Status, StatusStep, NextAction, Track } from '../../../standing/standing.ts';
 
 /** Formats a status for a terminal: the next action and its party first, then every step with its proof. */
 export function statusLines(status: OperatorStatus, words: Translator): string[] {

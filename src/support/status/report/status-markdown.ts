@@ -5,8 +5,9 @@ import { failedMarkdown } from '../../transactions/failed-lines.ts';
 import { departedLimit, departedLines } from './departed-lines.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
 import { momentsText, partyText } from './moments.ts';
-import { nextActionsOf } from '../urgency.ts';
-import type { L1Status, OperatorStatus, StatusStep, NextAction } from '../status.ts';
+import { nextActionsOf } from '../../../standing/urgency.ts';
+import type { OperatorStatus } from '../status.ts';
+import type { L1Status, StatusStep, NextAction } from '../../../standing/standing.ts';
 import { newestFailed, readText, sourceText, trackFigures, trackTitle } from './status-lines.ts';
 
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;

@@ -2,7 +2,8 @@ import { groupDigits } from '../../../domain/units.ts';
 import { message, type Text } from '../../../domain/message.ts';
 import { stepMessage } from '../../../standing/step-title.ts';
 import { STATE_CODES } from '../../../standing/codes.ts';
-import type { L1Status, NextAction, OperatorStatus, StatusFinding, Track } from '../status.ts';
+import type { OperatorStatus, StatusFinding } from '../status.ts';
+import type { L1Status, NextAction, Track } from '../../../standing/standing.ts';
 
 /** A difference from the previous check. */
 export interface StatusChange {

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import type { L1Status } from '../../../../src/support/status/status.ts';
+import type { L1Status } from '../../../../src/standing/standing.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
 import { encodeFunctionData, parseAbi } from 'viem/utils';

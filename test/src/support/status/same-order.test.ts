@@ -6,8 +6,9 @@ import { openCase } from '../../../../src/support/case/case-file.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
 import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
-import type { NextAction, OperatorStatus, Track } from '../../../../src/support/status/status.ts';
-import { mostUrgentAction, mostUrgentFirst } from '../../../../src/support/status/urgency.ts';
+import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+import type { NextAction, Track } from '../../../../src/standing/standing.ts';
+import { mostUrgentAction, mostUrgentFirst } from '../../../../src/standing/urgency.ts';
 
 const { status: opened } = openCase(
   readFileSync('test/fixtures/cases/case-2.json', 'utf8'),

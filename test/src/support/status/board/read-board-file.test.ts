@@ -10,7 +10,7 @@ import {
   boardMarkdown,
 } from '../../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../../src/support/status/board/read-board-file.ts';
-import { UNKNOWN_START } from '../../../../../src/support/status/standing.ts';
+import { UNKNOWN_START } from '../../../../../src/standing/standing.ts';
 import { told } from '../../../../helpers/told.ts';
 
 const A = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');

@@ -7,13 +7,8 @@ import { message, type Text } from '../../../../../src/domain/message.ts';
 import { weight } from '../../../../../src/domain/units.ts';
 import { english } from '../../../../../src/i18n/english.ts';
 import { openCase } from '../../../../../src/support/case/case-file.ts';
-import type {
-  L1Status,
-  NextAction,
-  OperatorStatus,
-  StatusFinding,
-  Track,
-} from '../../../../../src/support/status/status.ts';
+import type { OperatorStatus, StatusFinding } from '../../../../../src/support/status/status.ts';
+import type { L1Status, NextAction, Track } from '../../../../../src/standing/standing.ts';
 import {
   changeData,
   changeLine,

@@ -1,10 +1,10 @@
-import type { Hex } from '../../../domain/identity/bytes.ts';
-import { OnboardError } from '../../../domain/errors.ts';
-import type { EvmHash } from '../../../domain/identity/evm.ts';
-import { idFromHex, type ValidationId } from '../../../domain/identity/ids.ts';
-import type { EvmHead, EvmReader } from '../../../ports/evm.ts';
-import type { InitiatedChange } from '../../../protocol/logs/changes-in-receipt.ts';
-import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmHash } from '../domain/identity/evm.ts';
+import { idFromHex, type ValidationId } from '../domain/identity/ids.ts';
+import type { EvmHead, EvmReader } from '../ports/evm.ts';
+import type { InitiatedChange } from '../protocol/logs/changes-in-receipt.ts';
+import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 
 /** How many blocks before the newest block are searched. Public endpoints limit the range of one request. */
 const RECENT_BLOCKS = 2000n;

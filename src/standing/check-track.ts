@@ -1,10 +1,10 @@
-import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
-import type { Check, Fact } from '../../engine/checking/check.ts';
-import { EMPTY_RUN_MEMORY } from '../../engine/run-memory.ts';
-import type { Step, Task } from '../../engine/step.ts';
-import { codeOfStep } from '../../standing/codes.ts';
-import type { Reading, StatusStep } from './status.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
+import type { Check, Fact } from '../engine/checking/check.ts';
+import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
+import type { Step, Task } from '../engine/step.ts';
+import { codeOfStep } from './codes.ts';
+import type { Reading, StatusStep } from './standing.ts';
 
 /** The first unfinished step, with the result of its check. */
 export interface OpenStep {

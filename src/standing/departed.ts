@@ -1,19 +1,42 @@
 import { encodeEventTopics } from 'viem/utils';
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import { OnboardError } from '../../../domain/errors.ts';
-import type { NodeId } from '../../../domain/identity/ids.ts';
-import { message, type Text } from '../../../domain/message.ts';
-import type { NetworkProfile } from '../../../domain/network/profile.ts';
-import type { EvmReader } from '../../../ports/evm.ts';
-import { operatorRegistryAbi } from '../../../protocol/abi/registries.ts';
-import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
-import { readManagerValidator } from '../../../protocol/contracts/read-manager-validator.ts';
-import { addressTopic } from '../../../protocol/logs/address-topic.ts';
-import { NODE_ADDED, nodeAddedIn, type NodeAdded } from '../../../protocol/logs/node-added.ts';
-import { searchRange } from '../../../protocol/logs/search-range.ts';
-import { dateOf } from '../../../tasks/date-of.ts';
-import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
-import { endOf, type EndedValidation } from '../ended-validation.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
+import { message, type Text } from '../domain/message.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
+import type { EvmReader } from '../ports/evm.ts';
+import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
+import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
+import { readManagerValidator } from '../protocol/contracts/read-manager-validator.ts';
+import { addressTopic } from '../protocol/logs/address-topic.ts';
+import { NODE_ADDED, nodeAddedIn, type NodeAdded } from '../protocol/logs/node-added.ts';
+import { searchRange } from '../protocol/logs/search-range.ts';
+import { dateOf } from '../tasks/date-of.ts';
+import { ignoreOnboardError } from '../domain/ignore-onboard-error.ts';
+import type { ManagerValidator } from '../protocol/generation/manager-validator.ts';
+
+/** How a validation ended. Times in seconds since 1970, undefined if unknown. */
+export interface EndedValidation {
+  /** `invalidated`: the validation ended before the node became a validator. */
+  readonly how: 'completed' | 'invalidated';
+  readonly validationId: ValidationId;
+  readonly from: bigint | undefined;
+  readonly to: bigint | undefined;
+}
+
+/** Returns the end of a validation; undefined if it has not ended. */
+export function endOf(
+  validationId: ValidationId,
+  { status, startedAt, endedAt }: ManagerValidator,
+): EndedValidation | undefined {
+  if (status !== 'completed' && status !== 'invalidated') return undefined;
+  return {
+    how: status,
+    validationId,
+    from: startedAt === 0n ? undefined : startedAt,
+    to: endedAt === 0n ? undefined : endedAt,
+  };
+}
 
 /** An ended validation of the operator, and the validation's node. */
 interface DepartedNode {

@@ -1,28 +1,33 @@
-import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
-import type { PChainReader } from '../../ports/p-chain.ts';
-import { parseBlsPublicKey, type BlsPublicKey } from '../../domain/identity/bls-key.ts';
-import { bytesToHex } from '../../domain/identity/bytes.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
-import { OnboardError } from '../../domain/errors.ts';
-import { commandLine, message } from '../../domain/message.ts';
-import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { daysOf } from '../../standing/format.ts';
-import { addNodeTask } from '../../tasks/add-node/add-node.ts';
-import { changeOf, type ChangeKind } from '../../tasks/node/change.ts';
-import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
-import { removeNodeTask } from '../../tasks/node/remove-node.ts';
-import { memoizeOperators } from '../../tasks/node/require-own.ts';
-import { updateWeightTask } from '../../tasks/node/update-weight.ts';
-import type { NodeContext } from '../../tasks/read-context.ts';
-import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
-import { executionTime } from '../../protocol/readers/execution-time.ts';
-import { openVaults } from '../../standing/messages-to-others.ts';
-import { STATE_CODES } from '../../standing/codes.ts';
-import type { KnownAccount } from './read/find-account.ts';
-import { NO_BUILDER } from './read/no-builder.ts';
-import { nextCommands, type NextContext } from './next-steps.ts';
-import { UNKNOWN_START, type L1Standing } from './standing.ts';
-import type { Reading, StatusStep, NextAction, Track } from './status.ts';
+import { pChainAddress } from '../domain/identity/p-chain-address.ts';
+import type { PChainReader } from '../ports/p-chain.ts';
+import { parseBlsPublicKey, type BlsPublicKey } from '../domain/identity/bls-key.ts';
+import { bytesToHex } from '../domain/identity/bytes.ts';
+import { addressHrp, type NetworkProfile } from '../domain/network/profile.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { commandLine, message } from '../domain/message.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import { daysOf } from './format.ts';
+import { addNodeTask } from '../tasks/add-node/add-node.ts';
+import { changeOf, type ChangeKind } from '../tasks/node/change.ts';
+import { joinTask, stakeTask } from '../tasks/operator/join-l1.ts';
+import { removeNodeTask } from '../tasks/node/remove-node.ts';
+import { memoizeOperators } from '../tasks/node/require-own.ts';
+import { updateWeightTask } from '../tasks/node/update-weight.ts';
+import type { NodeContext } from '../tasks/read-context.ts';
+import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
+import { executionTime } from '../protocol/readers/execution-time.ts';
+import { openVaults } from './messages-to-others.ts';
+import { STATE_CODES } from './codes.ts';
+import type { TxBuilder } from '../ports/tx-builder.ts';
+import { nextCommands, type NextContext } from './next-commands.ts';
+import {
+  UNKNOWN_START,
+  type L1Standing,
+  type Reading,
+  type StatusStep,
+  type NextAction,
+  type Track,
+} from './standing.ts';
 import {
   actionOnReadFailure,
   failureAction,
@@ -38,6 +43,18 @@ export interface CheckedTrack {
   /** The BLS key with which the node is registered or being registered. */
   readonly blsKey: BlsPublicKey | undefined;
 }
+
+/** The operator's account on the P-Chain: the hash of its public key. */
+interface PChainKey {
+  readonly shortId: Uint8Array;
+}
+
+const refuse = (): never => {
+  throw new RangeError('reading a status builds no transaction');
+};
+
+/** A builder for read-only use: it refuses to build anything. */
+export const NO_BUILDER: TxBuilder = { prepare: refuse, build: refuse, buildExport: refuse };
 
 /** Three days in seconds. A balance that lasts less gets a warning. */
 const LOW_SECONDS = 259_200n;
@@ -57,7 +74,7 @@ const NOTHING = {
 export async function checkTracks(
   profile: NetworkProfile,
   standing: L1Standing,
-  account: Pick<KnownAccount, 'shortId'> | undefined,
+  account: PChainKey | undefined,
 ): Promise<readonly CheckedTrack[]> {
   const { nodes } = standing;
   const nodeContext = readOnlyContext(profile, standing, account);
@@ -80,7 +97,7 @@ export async function checkTracks(
 function readOnlyContext(
   profile: NetworkProfile,
   { l1, readers, operator: { operator } }: L1Standing,
-  account: Pick<KnownAccount, 'shortId'> | undefined,
+  account: PChainKey | undefined,
 ): NodeContext {
   const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
   const operatorOf = memoizeOperators(readers.evm, l1, operator);

@@ -1,8 +1,8 @@
-import type { NodeId } from '../../domain/identity/ids.ts';
-import { commandLine, message, type Text } from '../../domain/message.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { openVaults } from '../../standing/messages-to-others.ts';
-import type { InitiatedKind } from './read/initiations.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
+import { commandLine, message, type Text } from '../domain/message.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
+import { openVaults } from './messages-to-others.ts';
+import type { InitiatedKind } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 
 /** The inputs of the next command. */

@@ -1,6 +1,5 @@
-import { STATE_CODES } from '../../standing/codes.ts';
-import type { Focus } from './read/find-operator.ts';
-import type { L1Status, NextAction, Track } from './status.ts';
+import { STATE_CODES } from './codes.ts';
+import type { Focus, L1Status, NextAction, Track } from './standing.ts';
 
 /** States in which a validator of the operator is inactive. */
 const LOST_ALREADY: ReadonlySet<string> = new Set([

@@ -1,34 +1,34 @@
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
-import type { EvmHead, EvmReader } from '../../../ports/evm.ts';
-import type { Readers } from '../../../ports/readers.ts';
-import type { L1Contracts, L1Facts } from '../../../protocol/contracts/l1-facts.ts';
-import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
-import { churnPeriodQuery } from '../../../protocol/contracts/churn-limit.ts';
-import { tryQueries } from '../../../protocol/contracts/query.ts';
-import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
-import { listNodes } from '../../../protocol/contracts/listed-nodes.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
+import type { EvmHead, EvmReader } from '../ports/evm.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { L1Contracts, L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import { churnPeriodQuery } from '../protocol/contracts/churn-limit.ts';
+import { tryQueries } from '../protocol/contracts/query.ts';
+import { completeL1, readL1Contracts } from '../protocol/snapshots/read-l1.ts';
+import { listNodes } from '../protocol/contracts/listed-nodes.ts';
 import {
   earliestOptIn,
   optedInSince,
   type TimeBounds,
-} from '../../../protocol/snapshots/opted-in-since.ts';
-import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
-import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
-import { listVaults } from '../../../protocol/contracts/read-vaults.ts';
-import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
-import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
+} from '../protocol/snapshots/opted-in-since.ts';
+import { readOperator } from '../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../protocol/snapshots/read-validation.ts';
+import { listVaults } from '../protocol/contracts/read-vaults.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import { ignoreOnboardError } from '../domain/ignore-onboard-error.ts';
 import { readDeparted } from './departed.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
-import type { L1Standing } from '../standing.ts';
-import { hexToBytes } from '../../../domain/identity/bytes.ts';
-import { parseBlsPublicKey } from '../../../domain/identity/bls-key.ts';
-import type { OnboardError } from '../../../domain/errors.ts';
-import { nodeIdFromBytes } from '../../../domain/identity/ids.ts';
-import { explainRevert } from '../../../protocol/reverts/explain-revert.ts';
-import { executionTime } from '../../../protocol/readers/execution-time.ts';
-import { registrationExpiry } from '../../../tasks/add-node/expiry.ts';
-import { stakeUnits } from '../../../tasks/operator/stake-units.ts';
+import type { L1Standing } from './standing.ts';
+import { hexToBytes } from '../domain/identity/bytes.ts';
+import { parseBlsPublicKey } from '../domain/identity/bls-key.ts';
+import type { OnboardError } from '../domain/errors.ts';
+import { nodeIdFromBytes } from '../domain/identity/ids.ts';
+import { explainRevert } from '../protocol/reverts/explain-revert.ts';
+import { executionTime } from '../protocol/readers/execution-time.ts';
+import { registrationExpiry } from '../tasks/add-node/expiry.ts';
+import { stakeUnits } from '../tasks/operator/stake-units.ts';
 
 /**
  * How much is read. `whole` reads everything. `without-departed` leaves out the search for departed nodes.

@@ -1,26 +1,19 @@
-import type { OnboardError } from '../../domain/errors.ts';
-import { commandLine, message, type Message } from '../../domain/message.ts';
-import type { Wait } from '../../engine/checking/check.ts';
-import { nextSteps } from '../../i18n/english.ts';
-import {
-  codeOfStep,
-  STATE_CODES,
-  stateOfFailure,
-  stateOfWait,
-  type StateName,
-} from '../../standing/codes.ts';
-import { overcommitmentAdvice, overcommitmentCause } from '../../standing/overcommitment.ts';
-import { stepMessage } from '../../standing/step-title.ts';
-import { messageTo } from '../../standing/messages-to-others.ts';
-import { changeOf } from '../../tasks/node/change.ts';
-import type { InitiatedKind } from './read/initiations.ts';
-import { dateOf } from '../../tasks/date-of.ts';
-import { executionTime } from '../../protocol/readers/execution-time.ts';
-import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
-import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { nextCommands, type NextContext } from './next-steps.ts';
-import { UNKNOWN_START, type L1Standing, type TimeBounds } from './standing.ts';
-import type { NextAction } from './status.ts';
+import type { OnboardError } from '../domain/errors.ts';
+import { commandLine, message, type Message } from '../domain/message.ts';
+import type { Wait } from '../engine/checking/check.ts';
+import { nextSteps } from '../i18n/english.ts';
+import { codeOfStep, STATE_CODES, stateOfFailure, stateOfWait, type StateName } from './codes.ts';
+import { overcommitmentAdvice, overcommitmentCause } from './overcommitment.ts';
+import { stepMessage } from './step-title.ts';
+import { messageTo } from './messages-to-others.ts';
+import { changeOf } from '../tasks/node/change.ts';
+import type { InitiatedKind } from './initiations.ts';
+import { dateOf } from '../tasks/date-of.ts';
+import { executionTime } from '../protocol/readers/execution-time.ts';
+import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import { nextCommands, type NextContext } from './next-commands.ts';
+import { UNKNOWN_START, type L1Standing, type TimeBounds, type NextAction } from './standing.ts';
 import type { OpenStep } from './check-track.ts';
 
 const DAY = 86_400n;

@@ -1,0 +1,155 @@
+import type { ErrorCode } from '../domain/catalogue/index.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
+import type { Text } from '../domain/message.ts';
+import type { Party } from '../domain/network/party.ts';
+import type { NAvax, Weight } from '../domain/units.ts';
+import type { Source } from '../engine/checking/check.ts';
+import type { OnboardError } from '../domain/errors.ts';
+import type { EvmHead } from '../ports/evm.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
+import type { DepartedNodes } from './departed.ts';
+import type { Initiation, Initiations } from './initiations.ts';
+
+export type { TimeBounds };
+
+/** The start of a wait, if no source records the start. */
+export const UNKNOWN_START = 'unknown';
+
+/** The facts on both chains about one operator on one L1, read in one pass. */
+export interface L1Standing {
+  /** The readers cache their answers, so that checks send no request twice. */
+  readonly readers: Readers;
+  readonly l1: L1Facts;
+  readonly operator: OperatorFacts;
+  readonly nodes: readonly ValidationFacts[];
+  /**
+   * Why the L1 would now refuse a node with the smallest stake. undefined if the L1 would accept the node, or
+   * if no node was tried.
+   */
+  readonly refusal: OnboardError | undefined;
+  readonly head: EvmHead;
+  /** The height of the P-Chain. */
+  readonly height: bigint;
+  /**
+   * The time of the P-Chain's last block, in seconds since 1970; undefined if the endpoint does not report
+   * it.
+   */
+  readonly heightTime: bigint | undefined;
+  /** The fee that a validator currently pays, in nAVAX per second. */
+  readonly validatorFee: bigint;
+  /**
+   * Since when the operator has been opted in to the L1; undefined if the time is unknown or there is no
+   * opt-in.
+   */
+  readonly optedInSince: TimeBounds | undefined;
+  /**
+   * The operator's earliest opt-in to a vault of the L1; undefined if unknown. Only vaults to which the
+   * operator is opted in now count.
+   */
+  readonly inVaultSince: TimeBounds | undefined;
+  readonly initiations: Initiations;
+  /** undefined if the departed nodes were not read. */
+  readonly departed: DepartedNodes | undefined;
+  /**
+   * When the L1's current churn period began, in seconds since 1970; undefined if the L1's balancer does
+   * not report it.
+   */
+  readonly churnBegan: bigint | undefined;
+}
+
+/** Whether a step is done. `unknown`: the state of the step could not be read. */
+type StepVerdict = 'done' | 'not-done' | 'unknown';
+
+/** One step of a track, with its proof. */
+export interface StatusStep {
+  /** The step's name, such as `register`, `opt-in-l1` or `p-chain`. */
+  readonly id: string;
+  /** The code of the screen on which the operator sees the step. */
+  readonly code: string;
+  readonly title: Text;
+  readonly state: StepVerdict;
+  /** What proves that the step is done, what the step waits for, or why the step is blocked or unknown. */
+  readonly fact: Text | undefined;
+  /** A value to copy. */
+  readonly value: string | undefined;
+  readonly source: Source | undefined;
+  /**
+   * The C-Chain block or P-Chain height at which the fact was read; undefined if the fact is not from a
+   * chain.
+   */
+  readonly height: bigint | undefined;
+  readonly time: bigint | undefined;
+}
+
+/** The next action: the party that must act, the reason, and what to do. */
+export interface NextAction {
+  readonly whose: Party;
+  /** The code of the state, as accepted by `onboard explain`. */
+  readonly code: string;
+  /** The reason, in one sentence. */
+  readonly says: Text;
+  readonly error: ErrorCode | undefined;
+  /** Since when the party could act; undefined if a case file has no start. */
+  readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
+  /** The deadline, or the time at which the action is expected, in milliseconds since 1970. */
+  readonly until: number | undefined;
+  /** Commands to run, and sentences of advice. */
+  readonly next: readonly Text[];
+  /** A message to the party that must act, ready to send. */
+  readonly message: string | undefined;
+}
+
+/** One track: becoming an operator, one node, or adding another node. */
+export interface Track {
+  readonly about: 'operator' | 'node' | 'new-node';
+  readonly nodeId: NodeId | undefined;
+  readonly validationId: ValidationId | undefined;
+  readonly weight: Weight | undefined;
+  readonly balance: NAvax | undefined;
+  /** The number of days for which the balance lasts, such as "30" or "2.2". */
+  readonly days: string | undefined;
+  readonly steps: readonly StatusStep[];
+  /** The node's last initiation; undefined if the searched blocks contain none. */
+  readonly lastInitiation: Initiation | undefined;
+  /** undefined if nothing is left to do. */
+  readonly nextAction: NextAction | undefined;
+}
+
+/** The blocks and times at which both chains were read. Times in seconds since 1970. */
+export interface Reading {
+  readonly block: bigint;
+  readonly blockTime: bigint;
+  /** The P-Chain's height. */
+  readonly height: bigint;
+  /** The time of the P-Chain's last block; undefined if the endpoint does not report it. */
+  readonly heightTime: bigint | undefined;
+}
+
+/** The status of an operator on one L1. */
+export interface L1Status {
+  readonly name: string;
+  readonly balancer: EvmAddress | undefined;
+  readonly middleware: EvmAddress | undefined;
+  readonly tracks: readonly Track[];
+  /** The main action: the action of the queried node, otherwise the most urgent action. */
+  readonly nextAction: NextAction | undefined;
+  /** The code of the overall state. */
+  readonly code: string;
+  readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;
+  /** undefined if the departed nodes were not read. */
+  readonly departed: DepartedNodes | undefined;
+  /** The blocks and times at which the L1 was read; undefined if it could not be read. */
+  readonly read: Reading | undefined;
+}
+
+/** The node that a query is about. */
+export interface Focus {
+  readonly nodeId: NodeId;
+  /** The queried validation; undefined for the node's current validation. */
+  readonly validationId: ValidationId | undefined;
+}
