@@ -1,12 +1,9 @@
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits } from '../../domain/units.ts';
-import type { FormField } from '../../page/page.ts';
-import type { FormScreen } from '../../session/view/view.ts';
-import { describeFindings } from './describe-account.ts';
-import { describeProblem } from './describe-problem.ts';
-import { pair } from './describe-stake.ts';
+import type { Block, FormField } from '../../page/page.ts';
+import { describeBlocks, describeProblem, type PageContext } from './describe-page.ts';
 import type { Question } from './question.ts';
-import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
+import { pair, sentence, state, type Statement } from './statement.ts';
 
 const LONGEST = 400;
 
@@ -31,13 +28,14 @@ export class LinearForm {
   /**
    * Returns the statements and the question for the current field, or for the whole form after the last
    * field.
+   * @param below the blocks below the fields: the consequences of the values
    */
   ask(
     key: string,
-    screen: FormScreen,
-    speaking: DescribeContext,
+    fields: readonly FormField[],
+    below: readonly Block[],
+    speaking: PageContext,
   ): { readonly says: readonly Statement[]; readonly question: Question } {
-    const { fields } = screen;
     if (key !== this.#key) {
       this.#key = key;
       this.#at = 0;
@@ -51,7 +49,7 @@ export class LinearForm {
     else if (given < 0 && this.#at >= fields.length && wrong >= 0) this.#at = wrong;
     const field = fields[this.#at];
     return field === undefined
-      ? this.#askAll(screen, speaking)
+      ? this.#askAll(fields, below, speaking)
       : this.#askField(field, fields, speaking);
   }
 
@@ -60,7 +58,7 @@ export class LinearForm {
     this.#single = false;
   }
 
-  #askField(field: FormField, fields: readonly FormField[], speaking: DescribeContext) {
+  #askField(field: FormField, fields: readonly FormField[], speaking: PageContext) {
     const { words } = speaking;
     const { id, title, unit, value, help, problem } = field;
     const named = unit === undefined ? title : words.t('linear.field', { title, unit });
@@ -91,15 +89,16 @@ export class LinearForm {
     return { says, question };
   }
 
-  #askAll({ fields, facts }: FormScreen, speaking: DescribeContext) {
+  #askAll(fields: readonly FormField[], below: readonly Block[], speaking: PageContext) {
     const { words } = speaking;
     const { t } = words;
     const says = [
       ...fields.map(({ title, value, unit }, index) => {
         const whole = unit === undefined ? value : `${spokenAmount(value)} ${unit}`;
-        return state(t('linear.choice', { number: index + 1, text: pair(title, whole, speaking) }));
+        const { text, value: copied } = pair(title, whole, words);
+        return state(t('linear.choice', { number: index + 1, text }), copied);
       }),
-      ...describeFindings(facts, speaking),
+      ...describeBlocks(below, speaking),
     ];
     const question: Question = {
       can: [

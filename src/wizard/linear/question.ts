@@ -1,11 +1,10 @@
 import type { Action } from '../../session/view/action.ts';
-import type { OtherAction } from '../../page/page.ts';
-import type { Screen } from '../../session/view/view.ts';
+import type { Ask, OtherAction } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { LONGEST_LINE } from '../input/edit-line.ts';
-import { selectableChoices } from './describe-choices.ts';
+import { selectableChoices } from './describe-page.ts';
 
 type Verb = MessageKey extends infer Key
   ? Key extends `linear.can.${infer Word}`
@@ -23,9 +22,9 @@ export interface TypedWord {
   readonly action: Effect;
 }
 
-/** The possible answers to a screen. */
+/** The possible answers to a page. */
 export interface Question {
-  /** The words that work on this screen, in addition to help and quit. */
+  /** The words that work on this page, in addition to help and quit. */
   readonly can: readonly TypedWord[];
   /** The prompt, if an answer is required. Without a prompt, the words of `can` work at any time. */
   readonly prompt?: string;
@@ -45,32 +44,30 @@ const again = (says: 'look' | 'retry'): TypedWord => ({
 });
 const yes = (says: Verb): TypedWord => ({ word: 'y', says, action: { type: 'confirm' } });
 
-/** The question of a screen. For a form, `LinearForm` asks for each field. */
-export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Translator): Question {
+/** The question of a page. For a form, `LinearForm` asks for each field. */
+export function questionOf(ask: Exclude<Ask, { kind: 'fill' }>, words: Translator): Question {
   const { t } = words;
-  switch (screen.kind) {
-    case 'busy':
-      return { can: [] };
-    case 'progress':
-      return { can: [...wordsOfActions(screen), back] };
-    case 'choice': {
-      const { choices, preferred, first } = screen;
-      return { can: first ? [] : [back], ...numbered(choices, preferred, words) };
-    }
-    case 'ticket':
-    case 'done':
-      return { can: [back], ...numbered(screen.choices, undefined, words) };
-    case 'elsewhere':
-      return { can: [again('look'), back], ...numbered(screen.choices, undefined, words) };
-    case 'text': {
-      const { value, problem } = screen;
+  if (ask.kind === 'nothing') return { can: [] };
+  const common = [
+    ...(ask.again === undefined ? [] : [again(ask.again)]),
+    ...wordsOfActions(ask),
+    ...(ask.back ? [back] : []),
+  ];
+  switch (ask.kind) {
+    case 'watch':
+    case 'halt':
+      return { can: common };
+    case 'choose':
+      return { can: common, ...numbered(ask.choices, ask.preferred, words) };
+    case 'type': {
+      const { value, isRefused } = ask;
       const given = { value: printable(value, 200) };
       return {
-        can: [...wordsOfActions(screen), back],
+        can: common,
         prompt:
           value === ''
             ? t('linear.ask-text')
-            : t(problem ? 'linear.ask-again' : 'linear.ask-default', given),
+            : t(isRefused ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
           // A longer text would be cut to an invalid value.
@@ -79,45 +76,29 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
         },
       };
     }
-    case 'secret':
+    case 'hide':
       return {
-        can: [...wordsOfActions(screen), back],
+        can: common,
         prompt: t('linear.ask-secret'),
         read: (line) => (line === '' ? undefined : { type: 'secret', value: line }),
         hidden: true,
       };
-    case 'node':
-      return {
-        can: [yes('node'), again('look'), { ...back, word: 'n', says: 'not-node' }, back],
-        prompt: t('linear.ask-node'),
-      };
-    case 'account':
-      return screen.ready
+    case 'agree':
+      return ask.to === 'node'
         ? {
-            can: [yes('continue'), ...wordsOfActions(screen), again('look'), back],
-            prompt: t('linear.ask-continue'),
+            can: [yes('node'), { ...back, word: 'n', says: 'not-node' }, ...common],
+            prompt: t('linear.ask-node'),
           }
-        : { can: [...wordsOfActions(screen), again('retry'), back] };
-    case 'intent':
+        : { can: [yes('continue'), ...common], prompt: t('linear.ask-continue') };
+    case 'send':
       return {
         can: [
-          { word: 'y', says: 'send', action: { type: 'confirm', subject: screen.subject } },
+          { word: 'y', says: 'send', action: { type: 'confirm', subject: ask.subject } },
           { word: 'n', says: 'decline', action: { type: 'decline' } },
-          ...wordsOfActions(screen),
-          back,
+          ...common,
         ],
         prompt: t('linear.ask-send'),
         fresh: true,
-      };
-    case 'stake':
-    case 'waiting':
-      return { can: [again('look'), ...wordsOfActions(screen), back] };
-    case 'problem':
-      return {
-        can: [
-          ...wordsOfActions(screen),
-          ...screen.can.map((what) => (what === 'retry' ? again('retry') : back)),
-        ],
       };
   }
 }
@@ -126,15 +107,15 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
 const TAKEN: ReadonlySet<string> = new Set(['y', 'n', 'r', 'b', 'q']);
 
 /**
- * The words for a screen's other actions. The word is the action's letter, or its ID if linear mode uses the
+ * The words for a page's other actions. The word is the action's letter, or its ID if linear mode uses the
  * letter itself.
  */
 export function wordsOfActions({
-  otherActions = [],
+  actions = [],
 }: {
-  readonly otherActions?: readonly OtherAction[];
+  readonly actions?: readonly OtherAction[];
 }): readonly TypedWord[] {
-  return otherActions.map(({ key, title, hint = title, id }) => ({
+  return actions.map(({ key, title, hint = title, id }) => ({
     word: TAKEN.has(key) ? id : key,
     says: { text: hint },
     action: { type: 'other-action', id },

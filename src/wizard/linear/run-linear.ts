@@ -1,15 +1,23 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Session } from '../../session/session.ts';
+import type { Page } from '../../page/page.ts';
 import type { Screen, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { pageOf } from '../../session/view/page-of.ts';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
 import { screenHelp } from '../layout/help-topics.ts';
-import { describeScreen } from './describe-screen.ts';
+import { describeBlocks, describePage, type PageContext } from './describe-page.ts';
 import { LinearForm } from './linear-form.ts';
 import { createLineInput } from './line-input.ts';
-import { asAnswer, listOf, questionOf, type TypedWord, type Question } from './question.ts';
-import { sentence, type DescribeContext, type Statement } from './statement.ts';
+import {
+  asAnswer,
+  listOf,
+  questionOf,
+  wordsOfActions,
+  type TypedWord,
+  type Question,
+} from './question.ts';
+import { sentence, state, type Statement } from './statement.ts';
 import { StatementWriter } from './statement-writer.ts';
 
 export interface LinearOptions {
@@ -43,7 +51,9 @@ class LinearTalk {
   readonly #form: LinearForm;
   readonly #input: ReturnType<typeof createLineInput>;
   #question: Question | undefined;
-  #asked: Screen | undefined;
+  /** The last screen of the session, and its page. */
+  #presented: { readonly screen: Screen; readonly page: Page } | undefined;
+  #asked: Page | undefined;
   #place = '';
   /** True if the latest state of the session must still be printed. */
   #due = false;
@@ -102,9 +112,18 @@ class LinearTalk {
     }
   }
 
-  #speaking(): DescribeContext {
+  #speaking(): PageContext {
     const { words, clock } = this.#options;
-    return { words, now: clock.now() };
+    return { words, now: clock.now(), log: this.#session.view().log };
+  }
+
+  /** The current page. The page stays the same object while the screen does. */
+  #page(): Page {
+    const { screen } = this.#session.view();
+    if (this.#presented?.screen !== screen) {
+      this.#presented = { screen, page: pageOf(screen, this.#options.words) };
+    }
+    return this.#presented.page;
   }
 
   /** Prints the session's latest state. Skips states that changed again before they were printed. */
@@ -126,32 +145,40 @@ class LinearTalk {
   async #writeScreen(): Promise<void> {
     if (this.#ended) return;
     const view = this.#session.view();
-    const { screen } = view;
+    const page = this.#page();
+    const { ask, blocks } = page;
     const speaking = this.#speaking();
+    const { words } = speaking;
     this.#writer.header(view, speaking);
-    if (screen.kind !== 'busy' && !isUnbegun(screen)) this.#writer.step(view, speaking);
-    this.#place = placeOf(screen, `${view.code} ${pageOf(screen, this.#options.words).name}`);
-    if (screen.kind === 'form') {
-      if (screen !== this.#asked) {
-        const { says, question } = this.#form.ask(this.#place, screen, speaking);
-        this.#writer.write(`${this.#place} form`, describeScreen(view, speaking));
-        this.#ask(screen, says, question);
+    if (ask.kind !== 'nothing' && !isUnbegun(page)) this.#writer.step(view, speaking);
+    this.#place = placeOf(page, view);
+    if (ask.kind === 'fill') {
+      if (page !== this.#asked) {
+        const at = blocks.findIndex(({ kind }) => kind === 'answer');
+        const above = describeBlocks(blocks.slice(0, at), speaking);
+        const below = blocks.slice(at + 1);
+        const { says, question } = this.#form.ask(this.#place, ask.fields, below, speaking);
+        this.#writer.write(`${this.#place} form`, above);
+        this.#ask(page, says, question);
       }
     } else {
-      const question = questionOf(screen, speaking.words);
-      if (question.prompt === undefined) this.#watch(view, question, speaking);
-      else if (screen !== this.#asked) {
+      const question = questionOf(ask, words);
+      if (question.prompt === undefined) this.#watch(page, question, speaking);
+      else if (page !== this.#asked) {
         if (question.fresh === true) await this.#startAfresh();
-        if (screen !== this.#session.view().screen) return;
-        this.#ask(screen, describeScreen(view, speaking), question);
+        if (page !== this.#page()) return;
+        const others = ask.kind === 'nothing' ? [] : wordsOfActions(ask);
+        const or =
+          others.length === 0 ? [] : [state(words.t('linear.or', { list: listOf(others, words) }))];
+        this.#ask(page, [...describePage(page, speaking), ...or], question);
       }
     }
     this.#answer();
   }
 
   /** Prints a question with all its statements, even those that were printed before. */
-  #ask(screen: Screen, says: readonly Statement[], question: Question): void {
-    this.#asked = screen;
+  #ask(page: Page, says: readonly Statement[], question: Question): void {
+    this.#asked = page;
     this.#question = question;
     this.#writer.forget(this.#place);
     this.#writer.write(this.#place, says);
@@ -159,16 +186,16 @@ class LinearTalk {
     if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
   }
 
-  /** Prints the new statements of a screen that needs no answer. */
-  #watch(view: View, question: Question, speaking: DescribeContext): void {
+  /** Prints the new statements of a page that needs no answer. */
+  #watch(page: Page, question: Question, speaking: PageContext): void {
     const { words } = speaking;
     this.#asked = undefined;
     this.#question = question;
     this.#input.hide(false);
     // Prints nothing until the task's first step starts.
-    if (isUnbegun(view.screen)) return;
-    const says = describeScreen(view, speaking);
-    if (view.screen.kind === 'busy') {
+    if (isUnbegun(page)) return;
+    const says = describePage(page, speaking);
+    if (page.ask.kind === 'nothing') {
       for (const { text } of says) this.#writer.again(text);
       return;
     }
@@ -198,8 +225,8 @@ class LinearTalk {
     // Without a question, the session is still handling the last answer. The next line waits for the next
     // question.
     if (question === undefined) return;
-    // During a busy screen, only `q` takes effect at once. Any other line answers the next question.
-    const looking = this.#session.view().screen.kind === 'busy';
+    // While the session works, only `q` takes effect at once. Any other line answers the next question.
+    const looking = this.#page().ask.kind === 'nothing';
     const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
     if (line === undefined && this.#unanswered && question.prompt !== undefined) this.#leave();
@@ -232,11 +259,7 @@ class LinearTalk {
   #help({ can, prompt }: Question): void {
     const { words } = this.#options;
     const { t } = words;
-    const { what, why, wrong, terms } = screenHelp(
-      this.#session.view().code,
-      pageOf(this.#session.view().screen, words),
-      words,
-    );
+    const { what, why, wrong, terms } = screenHelp(this.#session.view().code, this.#page(), words);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
@@ -270,12 +293,11 @@ class LinearTalk {
 }
 
 /**
- * The place of a screen. The writer prints each statement once per place. All progress screens with the same
- * title are one place. All screens of the wait for stake are one place.
+ * The place of a page. The writer prints each statement once per place. Pages that are only watched are one
+ * place as long as their name stays the same, even if the code of the state changes.
  */
-function placeOf(screen: Screen, key: string): string {
-  if (screen.kind === 'stake') return 'stake';
-  return screen.kind === 'progress' ? `progress ${screen.title}` : key;
+function placeOf({ name, ask }: Page, { code }: View): string {
+  return ask.kind === 'watch' ? name : `${code} ${name}`;
 }
 
 /** All words that the operator can type, in one sentence. */
@@ -290,7 +312,9 @@ function everything(can: readonly TypedWord[], words: Translator): string {
   return [...here, ...always].join(words.t('linear.comma'));
 }
 
-/** True for the progress screen of a task before its first step starts. */
-function isUnbegun(screen: Screen): boolean {
-  return screen.kind === 'progress' && screen.steps.every(({ state }) => state === 'todo');
+/** True for the page of a task before its first step starts. */
+function isUnbegun({ blocks }: Page): boolean {
+  return blocks.some(
+    (block) => block.kind === 'steps' && block.steps.every(({ state }) => state === 'todo'),
+  );
 }

@@ -1,0 +1,254 @@
+import type {
+  Block,
+  Choice,
+  Moment,
+  Page,
+  Problem,
+  TaskStepView,
+  Waiting,
+} from '../../page/page.ts';
+import { duration, timeOfDay } from '../../page/durations.ts';
+import type { LogLine } from '../../session/view/view.ts';
+import { rangeText, takesLonger } from '../time/wait-facts.ts';
+import {
+  labelled,
+  listed,
+  pair,
+  sentence,
+  state,
+  verbatim,
+  type DescribeContext,
+  type Statement,
+} from './statement.ts';
+
+/** The language and time, and the log, whose lines are printed above the page. */
+export interface PageContext extends DescribeContext {
+  readonly log: readonly LogLine[];
+}
+
+/** The statements of a page: its problem first, its blocks in order, its choices last. */
+export function describePage({ blocks, ask }: Page, speaking: PageContext): Statement[] {
+  return [
+    ...describeBlocks(blocks, speaking),
+    ...(ask.kind === 'choose' ? describeChoices(ask.choices, speaking) : []),
+  ];
+}
+
+/** The statements of blocks in order, with problems first. */
+export function describeBlocks(blocks: readonly Block[], speaking: PageContext): Statement[] {
+  const isProblem = ({ kind }: Block): boolean => kind === 'problem';
+  return [...blocks.filter(isProblem), ...blocks.filter((block) => !isProblem(block))].flatMap(
+    (block) => describeBlock(block, speaking),
+  );
+}
+
+function describeBlock(block: Block, speaking: PageContext): Statement[] {
+  const { words } = speaking;
+  const { t } = words;
+  const line = (text: string): Statement => state(sentence(text, words));
+  switch (block.kind) {
+    case 'title':
+      return [
+        line(block.spoken ?? block.text),
+        ...(block.moment === undefined ? [] : describeMoment(block.moment, speaking)),
+      ];
+    case 'prose':
+      return [line(block.text)];
+    case 'pairs':
+      return block.pairs.map(({ label, value }) => pair(label, value, words));
+    case 'values':
+      return block.values.map(({ label, value }) => labelled(label, value, words));
+    case 'findings':
+      return block.findings.map(({ verdict, text, label = t(`ui.verdict.${verdict}`) }) =>
+        line(t('linear.pair', { label, value: text })),
+      );
+    case 'table':
+      return [
+        line(block.head[0]),
+        ...block.rows.map(({ spoken, state: stands }, index) =>
+          // The sum has no state and therefore no number.
+          stands === undefined
+            ? line(spoken)
+            : state(t('linear.choice', { number: index + 1, text: sentence(spoken, words) })),
+        ),
+      ];
+    case 'steps':
+      return block.steps
+        .filter((step) => step.state !== 'done' || !speaking.log.some((one) => isLogged(one, step)))
+        .flatMap((step) => describeStep(step, speaking));
+    case 'items':
+      return block.items.map(({ facts, note, value }) =>
+        state(sentence(listed([...facts, note], words), words), value),
+      );
+    case 'wait':
+      return [
+        ...(block.as === 'brief'
+          ? [describeWait(block.wait, speaking)]
+          : describeWholeWait(block.wait, speaking)),
+        ...(block.contact === undefined ? [] : [pair(t('ui.wait.contact'), block.contact, words)]),
+      ];
+    case 'message':
+      return [
+        state(t('linear.message')),
+        ...block.text.split('\n').map(verbatim),
+        state(t('linear.end-message')),
+      ];
+    case 'problem':
+      return describeProblem(block.problem, speaking, block.safe);
+    case 'moment':
+      return describeMoment(block.moment, speaking);
+    case 'verbatim':
+      return block.lines.map(verbatim);
+    // The prompt asks for the answer and lists the other actions. Quitting is explained once at the start.
+    case 'answer':
+    case 'actions':
+    case 'leaving':
+      return [];
+  }
+}
+
+/** The choices that can be selected. The operator selects a choice by its position in this list. */
+export function selectableChoices(choices: readonly Choice[]): readonly Choice[] {
+  return choices.filter(({ disabled }) => disabled !== true);
+}
+
+/** One line per choice, with its number; disabled choices have no number. */
+function describeChoices(choices: readonly Choice[], { words }: DescribeContext): Statement[] {
+  const open = selectableChoices(choices);
+  return choices.map((choice) => {
+    const text = sentence(listed([choice.title, choice.note], words), words);
+    const number = open.indexOf(choice) + 1;
+    return state(
+      number === 0
+        ? words.t('linear.choice-closed', { text })
+        : words.t('linear.choice', { number, text }),
+    );
+  });
+}
+
+/** Describes an error: its sentence and code, what is safe, what to do, and the party that must act. */
+export function describeProblem(
+  problem: Problem,
+  { words }: DescribeContext,
+  safe?: string,
+): Statement[] {
+  const { t } = words;
+  const { code, whose } = problem;
+  const { text: says, next } = words.error(problem, 'wizard');
+  return [
+    state(t('linear.problem', { text: sentence(says, words), code })),
+    ...(safe === undefined ? [] : [state(sentence(safe, words))]),
+    ...next.map((line) => state(t('linear.next', { text: sentence(line, words) }))),
+    ...(whose === 'operator' ? [] : [state(t(`ui.resolve.${whose}`))]),
+  ];
+}
+
+/** States a time once. The key contains no duration, so that a changed duration is not printed again. */
+function describeMoment(moment: Moment, { words, now }: DescribeContext): Statement[] {
+  const { t } = words;
+  const left = duration(Math.max(0, moment.at - now), words);
+  const clock = (at: number): string => timeOfDay(at, now, words);
+  switch (moment.says) {
+    case 'busy':
+      return [state(sentence(moment.text, words))];
+    case 'epoch': {
+      const text = t('linear.epoch', { epoch: moment.text, duration: left });
+      return [{ key: `epoch ${moment.text}`, text }];
+    }
+    case 'expires': {
+      const text = t('linear.expires', { duration: left, clock: clock(moment.at) });
+      return moment.at <= now ? [] : [{ key: `expires ${moment.at}`, text }];
+    }
+    case 'again':
+      return moment.until === undefined
+        ? []
+        : [state(t('linear.again-until', { clock: clock(moment.until) }))];
+  }
+}
+
+/** Describes a step of a task. Steps to come are left out. */
+function describeStep(step: TaskStepView, speaking: DescribeContext): Statement[] {
+  const { words } = speaking;
+  const { id, title, state: stands, note, wait, onDevice } = step;
+  if (stands === 'todo') return [];
+  // A note may change often, for example with each new signature. The note is therefore printed only after
+  // the step.
+  const says = stands === 'done' ? listed([title, note], words) : title;
+  const text = sentence(words.t(`linear.leg.${stands}`, { text: says }), words);
+  return [
+    { key: `${id} ${stands}`, text },
+    ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),
+    ...(onDevice === undefined ? [] : [{ key: onDevice, text: onDevice }]),
+  ];
+}
+
+function isLogged({ mark, text }: LogLine, { title }: TaskStepView): boolean {
+  return mark === 'done' && text.startsWith(title);
+}
+
+// `describeWait` states the start only if the wait has lasted at least this many milliseconds.
+const LONG = 60_000;
+// `describeWait` states the time between checks only if this time is at least this many milliseconds.
+const OFTEN = 3000;
+
+/**
+ * Describes a wait: its reason, the party that must act, the start, the expected end and the usual duration.
+ * @param saysSince `later` leaves out the start, and whether the wait takes longer than usual
+ */
+function describeWait(
+  wait: Waiting,
+  { words, now }: DescribeContext,
+  saysSince: 'here' | 'later' = 'here',
+): Statement {
+  const { t } = words;
+  const isHere = saysSince === 'here';
+  const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
+  const clock = (moment: number): string => timeOfDay(moment, now, words);
+  // `usually` replaces the range `typical`. Without a range, `usually` gets a sentence of its own.
+  const range = typical && (usually ?? rangeText(typical, words));
+  const parts = [
+    sentence(says, words),
+    range === undefined
+      ? usually && t('linear.takes', { how: usually })
+      : t('linear.usually-words', { usually: range }),
+    isHere && takesLonger(wait, now) ? t('linear.longer') : undefined,
+    !isHere || typeof since !== 'number' || now - since < LONG
+      ? undefined
+      : t('linear.since', { clock: clock(since), duration: duration(now - since, words) }),
+    until === undefined || until <= now
+      ? undefined
+      : t('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
+    checksUntil === undefined ? undefined : t('linear.again-until', { clock: clock(checksUntil) }),
+    t(`ui.turn.${whose}`),
+    every === undefined || every < OFTEN
+      ? undefined
+      : t('linear.every', { duration: duration(every, words) }),
+  ];
+  // The key contains no times. A changed time alone therefore does not print the statement again.
+  return {
+    key: `${says} ${whose}`,
+    text: parts.filter((part) => part !== undefined).join(' '),
+  };
+}
+
+/**
+ * Describes a wait. The start, which may be read later, and a wait that takes longer than usual are
+ * statements of their own.
+ */
+function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
+  const { words, now } = speaking;
+  const { t } = words;
+  const { since } = wait;
+  const began =
+    typeof since === 'number'
+      ? t('linear.since', {
+          clock: timeOfDay(since, now, words),
+          duration: duration(now - since, words),
+        })
+      : since && t('linear.since-unknown');
+  return [
+    describeWait(wait, speaking, 'later'),
+    ...(began === undefined ? [] : [{ key: `since ${since}`, text: began }]),
+    ...(takesLonger(wait, now) ? [{ key: 'longer', text: t('linear.longer') }] : []),
+  ];
+}
