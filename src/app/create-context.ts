@@ -41,11 +41,9 @@ export function createContext({
   const { signal, readSignal } = stop;
   const clock = systemClock;
   const words = (): Promise<Translator> => Promise.resolve(translator);
-  const profile = async (name: string): Promise<StatedProfile> =>
-    (await import('./networks/networks.ts')).loadProfile(name, paths);
   const loadPermitted = async (name: string): Promise<StatedProfile> => {
-    const { permitHttp } = await import('./networks/networks.ts');
-    return permitHttp(await profile(name), allowHttp);
+    const { loadProfile, permitHttp } = await import('./networks/networks.ts');
+    return permitHttp(await loadProfile(name, paths), allowHttp);
   };
   return {
     ...startupValues,
@@ -69,7 +67,14 @@ export function createContext({
     networks: {
       list: async () => (await import('./networks/networks.ts')).listNetworks(paths),
       names: async () => (await import('./networks/networks.ts')).networkNames(paths),
-      profile,
+      profile: loadPermitted,
+      parse: async (text, from) => {
+        const [{ permitHttp }, { parseNewNetwork }] = await Promise.all([
+          import('./networks/networks.ts'),
+          import('./networks/own-networks.ts'),
+        ]);
+        return permitHttp(await parseNewNetwork(text, from, paths), allowHttp);
+      },
       add: async (text, from) =>
         (await import('./networks/own-networks.ts')).addNetwork(text, from, paths),
       remove: async (name) =>

@@ -107,6 +107,11 @@ interface Networks {
    */
   readonly profile: (name: string) => Promise<StatedProfile>;
   /**
+   * Reads a new profile from a text, without storing it. Messages show `from` as the source of the profile.
+   * @throws OnboardError E-PRF-*
+   */
+  readonly parse: (text: string, from: string) => Promise<StatedProfile>;
+  /**
    * Adds a profile to the user's own profiles. Messages show `from` as the source of the profile.
    * @throws OnboardError E-PRF-*, E-FILE-101, E-FILE-102
    */

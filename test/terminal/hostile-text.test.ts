@@ -148,7 +148,7 @@ test('an error of an RPC endpoint', async () => {
   const shown = await whileSaying(refusing, () => feed(['status', evmAddress, ...NETWORK]));
   // Part of the hostile text is visible, so the test has reached this place.
   expect(shown).toContain('good.example');
-  const checked = await whileSaying(refusing, () => feed(['networks', 'check', 'hostile']));
+  const checked = await whileSaying(refusing, () => feed(['doctor', ...NETWORK]));
   expect(checked).toContain('good.example');
 });
 
@@ -189,7 +189,7 @@ test.each([
 test('an answer that is not JSON: a page, with any status, with a hostile type', async () => {
   for (const status of [200, 500]) {
     const saying: Answer = () => ({ page: `<h1>${ALL}</h1>`, status });
-    await whileSaying(saying, () => feed(['networks', 'check', 'hostile']));
+    await whileSaying(saying, () => feed(['doctor', ...NETWORK]));
   }
 });
 
@@ -216,7 +216,7 @@ test('an error of an aggregator', async () => {
     path.includes('aggregate')
       ? { page: JSON.stringify({ error: ALL }), status: 400, type: 'application/json' }
       : undefined;
-  await whileSaying(saying, () => feed(['networks', 'check', 'hostile']));
+  await whileSaying(saying, () => feed(['doctor', ...NETWORK]));
 });
 
 test('names of vaults, tokens and L1s, and the link that an operator registered', async () => {

@@ -9,40 +9,56 @@ import { makeOwnFolder } from '../../storage/own-files.ts';
 import type { Paths } from '../../ports/paths.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { SANDBOX } from '../../domain/network/profile.ts';
+import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import { networkFiles, ownProfilesFolder } from './networks.ts';
 
 /**
- * Saves a profile as one of the user's own profiles. Returns the profile's name and file.
+ * Reads a profile that the user wants to add.
  * @throws OnboardError E-PRF-102 if the profile is damaged or is called `sandbox`, E-PRF-104 if an
  * environment variable that the profile names is empty or not set, E-PRF-105 if the user already has a
- * profile of that name, E-PRF-107, E-FILE-101, E-FILE-102
+ * profile of that name, E-PRF-107
+ */
+export async function parseNewNetwork(
+  text: string,
+  source: string,
+  paths: Paths,
+): Promise<StatedProfile> {
+  const json = fillEnvironment(parseProfileJson(text, source), process.env, source);
+  const profile = parseProfile(json, source);
+  const { name } = profile;
+  if (name === SANDBOX) {
+    throw new OnboardError('E-PRF-102', { file: source, fault: message('reason.name-of-sandbox') });
+  }
+  const file = ownProfileFile(name, paths);
+  if ((await networkFiles(paths)).some((networkFile) => networkFile.file === file)) {
+    throw new OnboardError('E-PRF-105', { name, file });
+  }
+  return profile;
+}
+
+/**
+ * Saves a profile as one of the user's own profiles. Returns the profile's name and file.
+ * @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork`
  */
 export async function addNetwork(
   text: string,
   source: string,
   paths: Paths,
 ): Promise<{ readonly name: string; readonly file: string }> {
-  const { name } = parseProfile(
-    fillEnvironment(parseProfileJson(text, source), process.env, source),
-    source,
-  );
-  if (name === SANDBOX) {
-    throw new OnboardError('E-PRF-102', { file: source, fault: message('reason.name-of-sandbox') });
-  }
-  const folder = ownProfilesFolder(paths);
-  const file = join(folder, `${name}.json`);
-  if ((await networkFiles(paths)).some((networkFile) => networkFile.file === file)) {
-    throw new OnboardError('E-PRF-105', { name, file });
-  }
+  const { name } = await parseNewNetwork(text, source, paths);
+  const file = ownProfileFile(name, paths);
   try {
-    makeOwnFolder(folder);
+    makeOwnFolder(ownProfilesFolder(paths));
     createFile(file, text);
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
   }
   return { name, file };
+}
+
+function ownProfileFile(name: string, paths: Paths): string {
+  return join(ownProfilesFolder(paths), `${name}.json`);
 }
 
 /**

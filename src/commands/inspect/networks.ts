@@ -3,16 +3,15 @@ import { message } from '../../domain/message.ts';
 import { defineCommand, type Report } from '../definition.ts';
 import { readNeeds, type ContextOf } from '../needs.ts';
 import { actionArgument, usageError } from '../options/option.ts';
-import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'networks';
 const needs = [...readNeeds, 'clock', 'files', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
-const actions = { list, show, add, check, remove };
+const actions = { list, show, add, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** Lists the networks for `--network`, and shows, checks, adds and removes their profiles. */
+/** Lists the networks for `--network`, and shows, adds and removes their profiles. */
 export const networksDefinition = defineCommand({
   name: NAME,
   summary: message('command.networks.summary'),
@@ -25,13 +24,13 @@ export const networksDefinition = defineCommand({
       optional: true,
       words: async (context) => {
         const names = await context.networks.names();
-        return { show: names, check: names, remove: names };
+        return { show: names, remove: names };
       },
       parse: (text) => text,
     },
   },
   options: {},
-  example: 'check sandbox',
+  example: 'show sandbox',
   needs,
   run: ({ action = 'list', subject }, _, context) => {
     if (action === 'list') return list(context);
@@ -74,31 +73,35 @@ async function show({ networks, words }: Context, name: string): Promise<Report>
   return { outcome: 'done', lines, data: { profile: profileData(profile) } };
 }
 
-async function check({ connections, clock, ...context }: Context, name: string): Promise<Report> {
-  const { profile, ports } = await connections.readOnly(name);
-  const [{ checkNetwork }, { findingLines }] = await Promise.all([
-    import('../../support/network/check-network.ts'),
-    import('../reading/finding-lines.ts'),
-  ]);
+/**
+ * Stores a profile after the checks of `doctor --network`. If an endpoint does not answer now, the
+ * profile may still be right.
+ * @throws OnboardError E-PRF-108 if a later command would refuse the profile
+ */
+async function add(context: Context, from: string): Promise<Report> {
+  const { networks, connections, clock, files, output } = context;
+  const text = await files.read(from);
+  const profile = await networks.parse(text, from);
+  const { checkNetwork, NOT_OF_PROFILE } = await import('../../support/doctor/check-network.ts');
   const words = await context.words();
   const findings = await checkNetwork({
     words,
     profile,
-    ports,
+    ports: await connections.readers(profile),
     endpoint: async (url) => (await connections.readers({ ...profile, rpcUrls: [url] })).evm,
-    aggregator: (aggregator) => connections.aggregator({ ...profile, aggregators: [aggregator] }),
+    aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }),
     clock,
   });
-  return {
-    outcome: outcomeOf(findings),
-    lines: findingLines(findings, words),
-    data: { network: name, findings },
-  };
-}
-
-async function add({ networks, files, output, words }: Context, from: string): Promise<Report> {
-  const { name, file } = await networks.add(await files.read(from), from);
-  output.note((await words()).t('cli.networks.added', { file, name }));
+  const failed = findings.filter(({ verdict }) => verdict === 'fails');
+  const wrong = failed.filter(({ id }) => !NOT_OF_PROFILE.has(id));
+  if (wrong.length > 0) {
+    const faults = wrong.map((finding) => finding.text).join('; ');
+    throw new OnboardError('E-PRF-108', { name: profile.name, faults });
+  }
+  const { name, file } = await networks.add(text, from);
+  output.note(words.t('cli.networks.added', { file }));
+  for (const { text: fault } of failed)
+    output.note(words.t('cli.networks.unchecked', { name, text: fault }));
   return { outcome: 'done', lines: [name], data: { network: name, file } };
 }
 

@@ -1,23 +1,16 @@
 import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
 import { readNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { withTimeLimit } from '../../support/doctor/time-limit.ts';
-import { probeEndpoints } from '../../support/doctor/probe-endpoints.ts';
-import { probeOthers } from '../../support/doctor/probe-others.ts';
-import { judgeMethods } from '../../support/doctor/judge-methods.ts';
 import { judgeHosts } from '../../support/doctor/judge-hosts.ts';
-import { judgeClock, judgeEndpoints } from '../../support/doctor/judge-network.ts';
 
 const NAME = 'doctor';
 
@@ -71,15 +64,11 @@ async function examine(
       data: {},
     });
   }
-  const openResult = await openNetwork(callOptions, context, until, words);
-  const readContext = openResult !== undefined && 'ports' in openResult ? openResult : undefined;
-  const [networkFindings, nodeFindings] = await Promise.all([
-    readContext === undefined ? [] : network(readContext, callOptions, context, until, words),
-    node(readContext, callOptions, context, until, words),
+  const parts = await Promise.all([
+    checkNamedNetwork(callOptions, context, until, words),
+    node(callOptions, context, until, words),
   ]);
-  const openFindings =
-    openResult !== undefined && 'findings' in openResult ? openResult.findings : [];
-  const otherFindings = [...openFindings, ...networkFindings, ...nodeFindings];
+  const otherFindings = parts.flat();
   const findings = [...machineFindings, ...otherFindings];
   return {
     outcome: outcomeOf(findings),
@@ -99,100 +88,64 @@ async function linesOf(
   ]);
 }
 
-/**
- * Opens the named network; undefined if no network is named. If the network cannot be opened because a
- * request fails or takes too long, returns a finding.
- */
-async function openNetwork(
-  callOptions: Options,
-  context: Context,
-  until: AbortSignal,
-  words: Translator,
-): Promise<ReadOnlyContext | { readonly findings: readonly Diagnosis[] } | undefined> {
-  const url = callOptions.network;
-  if (url === undefined) return undefined;
-  const { clock } = context;
-  try {
-    return await withTimeLimit(openReadOnlyContext(NAME, callOptions, context, until), {
-      url,
-      // Opening a network sends no other request.
-      what: 'info.getBlockchainID',
-      clock,
-    });
-  } catch (error) {
-    if (!(error instanceof OnboardError) || !error.code.startsWith('E-NET-')) throw error;
-    const { text, next } = words.error(error);
-    return { findings: [{ id: 'endpoint', verdict: 'fails', text, fix: next[0] }] };
-  }
-}
-
-async function network(
-  { profile, ports }: ReadOnlyContext,
-  callOptions: Options,
-  context: Context,
+async function checkNamedNetwork(
+  { network, nodeUrl = '' }: Options,
+  { networks, connections, host, clock }: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
+  if (network === undefined) return [];
+  const { checkNetwork } = await import('../../support/doctor/check-network.ts');
+  const profile = await networks.profile(network);
   const { rpcUrls, apiUrl, aggregators } = profile;
-  const { clock } = context;
-  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  /** Returns undefined if the read fails. Another finding reports the failing endpoint. */
-  const undefinedOnFailure = <T>(answer: Promise<T>): Promise<T | undefined> =>
-    withTimeLimit(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
-  const [hosts, health, otherEndpoints, head, ...missing] = await Promise.all([
-    judgeHosts(
-      [...urls, ...(callOptions.nodeUrl ?? '').split(' ')],
-      context.host.resolveHost,
+  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
+  const parts = await Promise.all([
+    judgeHosts(urls, host.resolveHost, words, clock),
+    checkNetwork({
       words,
+      profile,
+      ports: await connections.readers(profile, until),
+      endpoint: async (url) =>
+        (await connections.readers({ ...profile, rpcUrls: [url] }, until)).evm,
+      aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
       clock,
-    ),
-    probeEndpoints(profile, ports, clock),
-    probeOthers(profile, { ...context.connections, clock }, until),
-    undefinedOnFailure(ports.evm.head()),
-    undefinedOnFailure(ports.evm.missingMethods()),
-    undefinedOnFailure(ports.pChain.missingMethods()),
+    }),
   ]);
-  const missingMethods = missing.every((found) => found !== undefined) ? missing.flat() : undefined;
-  const methods = missingMethods === undefined ? [] : judgeMethods(missingMethods, words);
-  return [
-    ...hosts,
-    ...judgeEndpoints([...health, ...otherEndpoints], words),
-    ...methods.map((finding) => ({
-      ...finding,
-      id: 'methods',
-      fix: finding.verdict === 'fits' ? undefined : words.t('doctor.methods.fix'),
-    })),
-    judgeClock(profile, head, clock.now(), words),
-  ];
+  return parts.flat();
 }
 
 async function node(
-  readContext: ReadOnlyContext | undefined,
   callOptions: Options,
   context: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
-  const url = callOptions.nodeUrl;
+  const { nodeUrl: url, network } = callOptions;
   if (url === undefined) return [];
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
   const { clock } = context;
   const reader = await context.connections.node(url, until);
-  const l1sOfInterest = readContext && (await wantedL1s(readContext, clock));
+  const l1sOfInterest =
+    network === undefined ? undefined : await wantedL1s(callOptions, context, until);
   const findings = await judgeNodeApi(url, reader, l1sOfInterest, words, clock);
-  if (l1sOfInterest === undefined || l1sOfInterest.l1s.length > 0) return findings;
+  if (network === undefined || l1sOfInterest !== undefined) return findings;
   const [text, fix] = [words.t('doctor.node-api.l1s'), words.t('doctor.clock.fix-unknown')];
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
-/** Returns an empty list if the L1s cannot be read. Other findings report the failing endpoint. */
-async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
-  const { pChain } = ports;
+/** Returns undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
+async function wantedL1s(
+  callOptions: Options,
+  context: Context,
+  until: AbortSignal,
+): Promise<WantedL1s | undefined> {
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');
-  const l1sRequest = withTimeLimit(l1sOf(ports, profile), {
-    url: profile.rpcUrls[0],
-    what: NAME,
-    clock,
-  });
-  return { l1s: (await l1sRequest.catch(ignoreOnboardError)) ?? [], pChain };
+  const { clock } = context;
+  const read = async () => {
+    const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context, until);
+    return { l1s: await l1sOf(ports, profile), pChain: ports.pChain };
+  };
+  const limit = { url: callOptions.network ?? '', what: NAME, clock };
+  const found = await withTimeLimit(read(), limit).catch(ignoreOnboardError);
+  return found !== undefined && found.l1s.length > 0 ? found : undefined;
 }

@@ -62,6 +62,7 @@ export const profileErrors = {
   'E-PRF-105': { who: 'operator', exit: 'blocked' },
   'E-PRF-106': { who: 'operator', exit: 'usage' },
   'E-PRF-107': { who: 'operator', exit: 'unclear' },
+  'E-PRF-108': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Failures of host and node-software checks. */

@@ -49,7 +49,6 @@ describe('Japanese output contains no English', () => {
     'networks list',
     'networks show sandbox',
     'networks show fuji',
-    'networks check sandbox',
     'networks add $HOME/damaged.json',
     'networks add $HOME/profile.json',
     'networks add $HOME/none.json',

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loopback } from '../../adapters/helpers/loopback.ts';
@@ -30,16 +30,19 @@ test("no output contains a key from the environment, neither in a URL nor in a s
     apiUrl: url,
     aggregators: [{ url: `${url}/aggregate-signatures`, shape: 'self-hosted' }],
   };
-  const file = join(home.home, 'paid.json');
+  const networks = join(home.home, 'networks');
+  mkdirSync(networks, { mode: 0o700 });
+  const file = join(networks, 'paid.json');
   writeFileSync(file, JSON.stringify(profile));
+  const added = join(home.home, 'added.json');
+  writeFileSync(added, JSON.stringify({ ...profile, name: 'added' }));
   const { evmAddress } = home.operator.account;
   const env = { PAID_KEY: KEY };
   const run = (...args: readonly string[]) => runProgram(args, { home: home.home, env });
   const onIt = ['--network', 'paid'] as const;
   const calls: readonly (readonly string[])[] = [
-    ['networks', 'add', file],
+    ['networks', 'add', added],
     ['networks', 'show', 'paid'],
-    ['networks', 'check', 'paid'],
     ['status', evmAddress, ...onIt],
     ['validators', '--subnet', home.subnet, ...onIt],
     ['doctor', ...onIt, '--node-url', `${service.url}/${KEY}`],
@@ -53,5 +56,5 @@ test("no output contains a key from the environment, neither in a URL nor in a s
   }
   // The service was called, and its answer was printed without the key.
   expect(service.requests.length).toBeGreaterThan(calls.length);
-  expect((await run('networks', 'check', 'paid')).stdout).toContain('no such project: …');
+  expect((await run('doctor', ...onIt)).stdout).toContain('no such project: …');
 });

@@ -60,7 +60,6 @@ test("no output contains the password or key in a service's URL", async () => {
     ['check-opt-in-l1', OPERATOR, ADDRESS, '--network', 'mine'],
     ['status', OPERATOR, '--network', 'mine', '--node-url', node],
     ['networks', 'show', 'mine'],
-    ['networks', 'check', 'mine'],
     ['doctor', '--network', 'mine', '--node-url', node],
     ['node-id', node],
     ['case', 'export', OPERATOR, '--network', 'mine', '--yes', '--out', join(home, 'case.json')],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { spawnProgram } from '../../../helpers/program/run-program.ts';
+import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 import { copySandboxProfile } from '../helpers/copy-sandbox-profile.ts';
 import { documentOf } from '../helpers/documents.ts';
@@ -24,8 +25,8 @@ describe('doctor of the built program', () => {
     );
     const ids = new Set(findings.map(({ id }) => id));
     expect([...ids].sort()).toEqual([
-      ...['clock', 'dns', 'endpoint', 'folder', 'journal', 'key', 'methods', 'node', 'node-api'],
-      ...['proxy', 'space', 'terminal'],
+      ...['aggregator', 'chain', 'clock', 'contract', 'dns', 'folder', 'journal', 'key', 'l1'],
+      ...['methods', 'node', 'node-api', 'p-chain', 'proxy', 'registry', 'space', 'terminal'],
     ]);
     expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
     // The test has advanced the sandbox's time, so this finding says nothing about this machine.
@@ -56,6 +57,14 @@ describe('doctor of the built program', () => {
       silent.closeAllConnections();
       silent.close();
     }
+  });
+
+  test.each(['a', 'c'] as const)('accepts a sandbox of generation %s', async (generation) => {
+    const { home: folder } = await startSandboxHome({ generation });
+    const { code, stdout } = await home.run(['doctor', '--network', 'sandbox'], { home: folder });
+    expect(stdout).toContain(`generation ${generation}`);
+    expect(stdout).not.toMatch(/^(FAIL|\?)/m);
+    expect(code).toBe(0);
   });
 
   test('reports an endpoint of another network as a problem', async () => {

@@ -3,12 +3,9 @@ import releases from '../../../../assets/node/releases.json' with { type: 'json'
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeHosts } from '../../../../src/support/doctor/judge-hosts.ts';
 import { judgeMachine } from '../../../../src/support/doctor/judge-machine.ts';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
-import type { Readers } from '../../../../src/ports/readers.ts';
-import { judgeClock, judgeEndpoints } from '../../../../src/support/doctor/judge-network.ts';
+import { judgeClock, probe } from '../../../../src/support/doctor/check-network.ts';
 import { PROBE_SECONDS } from '../../../../src/support/doctor/time-limit.ts';
-import { probe, probeEndpoints } from '../../../../src/support/doctor/probe-endpoints.ts';
 import type { Machine } from '../../../../src/ports/machine.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { resolveHost } from '../../../../src/adapters/host/resolve-host.ts';
@@ -158,33 +155,6 @@ describe('the doctor', () => {
     },
   );
 
-  const profile = {
-    name: 'fuji',
-    chainId: 43_113n,
-    networkId: 5,
-    rpcUrls: ['https://rpc.example'],
-    apiUrl: 'https://api.example',
-  } as unknown as NetworkProfile;
-  const readersOf = (chainId: bigint, networkId: number, height: Promise<bigint>) =>
-    ({
-      evm: { chainId: () => Promise.resolve(chainId) },
-      pChain: { height: () => height, networkId: () => Promise.resolve(networkId) },
-    }) as unknown as Readers;
-
-  test.each([
-    ['the same', 43_113n, 5, ['fits', 'fits', 'fits']],
-    ['another chain', 1n, 5, ['fails', 'fits', 'fits']],
-    ['another network', 43_113n, 1, ['fits', 'fits', 'fails']],
-  ])('checks the endpoints of %s against the profile', async (_, chainId, networkId, verdicts) => {
-    const readers = readersOf(chainId, networkId, Promise.resolve(7n));
-    const health = await probeEndpoints(profile, readers, systemClock);
-    const judged = judgeEndpoints(health, english);
-    expect(judged.map(({ verdict }) => verdict)).toEqual(verdicts);
-    for (const { verdict, text, fix } of judged) {
-      if (verdict === 'fails') expect([text, fix].join()).toMatch(/says .*\((?:E-EVM|E-L1)-101\),/);
-    }
-  });
-
   test('reports an endpoint that never answers as a problem, not as slow', async () => {
     const never = new Promise<never>(() => undefined);
     const waits: number[] = [];
@@ -195,10 +165,18 @@ describe('the doctor', () => {
         return Promise.resolve();
       },
     };
-    const found = await probe('signature aggregator', 'https://agg.example/x', () => never, clock);
-    expect(judgeEndpoints([found], english)).toMatchObject([
-      { verdict: 'fails', text: expect.stringContaining('did not answer') as string },
-    ]);
+    const probed = {
+      id: 'aggregator',
+      name: 'A',
+      url: 'https://agg.example/x',
+      what: 'm',
+    } as const;
+    const found = await probe(probed, { clock, words: english }, () => never);
+    expect(found).toMatchObject({
+      id: 'endpoint',
+      verdict: 'fails',
+      text: expect.stringContaining('did not answer') as string,
+    });
     expect(waits).toEqual([PROBE_SECONDS * 1000]);
   });
 });

@@ -1,0 +1,373 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
+import { message, type Message } from '../../domain/message.ts';
+import { API_METHODS, type ApiMethodName } from '../../domain/network/api-methods.ts';
+import {
+  SANDBOX,
+  type AggregatorEndpoint,
+  type L1Profile,
+  type StatedProfile,
+} from '../../domain/network/profile.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import { clockSkewWarning } from '../../engine/clock-skew-warning.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Aggregator } from '../../ports/aggregator.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EvmHead, EvmReader } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { checkContracts } from './check-contracts.ts';
+import { fits, type Diagnosis } from './judge-machine.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+/** The inputs of a network check. */
+export interface NetworkCheckInput {
+  readonly profile: StatedProfile;
+  readonly ports: Readers;
+  /** Opens one of the profile's RPC endpoints without the others. */
+  readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
+  /** Opens one of the profile's aggregators without the others. */
+  readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
+  readonly clock: Clock;
+  readonly words: Translator;
+}
+
+type Findings = readonly Diagnosis[];
+
+/** The finding about an endpoint that does not answer. */
+const UNREACHED = 'endpoint';
+/** The finding about a method without which the program's answers are incomplete. */
+const INCOMPLETE = 'logs';
+/** Failures that do not make a profile wrong. */
+export const NOT_OF_PROFILE: ReadonlySet<string> = new Set([UNREACHED, INCOMPLETE]);
+
+/** Errors of an endpoint that refuses to answer. After such an error, the checked fact is unknown. */
+const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-108']);
+/** Errors of a service that is not an aggregator, or that refuses access. */
+const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
+/** Methods that the program can do without, but then its answers are incomplete. */
+const INCOMPLETE_WITHOUT: ReadonlySet<ApiMethodName> = new Set(['eth_getLogs']);
+/** The response time in milliseconds above which an endpoint gets a warning. */
+const SLOW_MS = 2000;
+
+/**
+ * Compares a profile with the answers of its endpoints. First probes each endpoint. Then checks what the
+ * chains say, unless no endpoint of that chain gave a right answer. A fact that could not be read is unknown,
+ * not wrong.
+ */
+export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> {
+  const { words } = input;
+  const [cChain, pChain, aggregators] = await Promise.all([
+    probeRpcs(input),
+    probePChain(input),
+    checkAggregators(input),
+  ]);
+  const skipped = (what: string, service: string): Findings => [
+    {
+      id: what,
+      verdict: 'unknown',
+      text: words.t(`check.${what === 'contract' ? 'contracts' : 'p-chain'}.skipped`, { service }),
+      fix: words.t('doctor.clock.fix-unknown'),
+    },
+  ];
+  const behind = await Promise.all([
+    cChain.some(({ verdict }) => verdict !== 'fails')
+      ? checkCChain(input)
+      : skipped('contract', 'C-Chain RPC'),
+    pChain.every(({ verdict }) => verdict !== 'fails')
+      ? checkConstants(input)
+      : skipped('p-chain', 'P-Chain API'),
+  ]);
+  const isComplete = [...cChain, ...pChain].every(({ verdict }) => verdict !== 'fails');
+  const l1s = isComplete ? await checkL1s(input) : [];
+  return [...cChain, ...pChain, ...aggregators, ...behind.flat(), ...l1s];
+}
+
+/**
+ * Runs a check and turns an error into a finding. The finding is `unknown` for a transport error or a
+ * refusal, and `fails` for every other error.
+ */
+async function judge(
+  id: string,
+  { words, clock, profile: { apiUrl: url } }: NetworkCheckInput,
+  untold: string,
+  work: () => Promise<Findings>,
+): Promise<Findings> {
+  try {
+    return await withTimeLimit(work(), { url, what: id, clock });
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
+    const { text: reason, next } = words.error(error);
+    const text = isUntold ? `${untold}: ${reason}` : reason;
+    return [{ id, verdict: isUntold ? 'unknown' : 'fails', text, fix: next[0] }];
+  }
+}
+
+/** The service that a probe asks. */
+interface Probed {
+  readonly id: 'chain' | 'p-chain' | 'aggregator';
+  readonly name: string | Message;
+  readonly url: string;
+  /** The request's method, shown in errors. */
+  readonly what: string;
+}
+
+/** Sends a request to an endpoint, measures the response time, and reports why the answer is wrong or missing. */
+export async function probe(
+  { id, name, url, what }: Probed,
+  { clock, words }: Pick<NetworkCheckInput, 'clock' | 'words'>,
+  ask: () => Promise<unknown>,
+): Promise<Diagnosis> {
+  const { t } = words;
+  const about = { what: name, url: redactUrl(url) };
+  const began = clock.now();
+  try {
+    await withTimeLimit(ask(), { url, what, clock });
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const { text: reason, next } = words.error(error);
+    return {
+      id: isUnreached(error) ? UNREACHED : id,
+      verdict: 'fails',
+      text: t('doctor.endpoint.fails', { ...about, reason, code: error.code }),
+      fix: next[0] ?? t('doctor.endpoint.fix'),
+    };
+  }
+  const milliseconds = clock.now() - began;
+  const text = t('doctor.endpoint', { ...about, milliseconds });
+  if (milliseconds < SLOW_MS) return fits(id, text);
+  return { id, verdict: 'warns', text, fix: t('doctor.endpoint.fix-slow') };
+}
+
+/** True if the endpoint may be right, but did not answer, or only for now. */
+function isUnreached({ code, exit }: OnboardError): boolean {
+  return code.startsWith('E-NET-') && (exit === 'pending' || /-10[12]$/.test(code));
+}
+
+/**
+ * Probes each endpoint separately. A shared reader would use the first endpoint that answers and hide the
+ * others.
+ */
+function probeRpcs(input: NetworkCheckInput): Promise<Findings> {
+  const { profile, endpoint } = input;
+  const { rpcUrls, chainId: expected, name: network } = profile;
+  return Promise.all(
+    rpcUrls.map((url) =>
+      probe({ id: 'chain', name: 'C-Chain RPC', url, what: 'eth_chainId' }, input, async () => {
+        const found = await (await endpoint(url)).chainId();
+        if (found === expected) return;
+        throw rpcUrls.length === 1
+          ? new OnboardError('E-EVM-101', { network, found, expected })
+          : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
+      }),
+    ),
+  );
+}
+
+function probePChain(input: NetworkCheckInput): Promise<Findings> {
+  const { profile, ports } = input;
+  const { apiUrl: url, networkId: stated } = profile;
+  const { pChain } = ports;
+  return Promise.all([
+    probe({ id: 'p-chain', name: 'P-Chain API', url, what: 'platform.getHeight' }, input, () =>
+      pChain.height(),
+    ),
+    probe({ id: 'p-chain', name: 'info API', url, what: 'info.getNetworkID' }, input, async () => {
+      const found = await pChain.networkId();
+      if (found === stated) return;
+      const what = message('noun.network-id');
+      const places = { source: message('noun.profile'), other: message('noun.p-chain') };
+      throw new OnboardError('E-L1-101', {
+        ...{ what, ...places, stated: `${stated}`, found: `${found}` },
+      });
+    }),
+  ]);
+}
+
+/** Requests a signature for a message that no validator would sign. A refusal proves that the service answers. */
+function checkAggregators(input: NetworkCheckInput): Promise<Findings> {
+  const name = message('noun.signature-aggregator');
+  const what = 'aggregateSignatures';
+  return Promise.all(
+    input.profile.aggregators.map((one) =>
+      probe({ id: 'aggregator', name, url: one.url, what }, input, async () => {
+        const aggregator = await input.aggregator(one);
+        const request = { unsignedMessage: new Uint8Array(1), signingSubnet: PRIMARY_NETWORK_ID };
+        try {
+          await aggregator.aggregate(request);
+        } catch (error) {
+          if (!(error instanceof OnboardError)) throw error;
+          if (error.code.startsWith('E-NET-') || NO_AGGREGATOR.has(error.code)) throw error;
+        }
+      }),
+    ),
+  );
+}
+
+async function checkCChain(input: NetworkCheckInput): Promise<Findings> {
+  const { profile, ports, clock, words } = input;
+  const parts = await Promise.all([
+    judge('clock', input, words.t('doctor.clock.unknown'), async () => [
+      judgeClock(profile, await ports.evm.head(), clock.now(), words),
+    ]),
+    judge('contract', input, words.t('check.contracts.unknown'), async () => {
+      const judged = await checkContracts(ports.evm, profile, words);
+      const fix = words.t('check.contract.fix');
+      return judged.map((one) => ({
+        ...{ id: 'contract', ...one, fix: one.verdict === 'fits' ? undefined : fix },
+      }));
+    }),
+    judge('methods', input, words.t('check.methods.unknown'), async () =>
+      judgeMethods(await missingMethods(input), words),
+    ),
+  ]);
+  return parts.flat();
+}
+
+/**
+ * Compares this machine's clock with the chain's time; `now` in milliseconds since 1970. A difference in the
+ * sandbox is no warning, because the sandbox's clock runs ahead on purpose.
+ */
+export function judgeClock(
+  { name }: Pick<StatedProfile, 'name'>,
+  head: EvmHead,
+  now: number,
+  { t }: Translator,
+): Diagnosis {
+  const id = 'clock';
+  const doubt = clockSkewWarning(head, now);
+  if (doubt === undefined) return fits(id, t('doctor.clock'));
+  if (name === SANDBOX) return fits(id, t('doctor.clock.sandbox'));
+  const fix = head.endpointTime === undefined ? 'doctor.clock.fix-no-date' : 'doctor.clock.fix';
+  return { id, verdict: 'warns', text: t(doubt), fix: t(fix) };
+}
+
+/**
+ * The API methods that the P-Chain endpoint lacks, and those that all RPC endpoints lack. If one RPC endpoint has a
+ * method, the program uses that endpoint.
+ * @throws OnboardError if no RPC endpoint answers
+ */
+async function missingMethods({
+  profile,
+  ports,
+  endpoint,
+}: NetworkCheckInput): Promise<readonly ApiMethodName[]> {
+  const [ofNode, ofRpcs] = await Promise.all([
+    ports.pChain.missingMethods(),
+    Promise.allSettled(
+      profile.rpcUrls.map(async (url) => missingAtRpc(await endpoint(url), profile)),
+    ),
+  ]);
+  const [first, ...others] = ofRpcs
+    .filter((answer) => answer.status === 'fulfilled')
+    .map(({ value }) => value);
+  if (first === undefined) throw ofRpcs.find((answer) => answer.status === 'rejected')?.reason;
+  return [...ofNode, ...first.filter((name) => others.every((other) => other.includes(name)))];
+}
+
+/** Searches for logs: a hosted endpoint may have the method and still refuse each search. */
+async function missingAtRpc(
+  evm: EvmReader,
+  { contracts: { l1Registry: address } }: StatedProfile,
+): Promise<readonly ApiMethodName[]> {
+  const [missing, { number }] = await Promise.all([evm.missingMethods(), evm.head()]);
+  if (missing.includes('eth_getLogs')) return missing;
+  try {
+    await evm.logs({ address, topics: [], fromBlock: number, toBlock: number });
+    return missing;
+  } catch (error) {
+    if (!(error instanceof OnboardError) || isUnreached(error)) throw error;
+    return [...missing, 'eth_getLogs'];
+  }
+}
+
+function judgeMethods(missing: readonly ApiMethodName[], { t }: Translator): Findings {
+  const id = 'methods';
+  if (missing.length === 0)
+    return [fits(id, t('check.methods', { count: Object.keys(API_METHODS).length }))];
+  const fix = t('doctor.methods.fix');
+  return missing.map((method) => {
+    const { versions, without } = API_METHODS[method];
+    if (without === undefined)
+      return { id, verdict: 'fails', text: t('check.methods.needed', { method, versions }), fix };
+    return INCOMPLETE_WITHOUT.has(method)
+      ? { id: INCOMPLETE, verdict: 'fails', text: t('check.methods.incomplete', { method }), fix }
+      : fits(id, t('check.methods.spare', { method }));
+  });
+}
+
+/** Compares the profile's constants, as far as the profile states them, with the P-Chain's. */
+async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
+  const { profile, ports, words } = input;
+  const { t } = words;
+  const { pChain } = ports;
+  const { pChain: stated, cChainId } = profile;
+  const parts = await Promise.all([
+    judge('p-chain', input, t('check.p-chain.unknown'), async () => {
+      const isSynced = await pChain.isBootstrapped('P');
+      const text = t('check.p-chain.behind');
+      return isSynced ? [] : [{ id: 'p-chain', verdict: 'warns', text, fix: undefined }];
+    }),
+    judge('p-chain', input, t('check.c-chain.unknown'), async () => {
+      const found = await pChain.cChainId();
+      return [compared('cChainId', cChainId ?? found, found, words)];
+    }),
+    judge('p-chain', input, t('check.constants.unknown'), async () => {
+      if (stated === undefined) return [];
+      const { avaxAssetId, feeWeights } = await pChain.constants();
+      return [
+        compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, words),
+        compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), words),
+      ];
+    }),
+  ]);
+  return parts.flat();
+}
+
+function compared(name: string, stated: string, found: string, { t }: Translator): Diagnosis {
+  if (stated === found) return fits('p-chain', t('check.same', { name, found }));
+  const text = t('check.other', { name, found, stated });
+  return { id: 'p-chain', verdict: 'fails', text, fix: t('check.contract.fix') };
+}
+
+async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
+  const { profile, ports, words } = input;
+  const { t } = words;
+  const published = profile.phases.flatMap(({ l1s }) => l1s).filter(isOnContracts);
+  let found: readonly L1Profile[] = [];
+  const registry = await judge('registry', input, t('check.registry.unknown'), async () => {
+    found = await discoverL1s(ports.evm, profile);
+    return [fits('registry', t('check.registry', { count: found.length }))];
+  });
+  const known = new Set(published.map(({ subnetId }) => subnetId));
+  const unlisted = found.filter(({ subnetId }) => !known.has(subnetId));
+  const judged = await Promise.all([
+    ...published.map((l1) => checkL1(input, l1)),
+    ...unlisted.map(async (l1) => {
+      const findings = await checkL1(input, l1);
+      // Anyone can register an L1, so a broken L1 of the registry is only a warning.
+      return findings.map((finding): Diagnosis => {
+        if (finding.verdict !== 'fails') return finding;
+        const text = t('check.l1.broken', { l1: l1.name, reason: finding.text });
+        return { ...finding, verdict: 'warns', text };
+      });
+    }),
+  ]);
+  return [...registry, ...judged.flat()];
+}
+
+function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
+  const { profile, ports, words } = input;
+  return judge('l1', input, words.t('check.l1.unknown', { l1: l1.name }), async () => {
+    const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
+    const { generation, subnetId: subnet } = await readL1(ports, { ...profile, cChainId }, l1);
+    return [fits('l1', words.t('check.l1', { l1: l1.name, generation: generation.id, subnet }))];
+  });
+}
+
+/** True if the profile states an address of the L1's contracts. */
+function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
+  return validatorManagerProxy !== undefined || middleware !== undefined;
+}
