@@ -72,7 +72,6 @@ export function manPage(): string {
     ...entry('ONBOARD_HOME', 'the folder for all files of the program'),
     ...entry('NO_COLOR', 'any value: use no colours'),
     ...entry('ONBOARD_NO_BELL', 'any value: do not ring the bell when it is your turn'),
-    ...entry('ONBOARD_NO_TITLE', "any value: do not change the window's title"),
     ...entry(
       'ONBOARD_LINEAR, ACCESSIBLE, SCREEN_READER, INK_SCREEN_READER',
       'any value except 0 and false: use linear mode, which prints plain lines and questions',

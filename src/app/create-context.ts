@@ -5,7 +5,7 @@ import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { readText } from '../adapters/storage/read-text.ts';
 import { writeText } from '../adapters/storage/write-text.ts';
-import { runShellScript } from '../adapters/host/run-shell-script.ts';
+import { runCommand, runShellScript } from '../adapters/host/run-shell-script.ts';
 import { readAsset, readPage } from './assets.ts';
 import { systemClock } from './clock.ts';
 import { readLastErrors } from './last-errors-file.ts';
@@ -20,7 +20,7 @@ import type { StopRequest } from './signals.ts';
 /** The values that are known before any command runs. */
 interface StartupValues extends Pick<
   WizardContext,
-  'allowHttp' | 'recordError' | 'paths' | 'preferences' | 'programName' | 'undo'
+  'allowHttp' | 'recordError' | 'paths' | 'preferences' | 'programName'
 > {
   readonly printer: Printer;
   /** The translator of the user's language; English for `--json`. */
@@ -58,9 +58,9 @@ export function createContext({
     },
     output: {
       note: (line) => printer.note(line),
-      notify: (text) => printer.notify(text, process.env),
       progress: (line) => printer.progress(line),
       report: (command, report) => printer.report(command, report),
+      document: (command, report) => printer.document(command, report),
     },
     prompter: createPrompter(signal, words),
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
@@ -115,8 +115,6 @@ export function createContext({
         const { createNodeReader } = await import('../adapters/node/node-reader.ts');
         return createNodeReader(url, clock, { allowHttp, until });
       },
-      countRequests: async () =>
-        (await import('../adapters/http/count-requests.ts')).countRequests(),
       checkLink: async (url) => {
         const { checkLink } = await import('../adapters/http/check-link.ts');
         const { found, ...values } = await checkLink(url, allowHttp, clock, signal);
@@ -153,6 +151,7 @@ export function createContext({
       lastErrors: () => Promise.resolve(readLastErrors(paths.lastErrors)),
     },
     host: {
+      runCommand: (command, input) => runCommand(command, input, signal),
       runShellScript,
       examineMachine: async () => {
         const [{ examineMachine }, { readCapabilities }] = await Promise.all([

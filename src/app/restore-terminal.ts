@@ -15,14 +15,12 @@ export function discardOutput(output: WriteStream): void {
 /**
  * Ends raw mode, and resets the cursor, the paste mode and the colours of a terminal. Does nothing to pipes
  * and files.
- * @param undo further sequences to write
  */
 export function restoreTerminal(
   input: ReadStream & { readonly fd: number },
   output: WriteStream,
-  undo: ReadonlySet<string>,
 ): void {
   // Despite their types, `input` and `output` may be pipes or files, and the terminal may already be closed.
   if (input.isTTY && input.isRaw && isatty(input.fd)) input.setRawMode(false);
-  if (output.isTTY) output.write([RESTORE, ...undo].join(''));
+  if (output.isTTY) output.write(RESTORE);
 }

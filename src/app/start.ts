@@ -53,11 +53,10 @@ export async function start(args: readonly string[]): Promise<void> {
   leaveMemoryOutOfCoreFiles(process.platform);
   const stop = stopOnSignals(process);
   endByHangUp(process, stop.wasHungUp);
-  const undo = new Set<string>();
   const fail = (thrown: unknown): void => {
     // An aborted read throws `QuitSession`. The reason of the abort says why the program stops.
     const error: unknown = thrown instanceof QuitSession ? stop.signal.reason : thrown;
-    restoreTerminal(process.stdin, process.stdout, undo);
+    restoreTerminal(process.stdin, process.stdout);
     const failure = systemFailure(error) ?? asFailure(error);
     printer.failure(failure);
     if (failure.exit === 'fault') writeDebugFile(debugFile, failure);
@@ -74,7 +73,6 @@ export async function start(args: readonly string[]): Promise<void> {
   const context = createContext({
     printer,
     stop,
-    undo,
     paths,
     // JSON documents depend neither on how the program was started, nor on the language or the time zone.
     translator: json ? english : translator,

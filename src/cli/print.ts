@@ -2,11 +2,10 @@ import type { Message } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Writable } from 'node:stream';
-import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
+import { EXIT, type OnboardError } from '../domain/errors.ts';
 import { textWithoutKeys } from '../domain/environment-secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Report } from '../commands/definition.ts';
-import { terminalNotification } from './terminal-notification.ts';
 import { reasonOf } from '../commands/sending/reason-of.ts';
 
 /** Prints to the standard streams. */
@@ -23,15 +22,12 @@ export interface Printer {
    */
   progress(line: string | undefined): void;
   /**
-   * Notifies the user with a terminal notification or the bell; does nothing if standard error is
-   * not a terminal.
-   */
-  notify(text: string, environment: Readonly<Record<string, string | undefined>>): void;
-  /**
    * Prints an intermediate report of a command that keeps running. With `--json`, each report is one
    * document.
    */
   report(command: string, report: Report): void;
+  /** Returns the JSON document of a report, as `--json` prints it. */
+  document(command: string, report: Report): string;
   /**
    * Prints the report of a command that ended. With `--json`, the report is printed only if no
    * document was printed before.
@@ -67,14 +63,14 @@ export function createPrinter(
   const elsewhere = (text: string) => (fault?: NodeJS.ErrnoException | null) => {
     if (fault && fault.code !== 'EPIPE' && fault.code !== 'EIO') error.write(text);
   };
-  const document = (document: string): void => {
-    const text = `${stripControls(textWithoutKeys(document))}\n`;
+  const printDocument = (document: string): void => {
+    const text = safe(document);
     output.write(text, elsewhere(text));
     hasPrinted = true;
   };
-  const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {
-    const allData = failure === undefined ? data : { ...jsonFailure(failure), ...data };
-    if (json) document(jsonReport(command, outcome, allData));
+  const report: Printer['report'] = (command, finished) => {
+    const { lines, failure } = finished;
+    if (json) printDocument(jsonReport(command, finished));
     else write(output, lines);
     if (failure === undefined) return;
     write(error, failureLines(failure, words));
@@ -84,19 +80,19 @@ export function createPrinter(
     width: (output as { readonly columns?: number }).columns ?? 80,
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
-    notify: (text, environment) => {
-      if (isTerminal()) error.write(terminalNotification(text, environment));
-    },
     progress: (line) => {
       if (isTerminal()) error.write(`\r\u001b[2K${stripControls(textWithoutKeys(line ?? ''))}`);
       else if (line !== undefined) write(error, [line]);
     },
     report,
+    document: (command, finished) => safe(jsonReport(command, finished)),
     ended: (command, finalReport) => {
       if (!json || !hasPrinted) report(command, finalReport);
     },
     failure: (failure) => {
-      if (json && !hasPrinted) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
+      const data = jsonFailure(failure);
+      const outcome = failure.exit;
+      if (json && !hasPrinted) printDocument(jsonReport('failure', { outcome, data }));
       write(error, failureLines(failure, words));
       onError(failure);
     },
@@ -113,11 +109,16 @@ function failureLines(failure: OnboardError, words: Translator = english): strin
 
 function jsonReport(
   name: string,
-  outcome: ExitKind,
-  data: Readonly<Record<string, unknown>>,
+  { outcome, data, failure }: Pick<Report, 'outcome' | 'data' | 'failure'>,
 ): string {
   const head = { schema: `onboard/${name}/1`, outcome, exitCode: EXIT[outcome] };
-  return visibleJson(JSON.stringify({ ...head, ...data }, integersAsText, 2));
+  const allData = failure === undefined ? data : { ...jsonFailure(failure), ...data };
+  return visibleJson(JSON.stringify({ ...head, ...allData }, integersAsText, 2));
+}
+
+/** Returns a document as one printable text, without keys. */
+function safe(document: string): string {
+  return `${stripControls(textWithoutKeys(document))}\n`;
 }
 
 function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {

@@ -11,12 +11,12 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { NodeReader } from '../ports/node.ts';
 import type { Paths } from '../ports/paths.ts';
-import type { RequestCount } from '../ports/request-count.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { ReadOnlyContext } from '../protocol/readers/read-only-context.ts';
 import type { Connection } from '../session/options.ts';
+import type { Message } from '../domain/message.ts';
 import type { LastError } from '../support/case/last-errors.ts';
 import type { Prompter } from './account/prompter.ts';
 import type { Report } from './report.ts';
@@ -49,7 +49,7 @@ export interface CommandContext {
 
 /** The context of the wizard, which needs more members than the commands. */
 export interface WizardContext extends CommandContext {
-  /** Language, colour, linear mode, bell and window title. */
+  /** Language, colour, linear mode and bell. */
   readonly preferences: Preferences;
   /** The command that starts this program again, such as `npx onboard --home data`. */
   readonly programName: string;
@@ -58,26 +58,20 @@ export interface WizardContext extends CommandContext {
   readonly allowHttp: boolean;
   /** Adds an error to the file of last errors. */
   readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
-  /** Escape sequences that restore the terminal after a failure of the wizard. */
-  readonly undo: Set<string>;
 }
 
 /**
- * Prints everything except the final result: notes, notifications, progress, and the reports of a command that keeps
- * running.
+ * Prints everything except the final result: notes, progress, and the reports of a command that keeps running.
  */
 interface Output {
   /** Prints one line on standard error. */
   readonly note: (line: string) => void;
-  /**
-   * Notifies the user with a terminal notification or the bell. Does nothing if standard error is not a
-   * terminal.
-   */
-  readonly notify: (text: string) => void;
   /** Shows the progress of a long command; `undefined` removes the progress. */
   readonly progress: (line: string | undefined) => void;
   /** Prints a report while the command keeps running. */
   readonly report: (command: string, report: Report) => void;
+  /** Returns the JSON document of a report, as `--json` prints it. */
+  readonly document: (command: string, report: Report) => string;
 }
 
 interface Files {
@@ -146,8 +140,6 @@ interface Connections {
    * @throws OnboardError E-FORM-206, E-NET-*
    */
   readonly checkLink: (url: string) => Promise<string>;
-  /** Starts to count requests. The returned function stops counting and returns the counts. */
-  readonly countRequests: () => Promise<() => RequestCount>;
 }
 
 /** Access to keys from every source, and to accounts that sign outside this program. */
@@ -188,6 +180,11 @@ export interface StoredData {
 interface Host {
   /** Runs a POSIX shell script and returns its output. @throws OnboardError E-HOST-102 */
   readonly runShellScript: (script: string) => Promise<string>;
+  /**
+   * Runs a command of the user in the system's shell, with `input` on its standard input. Returns why the command
+   * failed; undefined if it succeeded.
+   */
+  readonly runCommand: (command: string, input: string) => Promise<Message | undefined>;
   /** Reads the machine's properties; changes nothing. */
   readonly examineMachine: () => Promise<Machine>;
   /** Returns the addresses of a host name. Rejects with the resolver's error; its `code` gives the cause. */

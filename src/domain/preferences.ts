@@ -6,7 +6,6 @@ export const PREFERENCES = {
   color: ['on', 'off'],
   linear: ['on', 'off'],
   bell: ['on', 'off'],
-  title: ['on', 'off'],
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;

@@ -7,7 +7,6 @@ import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './theme/read-capabilities.ts';
 import type { Draft } from './screen-actions.ts';
 import { FaultBoundary } from './parts/frame/fault-boundary.tsx';
-import { createTaskProgress, showsProgress } from './terminal/task-progress.ts';
 import {
   HIDE_CURSOR,
   BRACKETED_PASTE_OFF,
@@ -31,12 +30,8 @@ export interface WizardOptions extends Capabilities {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** True to ring the bell when the wizard needs the operator. */
   readonly bell: boolean;
-  /** True to change the window's title when the wizard needs the operator. */
-  readonly title: boolean;
   /** Stops the process until the shell continues the process; undefined if the process cannot be stopped. */
   readonly suspend?: () => void;
-  /** The sequences that restore the terminal if the program ends early. */
-  readonly undo?: Set<string>;
   /** The zone in which times are shown; this machine's zone by default. */
   readonly timeZone?: string;
   /** Aborting the signal ends the wizard at once. */
@@ -58,7 +53,6 @@ const SUSPENDING_MS = 50;
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
   const { stdin, stdout, stderr, clock, signal } = options;
-  const undo = options.undo ?? new Set<string>();
   const end = deferred<number>();
   const stop = (): void => end.resolve(INTERRUPTED);
   const output = createScreenOutput(stdout, options.environment, clock);
@@ -84,7 +78,6 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     gate.flush();
     // Waits until delayed frames are drawn, because the screen must be erased before the shell writes.
     await clock.sleep(SUSPENDING_MS);
-    progress.stop();
     output.write(BRACKETED_PASTE_OFF + SHOW_CURSOR);
     keyboard.stop();
     options.suspend();
@@ -95,7 +88,6 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     keyboard.start();
     // Starts a new line, because the next frame first erases the row above its own.
     output.write(`\n${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
-    progress.start();
     instance.rerender(draw());
   };
   const keyboard = createKeyboard(stdin, {
@@ -111,17 +103,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   const gate = createFrameThrottle(output);
   const ticker = createTicker(clock);
   const pacer = createPacer(session, clock);
-  const attention = createAttention({
-    session,
-    output,
-    now: () => clock.now(),
-    bell: options.bell,
-    undo,
-    title: options.title ? options.words.t('ui.attention') : undefined,
-  });
-  const progress = showsProgress(options.environment)
-    ? createTaskProgress({ session, output, undo })
-    : { start: () => undefined, stop: () => undefined };
+  const attention = createAttention({ session, output, now: () => clock.now() });
   const copy = (text: string): void => {
     output.write(copySequence(text, options.environment));
   };
@@ -154,8 +136,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     maxFps: FRAMES_PER_SECOND,
     onRender: inputGate.drawn,
   });
-  if (options.bell || options.title) attention.start();
-  progress.start();
+  if (options.bell) attention.start();
   session.ended.then((code) => end.resolve(interrupted ? INTERRUPTED : code), end.reject);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);
@@ -167,7 +148,6 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     stdin.off('end', stop);
     state.ended = true;
     attention.stop();
-    progress.stop();
     pacer.stop();
     instance.rerender(draw());
     gate.flush();

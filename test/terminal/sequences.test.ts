@@ -19,8 +19,6 @@ const KNOWN = [
   ...[/\[[\d;]*m/, /\[\d*A/, /\[1?G/, /\[[02]?K/, /\[\?25[hl]/],
   ...[/\[\?2004[hl]/, /\[\?2026[hl]/],
 ].map(({ source }) => new RegExp(`^${ESC}${source}$`));
-// The progress in Windows Terminal.
-KNOWN.push(new RegExp(`^${ESC}\\]9;4;\\d;\\d+${String.fromCharCode(7)}$`));
 
 test.each([
   { WT_SESSION: 'a', TERM: 'xterm-256color' },

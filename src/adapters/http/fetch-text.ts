@@ -11,7 +11,6 @@ import { type Message, message, type Value } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { recordRequest } from './count-requests.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
 
@@ -192,7 +191,6 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const timeout = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
   const progress = { answered: false };
   const began = clock.now();
-  const recordEnd = recordRequest();
   try {
     const answer = await sendHttpRequest({
       target,
@@ -222,8 +220,6 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
     }
     const seconds = Math.max(1, Math.ceil((clock.now() - began) / 1000));
     throw transportError(error, { url: redactUrl(url), method, seconds, ...progress });
-  } finally {
-    recordEnd();
   }
 }
 

@@ -25,7 +25,6 @@ const preferencesShape = z.object({
   color: z.exactOptional(z.enum(PREFERENCES.color)),
   linear: z.exactOptional(z.enum(PREFERENCES.linear)),
   bell: z.exactOptional(z.enum(PREFERENCES.bell)),
-  title: z.exactOptional(z.enum(PREFERENCES.title)),
 });
 
 const settingsShape = z.object({

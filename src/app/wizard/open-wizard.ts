@@ -14,7 +14,6 @@ import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptions } from './wizard-options.ts';
 import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
 import { readCapabilities, type Capabilities } from '../../wizard/theme/read-capabilities.ts';
-import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 
 /**
  * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded
@@ -81,7 +80,7 @@ interface DisplayInput {
 async function loadDisplay(
   displayMode: 'drawn' | 'linear',
   { words, appearance }: DisplayInput,
-  { clock, signal, environment, undo }: WizardContext,
+  { clock, signal, environment }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal, words };
@@ -96,7 +95,6 @@ async function loadDisplay(
       ...appearance,
       environment,
       stderr,
-      undo,
       ...(canSuspend && { suspend }),
     });
 }
@@ -142,10 +140,9 @@ function exitKind(code: number): ExitKind {
   return 'fault';
 }
 
-/** The wizard's appearance and its notifications (bell and title). */
+/** The wizard's appearance, and whether the bell rings. */
 interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
-  readonly title: boolean;
 }
 
 /**
@@ -161,9 +158,9 @@ function displayModeFor(
   });
 }
 
-/** Chooses appearance and notifications from the same sources in the same order as `displayModeFor`. */
+/** Chooses appearance and bell from the same sources in the same order as `displayModeFor`. */
 function displayOptions(
-  { color, bell, title }: WizardOptions,
+  { color, bell }: WizardOptions,
   { environment, preferences }: WizardContext,
 ): DisplayOptions {
   const capabilities = readCapabilities(environment, process.platform, preferences);
@@ -171,11 +168,6 @@ function displayOptions(
     ...capabilities,
     colour: color ?? capabilities.colour,
     bell: isEnabled(bell, environment['ONBOARD_NO_BELL'], preferences.bell),
-    title: isEnabled(
-      title,
-      environment['ONBOARD_NO_TITLE'],
-      preferences.title ?? (keepsTitle(environment) ? 'on' : 'off'),
-    ),
   };
 }
 

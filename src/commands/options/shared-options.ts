@@ -64,7 +64,6 @@ export const wizardOptions = {
   linear: switchOption('--linear', message('option.linear')),
   color: switchOption('--color', message('option.color')),
   bell: switchOption('--bell', message('option.bell')),
-  title: switchOption('--title', message('option.title')),
 };
 
 /** The wizard's options in the order of the help. */

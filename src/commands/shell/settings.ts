@@ -14,7 +14,7 @@ type Context = ContextOf<typeof needs>;
 const actions = { list, get, set, unset };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** Shows and changes the preferences: language, appearance of the wizard, bell and title. */
+/** Shows and changes the preferences: language, appearance of the wizard, and bell. */
 export const settingsDefinition = defineCommand({
   name: NAME,
   summary: message('command.settings.summary'),

@@ -1,10 +1,8 @@
 import type { Board } from '../../support/status/board/board.ts';
-import { message } from '../../domain/message.ts';
 import type { CommandContext } from '../context.ts';
 import type { Report } from '../definition.ts';
 import type { ContextOf, supportNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
-import { usageError } from '../options/option.ts';
 
 const NAME = 'status';
 const BAR = 20;
@@ -13,8 +11,6 @@ const BAR = 20;
 interface BoardOptions {
   readonly network: string | undefined;
   readonly l1: string | undefined;
-  readonly json: boolean;
-  readonly csv: boolean;
   readonly markdown: boolean;
 }
 
@@ -24,14 +20,12 @@ export async function statusBoard(
   options: BoardOptions,
   context: ContextOf<typeof supportNeeds> & Pick<CommandContext, 'files'>,
 ): Promise<Report> {
-  refuseTwoForms(options);
   const [{ readBoardFile }, { readBoard }, report] = await Promise.all([
     import('../../support/status/board/read-board-file.ts'),
     import('../../support/status/board/board.ts'),
     import('../../support/status/board/board-report.ts'),
   ]);
   const boardFile = readBoardFile(await context.files.read(file), file);
-  const stopCounting = await context.connections.countRequests();
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);
   const words = await context.words();
   const deps = { profile, ports, clock: context.clock };
@@ -41,37 +35,11 @@ export async function statusBoard(
     context.output.progress(words.t('board.progress', { bar, done, all }));
   });
   context.output.progress(undefined);
-  const format = formOf(options);
   return {
     outcome: isUnread(board) ? 'unclear' : 'done',
-    lines:
-      format === 'csv'
-        ? report.boardCsv(board)
-        : format === 'markdown'
-          ? report.boardMarkdown(board, words)
-          : report.boardLines(board, words),
-    data: { ...report.boardData(board), requests: stopCounting() },
+    lines: options.markdown ? report.boardMarkdown(board, words) : report.boardLines(board, words),
+    data: report.boardData(board),
   };
-}
-
-function formOf({ csv, markdown }: BoardOptions): 'csv' | 'markdown' | 'lines' {
-  if (csv) return 'csv';
-  return markdown ? 'markdown' : 'lines';
-}
-
-/**
- * Refuses more than one output format.
- * @throws OnboardError E-CLI-101
- */
-function refuseTwoForms(options: BoardOptions): void {
-  const [first, second] = (['json', 'csv', 'markdown'] as const).filter(
-    (format) => options[format],
-  );
-  if (first === undefined || second === undefined) return;
-  throw usageError(
-    NAME,
-    message('call.not-together', { first: `--${first}`, second: `--${second}` }),
-  );
 }
 
 /** True if there are L1s but none could be read. */

@@ -1,6 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from '../../support/status/status.ts';
-import type { StatusChange } from '../../support/status/watch/status-changes.ts';
 import type { Report } from '../definition.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -13,57 +12,52 @@ export interface StatusReport {
   readonly report: Report;
 }
 
-/** Reports the first status in full, then each change, until the user stops the program. */
+interface WatchOptions {
+  readonly seconds: number;
+  /** The shell command to run at each change; undefined for none. */
+  readonly exec: string | undefined;
+}
+
+/**
+ * Reports the first status in full, then one line for each change of a headline, until the user stops the program.
+ * At each change, runs the command of `exec` with the JSON document on standard input.
+ */
 export async function watchStatus(
-  { seconds, notify }: { readonly seconds: number; readonly notify: boolean },
-  context: Pick<CommandContext, 'clock' | 'output' | 'signal' | 'words'>,
+  { seconds, exec }: WatchOptions,
+  context: Pick<CommandContext, 'clock' | 'host' | 'output' | 'signal' | 'words'>,
   read: () => Promise<StatusReport>,
 ): Promise<Report> {
   const words = await context.words();
-  const { clock, signal } = context;
-  const [{ createStatusWatch }, lines] = await Promise.all([
-    import('../../support/status/watch/watch-status.ts'),
-    import('../../support/status/watch/change-lines.ts'),
-  ]);
+  const { clock, host, output, signal } = context;
+  const { changedHeadlines, failureHeadline, headlineData, headlineLine, headlinesOf } =
+    await import('../../support/status/watch/headline.ts');
   const first = await read();
-  const reportChanges = (changes: readonly StatusChange[], current: StatusReport): void => {
-    if (changes.length === 0) return;
-    const now = clock.now();
-    const data = changes.map((change) => lines.changeData(change, now));
-    context.output.report(NAME, {
-      outcome: current.report.outcome,
-      lines: changes.map((change) => lines.changeLine(change, now, words)),
-      data: { ...current.report.data, changes: data },
-    });
-    if (!notify) return;
-    for (const change of changes) {
-      if (change.alert) context.output.notify(lines.changeText(change, words));
-    }
-  };
-  context.output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });
-  let last = first;
-  let watched = first.status && createStatusWatch(first.status);
-  if (watched !== undefined && first.status !== undefined) {
-    reportChanges(watched.changesIn(first.status, clock.now()), first);
-  }
+  output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });
+  let last = first.report;
+  let before = first.status === undefined ? [] : headlinesOf(first.status);
   for (;;) {
     await clock.sleep(seconds * 1000, signal);
     const current = await readOrFail(read);
-    if (current instanceof OnboardError) {
-      reportChanges(watched?.fail(current) ?? [], last);
-      continue;
-    }
-    last = current;
-    if (current.status === undefined) continue;
-    if (watched === undefined) {
-      // Until now, the queried subject concerned no operator.
-      watched = createStatusWatch(current.status);
-      context.output.report(NAME, {
-        ...current.report,
-        data: { ...current.report.data, changes: [] },
-      });
-    }
-    reportChanges(watched.changesIn(current.status, clock.now()), current);
+    const isFailed = current instanceof OnboardError;
+    if (!isFailed) last = current.report;
+    const headlines = isFailed
+      ? [failureHeadline(current)]
+      : current.status === undefined
+        ? []
+        : headlinesOf(current.status);
+    const changes = changedHeadlines(before, headlines);
+    before = headlines;
+    if (changes.length === 0) continue;
+    const now = clock.now();
+    const report: Report = {
+      outcome: isFailed ? current.exit : last.outcome,
+      lines: changes.map((headline) => headlineLine(headline, now, words)),
+      data: { ...last.data, changes: changes.map((headline) => headlineData(headline, now)) },
+    };
+    output.report(NAME, report);
+    if (exec === undefined) continue;
+    const fault = await host.runCommand(exec, output.document(NAME, report));
+    if (fault !== undefined) output.note(words.t('watch.exec-failed', { reason: fault }));
   }
 }
 

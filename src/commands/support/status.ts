@@ -1,6 +1,5 @@
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { StatusQuery } from '../../support/status/read/read-status.ts';
-import type { RequestCount } from '../../ports/request-count.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
@@ -22,7 +21,7 @@ import { openSupportDeps } from '../reading/open-support-deps.ts';
 const NAME = 'status';
 const EVERY_SECONDS = 10;
 
-const needs = [...supportNeeds, 'files', 'signal'] as const;
+const needs = [...supportNeeds, 'files', 'host', 'signal'] as const;
 type Context = ContextOf<typeof needs>;
 
 const options = {
@@ -35,7 +34,6 @@ const options = {
   nodeUrl: textOption('--node-url <url>', message('option.status.node-url')),
   file: textOption('--file <path>', message('option.file')),
   markdown: flagOption('--markdown', message('option.markdown')),
-  csv: flagOption('--csv', message('option.status.csv')),
   watch: {
     ...parsedOption(
       '--watch [seconds]',
@@ -44,7 +42,7 @@ const options = {
     ),
     optionalValue: /^\d+$/,
   },
-  notify: flagOption('--notify', message('option.status.notify')),
+  exec: textOption('--exec <command>', message('option.status.exec')),
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
@@ -65,40 +63,34 @@ export const statusDefinition = defineCommand({
       return statusBoard(callOptions.file, callOptions, context);
     }
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
-    const stopCounting = await context.connections.countRequests();
     const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
     const deps = await openSupportDeps(profile, ports, context);
     const words = await context.words();
     const query = await readQuery(callOptions, context, subject);
     if (callOptions.watch !== undefined) {
       let depth: NonNullable<StatusQuery['depth']> = 'whole';
-      return watchStatus(
-        { seconds: callOptions.watch, notify: callOptions.notify },
-        context,
-        async () => {
-          const stopCountingRefresh = await context.connections.countRequests();
-          const answer = await answerStatus(deps, { ...query, depth });
-          // Later reads skip departed nodes, because the watch reports each node that leaves.
-          depth = 'without-departed';
-          return {
-            status: answer.status,
-            report: await answerReport(answer, stopCountingRefresh(), callOptions, words),
-          };
-        },
-      );
+      const { watch: seconds, exec } = callOptions;
+      return watchStatus({ seconds, exec }, context, async () => {
+        const answer = await answerStatus(deps, { ...query, depth });
+        // Later reads skip departed nodes, because only the first report lists them.
+        depth = 'without-departed';
+        return { status: answer.status, report: await answerReport(answer, callOptions, words) };
+      });
     }
     const answer = await answerStatus(deps, query);
-    return answerReport(answer, stopCounting(), callOptions, words);
+    return answerReport(answer, callOptions, words);
   },
 });
 
 /** Refuses options that the command would ignore. @throws OnboardError E-CLI-101 */
 function refuseUselessOptions(subject: unknown, callOptions: Options): void {
-  const { file, watch, notify, csv, nodeUrl, pChainAddress } = callOptions;
+  const { file, watch, exec, nodeUrl, pChainAddress } = callOptions;
   const needs = (option: string, other: string) =>
     usageError(NAME, message('call.works-only-with', { option, other }));
-  if (notify && watch === undefined) throw needs('--notify', '--watch');
-  if (csv && file === undefined) throw needs('--csv', '--file');
+  if (exec !== undefined && watch === undefined) throw needs('--exec', '--watch');
+  if (callOptions.json && callOptions.markdown) {
+    throw usageError(NAME, message('call.not-together', { first: '--json', second: '--markdown' }));
+  }
   if (file === undefined) return;
   const ignored = Object.entries({
     '<subject>': subject,
@@ -118,9 +110,6 @@ async function readQuery(
   subject: StatusQuery['subject'],
 ): Promise<StatusQuery> {
   const { l1, nodeUrl: url, pChainAddress } = callOptions;
-  if (callOptions.json && callOptions.markdown) {
-    throw usageError(NAME, message('call.not-together', { first: '--json', second: '--markdown' }));
-  }
   return {
     subject,
     ...(l1 === undefined ? {} : { l1 }),
@@ -131,7 +120,6 @@ async function readQuery(
 
 async function answerReport(
   answer: StatusAnswer,
-  requests: RequestCount,
   callOptions: Options,
   words: Translator,
 ): Promise<Report> {
@@ -140,7 +128,7 @@ async function answerReport(
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
     lines: callOptions.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),
-    data: { ...answerData(answer), requests },
+    data: answerData(answer),
   };
 }
 

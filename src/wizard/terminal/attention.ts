@@ -2,10 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Session } from '../../session/session.ts';
 import { needsOperator } from '../../session/view/page-of.ts';
 
-const ESC = '\u001b';
 const BEL = '\u0007';
-const KEEP_TITLE = `${ESC}[22;0t`;
-const PUT_TITLE_BACK = `${ESC}[23;0t`;
 
 /** An operator counts as present for this time after a key press, in milliseconds. */
 const LOOKING_MS = 5_000;
@@ -15,7 +12,6 @@ export interface Attention {
   readonly start: () => void;
   /** Must be called after each key press. */
   readonly noticed: () => void;
-  /** Restores the title. */
   readonly stop: () => void;
 }
 
@@ -24,43 +20,18 @@ interface Means {
   readonly output: Pick<Writable, 'write'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly bell: boolean;
-  /** The title while the wizard needs the operator; undefined if the title must not change. */
-  readonly title: string | undefined;
-  /**
-   * The sequences that restore the terminal. While the title is changed, the set contains the title's
-   * sequence.
-   */
-  readonly undo: Set<string>;
 }
 
 /**
- * Rings the bell once and changes the title when a wait ends in a question. Does neither if the operator
- * has pressed a key recently.
+ * Rings the bell once when a wait ends in a question, unless the operator has pressed a key recently.
  */
-export function createAttention({ session, output, now, bell, title, undo }: Means): Attention {
+export function createAttention({ session, output, now }: Means): Attention {
   let waited = false;
-  let called = false;
   let lastKey = now();
   let stopListening: () => void = () => undefined;
-  const calm = (): void => {
-    if (called && title !== undefined) {
-      output.write(PUT_TITLE_BACK);
-      undo.delete(PUT_TITLE_BACK);
-    }
-    called = false;
-  };
   const update = (): void => {
-    const { screen } = session.view();
-    const asks = needsOperator(screen);
-    if (asks && waited && !called && now() - lastKey >= LOOKING_MS) {
-      called = true;
-      if (title !== undefined) {
-        undo.add(PUT_TITLE_BACK);
-        output.write(`${KEEP_TITLE}${ESC}]2;${title}${BEL}`);
-      }
-      if (bell) output.write(BEL);
-    } else if (!asks) calm();
+    const asks = needsOperator(session.view().screen);
+    if (asks && waited && now() - lastKey >= LOOKING_MS) output.write(BEL);
     waited = !asks;
   };
   return {
@@ -70,11 +41,9 @@ export function createAttention({ session, output, now, bell, title, undo }: Mea
     },
     noticed() {
       lastKey = now();
-      calm();
     },
     stop() {
       stopListening();
-      calm();
     },
   };
 }

@@ -126,8 +126,6 @@ interface Options {
   readonly signal?: AbortSignal;
   readonly environment?: Readonly<Record<string, string>>;
   readonly bell?: boolean;
-  readonly undo?: Set<string>;
-  readonly title?: boolean;
 }
 
 /** The time in milliseconds for which the wizard waits for another size before it draws. */
@@ -139,7 +137,6 @@ const PATIENCE_MS = 100_000;
 /** Runs the wizard on a terminal in memory. */
 export function openWizard(session: Session, options: Options): OpenWizard {
   const { columns = 80, rows = 24, clock, signal, environment = {}, bell = true } = options;
-  const { title = true } = options;
   const terminal = new TestTerminal(columns, rows);
   const watchers = new Set<() => void>();
   let written = '';
@@ -179,9 +176,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     words: english,
     environment,
     bell,
-    title,
     ...(signal && { signal }),
-    ...(options.undo && { undo: options.undo }),
   });
   const waitFor = (
     expected: (terminal: TestTerminal) => boolean,

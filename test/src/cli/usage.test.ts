@@ -21,11 +21,10 @@ describe('a wrong command line', () => {
     ],
     // No network is named "absent": the call is refused before the network is opened.
     [
-      '--notify without --watch',
-      [...STATUS, '--notify', NODE],
-      '--notify works only with --watch.',
+      '--exec without --watch',
+      [...STATUS, '--exec', 'cat', NODE],
+      '--exec works only with --watch.',
     ],
-    ['--csv without --file', [...STATUS, '--csv', NODE], '--csv works only with --file.'],
     ...[
       ['<subject>', NODE],
       ['--watch', '--watch'],

@@ -45,28 +45,6 @@ export function boardMarkdown(board: Board, words: Translator): string[] {
   ];
 }
 
-/** Formats a board as CSV for a spreadsheet, in English; times in ISO 8601. */
-export function boardCsv({ rows, bad }: Board): string[] {
-  const head = [
-    ...['name', 'subject', 'operator', 'l1', 'code', 'party', 'since', 'until', 'next', 'nodes'],
-    'problem',
-  ];
-  return [
-    head.join(','),
-    ...rows.map((row) => {
-      const data = rowData(row);
-      return head.map((column) => csvCell(data[column])).join(',');
-    }),
-    ...bad.map(({ text, failure }) => {
-      const data: Readonly<Record<string, Cell>> = {
-        subject: text,
-        problem: english.error(failure).text,
-      };
-      return head.map((column) => csvCell(data[column])).join(',');
-    }),
-  ];
-}
-
 /** Returns a board as data. */
 export function boardData(board: Board): Readonly<Record<string, unknown>> {
   return {
@@ -84,7 +62,7 @@ export function boardData(board: Board): Readonly<Record<string, unknown>> {
 
 function rowData({ name, subject, operator, l1, code, nodes, nextAction }: BoardRow) {
   const since = nextAction && sinceData(nextAction.since);
-  const data: Readonly<Record<string, Cell>> = {
+  return {
     name: name ?? null,
     subject,
     operator,
@@ -97,17 +75,6 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
     next: nextAction?.next === undefined ? null : englishText(nextAction.next),
     nodes: nodes ?? null,
   };
-  return data;
-}
-
-type Cell = string | number | null | undefined;
-
-/** Formats a CSV cell. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
-function csvCell(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  const text = value.toString();
-  const plain = /^[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** Returns the network's name as a heading if its AVAX is real money. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readCapabilities } from '../../../../src/wizard/theme/read-capabilities.ts';
-import { keepsTitle } from '../../../../src/wizard/terminal/keeps-title.ts';
 
 test.each([
   [{ TERM: 'xterm-256color', LANG: 'en_US.UTF-8' }, 'linux', { colour: true, unicode: true }],
@@ -25,18 +24,6 @@ test.each([
   [{ TERM_PROGRAM: 'WezTerm', TMUX: 'socket,1,0' }, false],
 ])('%o shows links: %s', (environment, links) => {
   expect(readCapabilities(environment, 'linux')).toMatchObject({ links });
-});
-
-test.each([
-  [{ TERM: 'xterm-256color' }, true],
-  [{ WT_SESSION: 'x' }, false],
-  [{ WT_SESSION: 'x', TMUX: 'socket,1,0' }, true],
-  [{ TERM_PROGRAM: 'Apple_Terminal' }, false],
-  [{ KONSOLE_VERSION: '230400' }, false],
-  [{ TERM: 'linux' }, false],
-  [{ TERM: 'screen', STY: '1.pts' }, false],
-])('%o can restore a title: %s', (environment, keeps) => {
-  expect(keepsTitle(environment)).toBe(keeps);
 });
 
 test.each([

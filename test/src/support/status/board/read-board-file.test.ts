@@ -4,11 +4,7 @@ import { parseNodeId } from '../../../../../src/domain/identity/ids.ts';
 import { message } from '../../../../../src/domain/message.ts';
 import { english } from '../../../../../src/i18n/english.ts';
 import type { Board, BoardRow } from '../../../../../src/support/status/board/board.ts';
-import {
-  boardCsv,
-  boardLines,
-  boardMarkdown,
-} from '../../../../../src/support/status/board/board-report.ts';
+import { boardLines, boardMarkdown } from '../../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../../src/support/status/board/read-board-file.ts';
 import { UNKNOWN_START } from '../../../../../src/standing/standing.ts';
 import { told } from '../../../../helpers/told.ts';
@@ -85,16 +81,6 @@ describe('a board', () => {
     statuses: [],
     bad: readBoardFile(`${A}\n"a, b"`, 'f').bad,
   };
-
-  test('as CSV has times in ISO 8601, quotes where needed, and no formulas', () => {
-    const [head, first, second] = boardCsv(board);
-    expect(head).toBe('name,subject,operator,l1,code,party,since,until,next,nodes,problem');
-    expect(first).toContain(
-      `${A},${A},Genbu,G8-SIGN,operator,,2026-01-02T00:00:00.000Z,"onboard status, or not",1,`,
-    );
-    expect(first).toMatch(/^"?'=HYPERLINK/);
-    expect(second).toMatch(/^,.*line 2/);
-  });
 
   test('contains no control character of a name, and no line or column that a name forges', () => {
     expect(boardLines(board, english).join('\n')).not.toContain('\u001b');
