@@ -1,5 +1,6 @@
 import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { message } from '../../domain/message.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
 import { readNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
@@ -64,8 +65,11 @@ async function examine(
       data: {},
     });
   }
+  const { network } = callOptions;
+  // First, because the profile names the environment variables whose values must not be shown.
+  const profile = network === undefined ? undefined : await context.networks.profile(network);
   const parts = await Promise.all([
-    checkNamedNetwork(callOptions, context, until, words),
+    profile === undefined ? [] : checkProfile(profile, callOptions, context, until, words),
     node(callOptions, context, until, words),
   ]);
   const otherFindings = parts.flat();
@@ -88,15 +92,14 @@ async function linesOf(
   ]);
 }
 
-async function checkNamedNetwork(
-  { network, nodeUrl = '' }: Options,
-  { networks, connections, host, clock }: Context,
+async function checkProfile(
+  profile: StatedProfile,
+  { nodeUrl = '' }: Options,
+  { connections, host, clock }: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
-  if (network === undefined) return [];
   const { checkNetwork } = await import('../../support/doctor/check-network.ts');
-  const profile = await networks.profile(network);
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
   const parts = await Promise.all([
