@@ -210,7 +210,6 @@ interface SandboxSettings {
   readonly port?: number;
   readonly epochSeconds?: number;
   readonly generation?: 'a' | 'c';
-  readonly cChain?: 'helicon' | 'coreth';
 }
 
 /** A description of a sandbox that has just started, as text and as data. */

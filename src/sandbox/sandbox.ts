@@ -1,6 +1,5 @@
 import type { L1Profile } from '../domain/network/profile.ts';
 import type { SigningValidators } from './aggregator/network-view.ts';
-import type { ChainKind } from './evm/chain-kind.ts';
 import type { EvmChain } from './evm/evm-chain.ts';
 import type { NodeIdentity } from './node/node-identity.ts';
 import type { NodeState } from './node/node-state.ts';
@@ -26,11 +25,6 @@ export interface SandboxSettings {
   readonly epochSeconds?: number;
   /** The generation of contracts in a new sandbox; defaults to 'a'. */
   readonly generation?: SandboxGeneration;
-  /**
-   * How the C-Chain of a new sandbox behaves: 'helicon', the default, or 'coreth' as before the Helicon
-   * upgrade.
-   */
-  readonly cChain?: ChainKind;
   /** The network ID of a new sandbox; defaults to 12345. */
   readonly networkId?: number;
   /** The actors that are awake from the start; defaults to all actors. */

@@ -30,10 +30,10 @@ function openProgram(
 test.each([
   ['asked for on a real terminal', { TERM: 'xterm-256color' }, ['--linear'], {}],
   [
-    'on a dumb terminal, on a C-Chain before Helicon and the newer contracts',
+    'on a dumb terminal, with the newer contracts',
     { TERM: 'dumb', LANG: 'C' },
     [],
-    { cChain: 'coreth', generation: 'c' },
+    { generation: 'c' },
   ],
 ] as const)('all steps in linear mode, %s', async (_what, environment, args, world) => {
   const { home, sandbox } = await startSandboxHome({ ...world, actors: OWNER_AND_CURATOR });

@@ -47,7 +47,6 @@ function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words: Trans
     [`EVM ${t('profile.chain-id')}`, network.chainId.toString()],
     [t('profile.network-id'), network.networkId.toString()],
     [t('sandbox.generation'), profile.generation],
-    [t('sandbox.c-chain'), profile.cChain],
     [t('sandbox.epoch'), t('sandbox.seconds', { seconds: profile.epochSeconds })],
   ];
   const addressRows: readonly LabelRow[] = [

@@ -21,16 +21,12 @@ export const sandboxDefinition = defineCommand({
     fresh: flagOption('--fresh', message('option.fresh')),
     epoch: wholeNumberOption('--epoch <seconds>', message('option.epoch'), [2, 86_400]),
     generation: wordOption('--generation <a|c>', message('option.generation'), ['a', 'c']),
-    cChain: wordOption('--c-chain <helicon|coreth>', message('option.c-chain'), [
-      'helicon',
-      'coreth',
-    ]),
     env: flagOption('--env', message('option.env')),
   },
   example: '--fresh --epoch 10',
   needs,
   run: async (_, options, context) => {
-    const { port, fresh, epoch, generation, cChain } = options;
+    const { port, fresh, epoch, generation } = options;
     if (options.env) return printVariables(context);
     await context.sandbox.run(
       {
@@ -38,7 +34,6 @@ export const sandboxDefinition = defineCommand({
         ...(port !== undefined && { port }),
         ...(epoch !== undefined && { epochSeconds: epoch }),
         ...(generation !== undefined && { generation }),
-        ...(cChain !== undefined && { cChain }),
       },
       (up) => context.output.report(NAME, { outcome: 'done', ...up }),
     );

@@ -1,7 +1,6 @@
 import type { AtomicControls } from './atomic-controls.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { wei, type Wei } from '../../domain/units.ts';
-import type { ChainKind } from '../evm/chain-kind.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import { Mutex } from '../evm/execution/mutex.ts';
 import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
@@ -33,10 +32,10 @@ import { id, named, text } from '../server/named.ts';
 export function atomicChain(
   cChain: EvmChain,
   pChain: PChain,
-  { kind, now }: { readonly kind: ChainKind; readonly now: () => number },
+  now: () => number,
 ): { readonly handle: RpcService; readonly controls: AtomicControls } {
   const accepted = new Map<PChainTxId, AcceptedAtomic>();
-  const pool = new AtomicPool(kind);
+  const pool = new AtomicPool();
   const report = (record: AtomicRecord, height: bigint): void => {
     pChain.addExportedFromC(record.exported);
     pChain.consumeExportedToC(record.imported);
@@ -46,13 +45,12 @@ export function atomicChain(
 
   const verify = async (tx: AtomicTx) => {
     const effects = verifyAtomicTx(tx, {
-      kind,
       rules: pChain.rules,
       baseFee: wei(await baseFee(cChain)),
       exportedToC: pChain.exportedToC(),
       time: BigInt(Math.floor(now() / 1000)),
     });
-    if (kind === 'helicon') requireNonces(cChain, effects.debits);
+    requireNonces(cChain, effects.debits);
     return effects;
   };
   const accept = async (tx: AtomicTx): Promise<void> => {
@@ -71,12 +69,8 @@ export function atomicChain(
     report(record, number);
   };
   const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
-    const tx =
-      kind === 'helicon'
-        ? withErrorPrefix('parsing tx', () => decodeAtomicTx(bytes))
-        : decodeAtomicTx(bytes);
-    if (pool.has(tx.id)) return pool.known(tx.id);
-    if (kind === 'coreth' && accepted.has(tx.id)) throw new RpcError('tx already issued');
+    const tx = withErrorPrefix('parsing tx', () => decodeAtomicTx(bytes));
+    if (pool.has(tx.id)) return tx.id;
     if (controls.mode === 'accept') await accept(tx);
     else {
       const { burned } = await verify(tx);
@@ -90,7 +84,6 @@ export function atomicChain(
   const mutex = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',
-    callsDropped: false,
     issued: 0,
     release: () =>
       mutex.run(async () => {
@@ -98,11 +91,8 @@ export function atomicChain(
       }),
   };
   const handle = atomicService({
-    kind,
     utxoMethods: pChain.atomicUtxoMethods,
     accepted: (id) => accepted.get(id),
-    waits: (id) => pool.has(id),
-    controls,
     issue: (bytes) => {
       controls.issued += 1;
       return mutex.run(() => issue(bytes));
@@ -124,7 +114,7 @@ interface Debit {
 }
 
 /**
- * Checks each debit of an export as Helicon does, in the state after the last executed block. The debit's
+ * Checks each debit of an export in the state after the last executed block. The debit's
  * nonce must equal the account's nonce. The account's balance must cover the amount.
  * @throws RpcError with a real node's text
  */
@@ -156,19 +146,8 @@ interface Waiting {
 class AtomicPool {
   readonly #waiting = new Map<PChainTxId, Waiting>();
 
-  constructor(readonly kind: ChainKind) {}
-
   has(id: PChainTxId): boolean {
     return this.#waiting.has(id);
-  }
-
-  /**
-   * Answers a caller that issues a waiting transaction again. Under Helicon, returns the transaction's ID.
-   * @throws RpcError under coreth
-   */
-  known(id: PChainTxId): PChainTxId {
-    if (this.kind === 'coreth') throw new RpcError(`already known: tx ${id}`);
-    return id;
   }
 
   /**
@@ -181,9 +160,7 @@ class AtomicPool {
     );
     for (const conflict of conflicts) {
       if (burned * conflict.tx.gasUsed > conflict.burned * tx.gasUsed) continue;
-      throw new RpcError(
-        this.kind === 'helicon' ? 'issuing tx: insufficient fee' : 'conflict present',
-      );
+      throw new RpcError('issuing tx: insufficient fee');
     }
     for (const conflict of conflicts) this.#waiting.delete(conflict.tx.id);
     this.#waiting.set(tx.id, { tx, burned });
@@ -210,55 +187,30 @@ function inputs({ body }: AtomicTx): string[] {
 
 /** The data and functions that the `avax.*` methods use. */
 interface AtomicServices {
-  readonly kind: ChainKind;
   /** The method table with `avax.getUTXOs`. */
   readonly utxoMethods: RpcMethods;
   readonly accepted: (id: PChainTxId) => AcceptedAtomic | undefined;
-  /** True if a transaction waits in the pool. */
-  readonly waits: (id: PChainTxId) => boolean;
-  readonly controls: AtomicControls;
   /** @throws RpcError with the error text of avalanchego */
   readonly issue: (bytes: Uint8Array) => Promise<PChainTxId>;
 }
 
-/**
- * The service at `/ext/bc/C/avax`. Under Helicon (nodes from 1.15.2 on), the service has no
- * `avax.getAtomicTxStatus`.
- */
-function atomicService(services: AtomicServices): RpcService {
-  const { kind, accepted, issue } = services;
-  const isHelicon = kind === 'helicon';
-  const tx = { txID: id<PChainTxId> };
+/** The service at `/ext/bc/C/avax`. */
+function atomicService({ accepted, issue, utxoMethods }: AtomicServices): RpcService {
   return rpcService(AVALANCHEGO, {
     'avax.issueTx': named({ tx: text, encoding }, async (params) => {
       const decode = () => decodeBytes(params.tx, params.encoding);
-      return { txID: await issue(isHelicon ? withErrorPrefix('decoding tx', decode) : decode()) };
+      return { txID: await issue(withErrorPrefix('decoding tx', decode)) };
     }),
-    'avax.getAtomicTx': named({ ...tx, encoding }, (params) => {
+    'avax.getAtomicTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
       const acceptedTx = accepted(params.txID);
-      if (acceptedTx === undefined) {
-        throw new RpcError(
-          isHelicon ? 'fetching tx: reading tx: not found' : `could not find tx ${params.txID}`,
-        );
-      }
+      if (acceptedTx === undefined) throw new RpcError('fetching tx: reading tx: not found');
       const encode = () => encodeBytes(acceptedTx.bytes, params.encoding);
       return {
-        tx: isHelicon ? withErrorPrefix('encoding tx: encoding tx', encode) : encode(),
+        tx: withErrorPrefix('encoding tx: encoding tx', encode),
         encoding: params.encoding,
         blockHeight: acceptedTx.height.toString(),
       };
     }),
-    ...(!isHelicon && {
-      'avax.getAtomicTxStatus': named(tx, ({ txID }) => status(txID, services)),
-    }),
-    ...services.utxoMethods,
+    ...utxoMethods,
   });
-}
-
-function status(id: PChainTxId, { accepted, waits, controls }: AtomicServices): object {
-  const acceptedTx = accepted(id);
-  if (acceptedTx !== undefined)
-    return { status: 'Accepted', blockHeight: acceptedTx.height.toString() };
-  if (!waits(id)) return { status: 'Unknown' };
-  return { status: controls.callsDropped ? 'Dropped' : 'Processing' };
 }

@@ -6,11 +6,6 @@ export interface AtomicControls {
    */
   mode: 'accept' | 'hold' | 'swallow';
   /**
-   * True if `avax.getAtomicTxStatus` reports waiting transactions as dropped. In coreth, a dropped
-   * transaction can still be included.
-   */
-  callsDropped: boolean;
-  /**
    * The number of transactions that `avax.issueTx` has received, including repeated and refused transactions.
    */
   issued: number;

@@ -1,14 +1,11 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
 import type { RpcService } from '../server/rpc-service.ts';
-import type { ChainKind } from './chain-kind.ts';
 import type { ExecutionPause } from './chain/block-execution.ts';
 import type { StateDiff } from './state/state-diff.ts';
 import type { StoreOptions } from './store/chain-store.ts';
 
 export interface EvmChainOptions {
-  /** How the chain behaves; defaults to 'coreth'. */
-  readonly kind?: ChainKind;
   readonly chainId: bigint;
   readonly networkId: number;
   /** The blockchain's ID: 32 bytes. */
@@ -121,8 +118,7 @@ export interface EvmChain {
    */
   setBlockTime(milliseconds: number): void;
   /**
-   * Switches `txpool_contentFrom` on or off. At first, the method is on under Helicon and off under coreth,
-   * as on a node with default settings.
+   * Switches `txpool_contentFrom` on or off. At first, the method is on, as on a node with default settings.
    */
   exposePool(exposed: boolean): void;
   /**

@@ -38,7 +38,7 @@ export interface Genesis {
  * value.
  */
 export type RequestedParameters = Partial<
-  Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
+  Pick<GenesisParameters, 'generation' | 'networkId' | 'epochSeconds'>
 >;
 
 /**
@@ -87,7 +87,6 @@ export function writeGenesis(files: StateFiles, genesis: Genesis): void {
 const SETTINGS = [
   ['generation', 'noun.generation'],
   ['networkId', 'noun.network-id'],
-  ['cChain', 'noun.c-chain-kind'],
   ['epochSeconds', 'noun.epoch-length'],
 ] as const;
 
@@ -113,13 +112,11 @@ function parseGenesis(path: string): Genesis {
   if (parameters === undefined || contracts === undefined)
     throw damaged(message('reason.parts-missing'));
   const { generation, networkId, startTime, epochSeconds } = parameters;
-  // Older releases did not store the kind of the C-Chain, because they supported only coreth.
-  const { cChain = 'coreth' } = parameters as Partial<GenesisParameters>;
   if (![networkId, startTime, epochSeconds].every(Number.isSafeInteger)) {
     throw damaged(message('reason.number-is-none'));
   }
   return {
-    parameters: { generation, networkId, cChain, ...genesisTimes(startTime, epochSeconds) },
+    parameters: { generation, networkId, ...genesisTimes(startTime, epochSeconds) },
     contracts,
   };
 }

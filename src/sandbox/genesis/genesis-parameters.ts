@@ -1,5 +1,3 @@
-import type { ChainKind } from '../evm/chain-kind.ts';
-
 /** The times of a new sandbox's contracts, in seconds. All other values of the contracts are fixed. */
 export interface GenesisTimes {
   /** The time of deployment, in seconds since 1970. The middleware's epoch 0 begins at this time. */
@@ -25,7 +23,6 @@ export type SandboxGeneration = 'a' | 'c';
 export interface GenesisParameters extends GenesisTimes {
   readonly generation: SandboxGeneration;
   readonly networkId: number;
-  readonly cChain: ChainKind;
 }
 
 /** Returns the times for a start time and an epoch length. */

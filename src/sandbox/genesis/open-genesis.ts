@@ -15,7 +15,6 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 
 const DEFAULT_EPOCH = 60;
-const DEFAULT_KIND = 'helicon';
 const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;
 
@@ -43,7 +42,6 @@ export async function openGenesis(
     parameters: {
       generation,
       networkId,
-      cChain: settings.cChain ?? DEFAULT_KIND,
       ...genesisTimes(now, seconds),
     },
     contracts,

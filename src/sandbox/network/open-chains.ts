@@ -43,10 +43,9 @@ export interface SandboxChains {
  */
 export async function openChains(options: SandboxChains): Promise<Chains> {
   const { clock, nodes } = options;
-  const { networkId, cChain: kind } = options.genesis.parameters;
+  const { networkId } = options.genesis.parameters;
   const seconds = (): number => Math.floor(clock.now() / 1000);
   const cChain = await createEvmChain({
-    kind,
     executionTime: options.cChainExecutionTime,
     chainId: EVM_CHAIN_ID,
     networkId,

@@ -2,14 +2,11 @@ import { P_CHAIN_ID } from '../../domain/identity/ids.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 import type { NodeState } from '../node/node-state.ts';
 import type { Nodes } from '../node/nodes.ts';
-import type { ChainKind } from '../evm/chain-kind.ts';
 import { C_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
 
-/** The versions of the nodes, for each kind of C-Chain. */
-const VERSIONS: Readonly<Record<ChainKind, Pick<NodeState, 'version' | 'rpcProtocolVersion'>>> = {
-  coreth: { version: '1.14.2', rpcProtocolVersion: '45' },
-  helicon: { version: '1.15.3', rpcProtocolVersion: '47' },
-};
+/** The versions of the nodes. */
+const VERSION = '1.15.3';
+const RPC_PROTOCOL_VERSION = '47';
 const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
 const PRIMARY_CHAINS = { P: P_CHAIN_ID, C: C_CHAIN_ID, X: X_CHAIN_ID };
 
@@ -22,28 +19,24 @@ export interface NodeStates {
 }
 
 /** Returns the states of a new sandbox's nodes. All nodes are bootstrapped. */
-export function nodeStates(
-  { primary, initial, operator }: Nodes,
-  networkId: number,
-  kind: ChainKind,
-): NodeStates {
-  const { version } = VERSIONS[kind];
+export function nodeStates({ primary, initial, operator }: Nodes, networkId: number): NodeStates {
   const node = (identity: NodeIdentity): NodeState => ({
     identity,
     networkId,
     chains: PRIMARY_CHAINS,
-    ...VERSIONS[kind],
+    version: VERSION,
+    rpcProtocolVersion: RPC_PROTOCOL_VERSION,
     vmVersions: {
-      avm: `avalanchego/${version}`,
-      evm: `v${version}`,
-      platform: `avalanchego/${version}`,
+      avm: `avalanchego/${VERSION}`,
+      evm: `v${VERSION}`,
+      platform: `avalanchego/${VERSION}`,
     },
     bootstrapped: true,
     trackedSubnets: [],
   });
   const validator = (identity: NodeIdentity): NodeState => ({
     ...node(identity),
-    vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: `v${version}` },
+    vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: `v${VERSION}` },
     trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],
   });
   const [first, ...otherValidators] = primary;

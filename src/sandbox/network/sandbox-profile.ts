@@ -4,7 +4,6 @@ import { formatUnits, NAVAX_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import type { ChainKind } from '../evm/chain-kind.ts';
 import type { Account } from './accounts.ts';
 import type { Genesis } from '../genesis/genesis-file.ts';
 import type { SandboxGeneration } from '../genesis/genesis-parameters.ts';
@@ -25,8 +24,6 @@ export interface TestAccount {
 export interface SandboxProfile {
   readonly network: NetworkProfile;
   readonly generation: SandboxGeneration;
-  /** How the C-Chain behaves. */
-  readonly cChain: ChainKind;
   readonly epochSeconds: number;
   /** The node of the operator. */
   readonly node: { readonly url: string; readonly nodeId: NodeId };
@@ -86,7 +83,6 @@ export function sandboxProfile(running: {
       worthless: true,
     },
     generation: parameters.generation,
-    cChain: parameters.cChain,
     epochSeconds: parameters.epochSeconds,
     node,
     vaults: contracts.vaults,

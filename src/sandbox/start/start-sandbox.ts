@@ -61,7 +61,7 @@ async function start(
   // Deletes an old profile. Other processes assume that a profile beside a lock belongs to a running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
-  const { networkId, cChain: kind } = genesis.parameters;
+  const { networkId } = genesis.parameters;
   const nodes = sandboxNodes();
   const actorKeys = actorAccounts();
   const accounts = testAccounts();
@@ -88,9 +88,9 @@ async function start(
     primary: nodes.primary.map(signingValidator),
     l1: [nodes.initial, nodes.operator].map(signingValidator),
   };
-  const states = nodeStates(nodes, networkId, kind);
+  const states = nodeStates(nodes, networkId);
   const now = (): number => clock.now();
-  const atomic = atomicChain(cChain, pChain, { kind, now });
+  const atomic = atomicChain(cChain, pChain, now);
   const { api, node } = await serveNetwork(port, {
     cChain,
     pChain,

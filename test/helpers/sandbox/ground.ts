@@ -15,8 +15,6 @@ import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
 interface Ground {
   /** The generation of contracts, unless a test states it. */
   readonly generation?: 'a' | 'c';
-  /** How the C-Chain behaves, unless a test states it. */
-  readonly cChain?: 'helicon' | 'coreth';
   /** The network ID, such as 5 for Fuji. On networks with other IDs, addresses have the prefix `custom`. */
   readonly networkId?: number;
   /** Set if the network has no multicall contract. */
@@ -62,12 +60,11 @@ export function isPlain(): boolean {
  */
 export async function startOnGround(options: SandboxOptions): Promise<GroundedSandbox> {
   const ground = presentGround();
-  const { generation, networkId, cChain } = ground;
+  const { generation, networkId } = ground;
   const sandbox = await startSandbox({
     actors: [],
     actorDelay: 0,
     ...(generation && { generation }),
-    ...(cChain && { cChain }),
     ...(networkId === undefined ? {} : { networkId }),
     ...options,
   });

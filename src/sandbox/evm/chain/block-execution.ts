@@ -5,7 +5,7 @@
 export type ExecutionPause = 'before-transactions' | 'before-state';
 
 /**
- * Tracks how far the accepted blocks are executed. Under Helicon, a block is accepted first and executed
+ * Tracks how far the accepted blocks are executed. A block is accepted first and executed
  * later, in two stages. First, the block's transactions are executed and the receipts become readable. Then
  * `latest` moves to the block.
  */

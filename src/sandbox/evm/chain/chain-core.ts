@@ -1,7 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import type { AtomicOperation, BlockSummary, EvmChainOptions, ReorgOptions } from '../evm-chain.ts';
-import { CHAIN_RULES, type ChainKind } from '../chain-kind.ts';
 import { createMachine, type Machine } from '../execution/machine.ts';
 import { Mutex } from '../execution/mutex.ts';
 import { admitTransaction } from '../pool/admit-transaction.ts';
@@ -33,7 +32,7 @@ const DEEPEST_REORG = 3;
 export class ChainCore {
   readonly pool = new TxPool();
   /** True if `txpool_contentFrom` lists the pool's transactions. */
-  exposesPool: boolean;
+  exposesPool = true;
   readonly execution: BlockExecution;
   /** The chain as JSON-RPC callers see it. */
   readonly view: ChainView;
@@ -51,13 +50,12 @@ export class ChainCore {
     readonly store: ChainStore | undefined,
   ) {
     this.#blockTime = options.blockTime ?? 0;
-    this.exposesPool = this.kind === 'helicon';
     const { executionTime = 0 } = options;
     this.execution = new BlockExecution((run) => {
       if (executionTime === 0) run();
       else setTimeout(run, executionTime).unref();
     });
-    this.view = new ChainView(ledger, this.execution, this.kind, options.clock);
+    this.view = new ChainView(ledger, this.execution, options.clock);
     this.#verify = createPredicateVerifier(options.networkId, options.warpValidators);
   }
 
@@ -73,17 +71,12 @@ export class ChainCore {
     const blockHash = (height: number) => ledger.blocks.byNumber(height)?.hash;
     const machine = await createMachine({
       ...options,
-      rules: CHAIN_RULES[options.kind ?? 'coreth'],
       world: ledger.world,
       blockHash,
     });
     const core = new ChainCore(options, ledger, machine, store);
     await core.#start(replay.waiting);
     return core;
-  }
-
-  get kind(): ChainKind {
-    return this.options.kind ?? 'coreth';
   }
 
   /** The next block's base fee, in wei per gas. */
@@ -122,7 +115,7 @@ export class ChainCore {
     return this.mutex.run(async () => {
       const { world, head } = this.ledger;
       const account = world.account(transaction.from, head.number);
-      admitTransaction(transaction, account, this.pool, this.machine.rules);
+      admitTransaction(transaction, account, this.pool);
       this.pool.add(transaction);
       if (this.#blockTime === 0) await this.#mineEach(transaction);
       if (this.pool.get(transaction.hash)) this.store?.transaction(raw);

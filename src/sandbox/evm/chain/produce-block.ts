@@ -1,4 +1,5 @@
 import { runTransaction } from '../execution/run-transaction.ts';
+import { BLOCK_GAS_LIMIT } from '../chain-rules.ts';
 import { makeBlock, type Machine } from '../execution/machine.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import type { StateDiff } from '../state/state-diff.ts';
@@ -42,7 +43,7 @@ export async function produceBlock(
   });
   const included: Included[] = [];
   const refused = new Map<Transaction, string>();
-  let gasLeft = machine.rules.blockGasLimit;
+  let gasLeft = BLOCK_GAS_LIMIT;
   for (const transaction of plan.transactions) {
     if (transaction.tx.gasLimit > gasLeft) break;
     if ([...refused.keys()].some(({ from }) => from === transaction.from)) continue;

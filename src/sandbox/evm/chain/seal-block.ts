@@ -31,7 +31,7 @@ export interface BlockContents {
 
 /** Makes the record of a block whose transactions have run. */
 export async function sealBlock(
-  machine: Pick<Machine, 'common' | 'rules'>,
+  machine: Pick<Machine, 'common'>,
   contents: BlockContents,
 ): Promise<BlockRecord> {
   const { parent, included } = contents;

@@ -1,5 +1,5 @@
 import { EVMError } from '@ethereumjs/evm';
-import { minimumGasForSize } from '../chain-kind.ts';
+import { BLOCK_GAS_LIMIT, minimumGasForSize } from '../chain-rules.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import { returnDataOf } from './call-outcome.ts';
 import type { CallRequest } from './call-request.ts';
@@ -16,8 +16,7 @@ const MOST_GAS = 9_223_372_036_854_775_807n;
 const TOLERANCE = 15n;
 
 /**
- * Returns the minimum gas with which a call succeeds, within the tolerance. Under Helicon, returns at least
- * the gas that the pool requires for the transaction's size.
+ * Returns the minimum gas with which a call succeeds, within the tolerance, and at least the gas that the pool requires for the transaction's size.
  * @throws RpcError if the call fails even with all the gas that the sender can pay for
  */
 export async function estimateGas(
@@ -26,7 +25,7 @@ export async function estimateGas(
   call: CallRequest,
 ): Promise<bigint> {
   const needed = await neededGas(machine, site, call);
-  const minimumForSize = minimumGasForSize(machine.rules, transactionSize(call));
+  const minimumForSize = minimumGasForSize(transactionSize(call));
   return needed > minimumForSize ? needed : minimumForSize;
 }
 
@@ -61,24 +60,22 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
  * limit, the limit is the gas limit of a block.
  */
 function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
-  const limit = call.gas ?? machine.rules.blockGasLimit;
+  const limit = call.gas ?? BLOCK_GAS_LIMIT;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
-  if (balance < call.value) throw unaffordable(machine, call, balance);
+  if (balance < call.value) throw unaffordable(call, balance);
   if (call.gasPrice === 0n) return limit;
   const affordable = (balance - call.value) / call.gasPrice;
   return affordable < limit ? affordable : limit;
 }
 
 /**
- * Returns the error for a sender that cannot pay the transferred value. A Helicon node first tries its
+ * Returns the error for a sender that cannot pay the transferred value. A node first tries its
  * largest gas value, and names this value in its error text.
  */
-function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance: bigint): RpcError {
+function unaffordable({ from, value }: CallRequest, balance: bigint): RpcError {
   return new RpcError(
-    rules.chargeDivisor === 0n
-      ? `insufficient funds for transfer: address ${from}`
-      : `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
-          `address ${from} have ${balance} want ${value}`,
+    `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
+      `address ${from} have ${balance} want ${value}`,
   );
 }
 

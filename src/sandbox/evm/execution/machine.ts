@@ -6,7 +6,7 @@ import { createAddressFromString } from '@ethereumjs/util';
 import { createVM, type VM } from '@ethereumjs/vm';
 import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
-import type { ChainRules } from '../chain-kind.ts';
+import { BLOCK_GAS_LIMIT } from '../chain-rules.ts';
 import { StateOverlay } from '../state/state-overlay.ts';
 import type { WorldState } from '../state/world-state.ts';
 import { WarpPrecompile } from '../warp/warp-precompile.ts';
@@ -16,7 +16,6 @@ export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
 /** An EVM with its state and the warp precompile. Only one caller may use the machine at a time. */
 export interface Machine {
-  readonly rules: ChainRules;
   readonly common: Common;
   readonly vm: VM;
   readonly evm: EVM;
@@ -25,7 +24,6 @@ export interface Machine {
 }
 
 export interface MachineOptions {
-  readonly rules: ChainRules;
   readonly chainId: bigint;
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
@@ -64,7 +62,7 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
   rememberRules(common);
-  return { rules: options.rules, common, vm, evm, state, warp };
+  return { common, vm, evm, state, warp };
 }
 
 /**
@@ -83,11 +81,11 @@ function rememberRules(common: Common): void {
 
 /** Makes a block from a header and transactions, with this chain's rules. */
 export function makeBlock(
-  { common, rules }: Pick<Machine, 'common' | 'rules'>,
+  { common }: Pick<Machine, 'common'>,
   header: HeaderData,
   transactions: TypedTransaction[] = [],
 ): Block {
-  const fullHeader = { gasLimit: rules.blockGasLimit, coinbase: FEE_RECIPIENT, ...header };
+  const fullHeader = { gasLimit: BLOCK_GAS_LIMIT, coinbase: FEE_RECIPIENT, ...header };
   return createBlock(
     { header: fullHeader, transactions, withdrawals: [] },
     { common, freeze: false, skipConsensusFormatValidation: true },

@@ -2,7 +2,7 @@ import type { Block } from '@ethereumjs/block';
 import type { TypedTransaction } from '@ethereumjs/tx';
 import { createAccount } from '@ethereumjs/util';
 import { runTx, type RunTxResult } from '@ethereumjs/vm';
-import { minimumCharge } from '../chain-kind.ts';
+import { minimumCharge } from '../chain-rules.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import type { JudgedPredicate } from '../warp/warp-predicate.ts';
 import type { Machine } from './machine.ts';
@@ -38,12 +38,12 @@ export async function runTransaction(
 
 /** If the transaction used less gas than the minimum charge, charges the sender for the difference. */
 async function chargeMinimum(
-  { state, rules }: Machine,
+  { state }: Machine,
   block: Block,
   tx: TypedTransaction,
   result: RunTxResult,
 ): Promise<void> {
-  const shortfall = minimumCharge(rules, tx.gasLimit) - result.totalGasSpent;
+  const shortfall = minimumCharge(tx.gasLimit) - result.totalGasSpent;
   if (shortfall <= 0n) return;
   const price = result.amountSpent / result.totalGasSpent;
   const tip = price - (block.header.baseFeePerGas ?? 0n);

@@ -1,5 +1,5 @@
 import { checksumAddress } from '../../../domain/identity/evm.ts';
-import { minimumGasForSize, type ChainRules } from '../chain-kind.ts';
+import { BLOCK_GAS_LIMIT, minimumGasForSize } from '../chain-rules.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { AccountState } from '../state/state-diff.ts';
 import type { Transaction } from './transaction.ts';
@@ -15,36 +15,25 @@ export function admitTransaction(
   transaction: Transaction,
   account: AccountState | undefined,
   pool: TxPool,
-  rules: ChainRules,
 ): void {
-  const { blockGasLimit, minimumFee } = rules;
-  const { tx, from, nonce, maxFee, cost } = transaction;
+  const { tx, from, nonce, cost } = transaction;
   const sender = checksumAddress(from);
   refuseIf(pool.get(transaction.hash) !== undefined, 'already known');
   refuseIf(
     tx.to === undefined && tx.data.length > MAX_INIT_CODE_BYTES,
     `max initcode size exceeded: code size ${tx.data.length}, limit ${MAX_INIT_CODE_BYTES}`,
   );
-  refuseIf(
-    tx.gasLimit > blockGasLimit,
-    rules.blockBytes > 0n
-      ? 'exceeds block gas limit'
-      : `exceeds block gas limit: tx gas (${tx.gasLimit}) > current max gas (${blockGasLimit})`,
-  );
+  refuseIf(tx.gasLimit > BLOCK_GAS_LIMIT, 'exceeds block gas limit');
   const intrinsic = tx.getIntrinsicGas();
   refuseIf(
     tx.gasLimit < intrinsic,
     `intrinsic gas too low: address ${sender} tx gas (${tx.gasLimit}), minimum needed ${intrinsic}`,
   );
   const size = transaction.raw.length / 2 - 1;
-  const minimumGas = minimumGasForSize(rules, size);
+  const minimumGas = minimumGasForSize(size);
   refuseIf(
     tx.gasLimit < minimumGas,
-    `insufficient gas limit for tx size: tx size ${size} bytes must specify gas limit at least ${minimumGas} when the block gas limit is ${blockGasLimit}`,
-  );
-  refuseIf(
-    maxFee < minimumFee,
-    `transaction underpriced: address ${sender} have gas fee cap (${maxFee}) < pool minimum fee cap (${minimumFee})`,
+    `insufficient gas limit for tx size: tx size ${size} bytes must specify gas limit at least ${minimumGas} when the block gas limit is ${BLOCK_GAS_LIMIT}`,
   );
   const nextNonce = account?.nonce ?? 0n;
   refuseIf(nonce < nextNonce, `nonce too low: next nonce ${nextNonce}, tx nonce ${nonce}`);

@@ -6,7 +6,7 @@ import { flag, hash, someBlock } from './params.ts';
 import { resolveBlock, resolveHeight } from './resolve-block.ts';
 import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
 import type { Hex } from '../../../domain/identity/bytes.ts';
-import { CHAIN_RULES } from '../chain-kind.ts';
+import { BLOCK_GAS_LIMIT } from '../chain-rules.ts';
 import { FEE_RECIPIENT, type Machine } from '../execution/machine.ts';
 import { formatIncluded } from './format-transaction.ts';
 
@@ -67,7 +67,7 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, machine: Mac
     extraData: block.extraData,
     blockExtraData: packedAtomic(block),
     size: quantity(block.size),
-    gasLimit: quantity(machine.rules.blockGasLimit),
+    gasLimit: quantity(BLOCK_GAS_LIMIT),
     gasUsed: block.gasUsed,
     timestamp: quantity(block.timestamp),
     timestampMilliseconds: quantity(block.timestamp * 1000),
@@ -80,7 +80,7 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, machine: Mac
     excessBlobGas: '0x0',
     parentBeaconBlockRoot: ZERO_HASH,
     uncles: [],
-    ...(machine.rules === CHAIN_RULES.helicon && HELICON_FIELDS),
+    ...HELICON_FIELDS,
     transactions: block.transactions.map((transaction, index) =>
       withTransactions
         ? formatIncluded({ block, index, transaction }, machine.common)

@@ -13,7 +13,7 @@ import { transactionMethods } from './transaction-methods.ts';
 /** The chain's JSON-RPC service, with every method that it serves. */
 export function evmService(core: ChainCore, options: EvmChainOptions): RpcService {
   return rpcService(GETH, {
-    ...nodeMethods(options.chainId, core.kind),
+    ...nodeMethods(options.chainId),
     ...feeMethods(core),
     ...blockMethods(core),
     ...transactionMethods(core),

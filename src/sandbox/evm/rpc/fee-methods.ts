@@ -1,5 +1,6 @@
 import { positional } from '../../server/positional.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
+import { BLOCK_GAS_LIMIT } from '../chain-rules.ts';
 import { quantity, type BlockRecord } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import { anything, invalid, listParam, number } from './params.ts';
@@ -11,9 +12,9 @@ const MAX_FEE_HISTORY = 1024;
 
 /** The methods that return the next block's fees and the fees of recent blocks. */
 export function feeMethods(core: ChainCore): RpcMethods {
-  const { ledger, view, machine } = core;
+  const { ledger, view } = core;
   const gasUsedRatio = ({ gasUsed }: BlockRecord): number =>
-    Number(BigInt(gasUsed)) / Number(machine.rules.blockGasLimit);
+    Number(BigInt(gasUsed)) / Number(BLOCK_GAS_LIMIT);
   return {
     eth_baseFee: positional([], () => quantity(core.baseFee)),
     eth_gasPrice: positional([], () => quantity(core.baseFee + SUGGESTED_TIP)),

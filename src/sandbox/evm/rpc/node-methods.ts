@@ -1,10 +1,9 @@
 import { positional } from '../../server/positional.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { quantity } from '../chain/block-record.ts';
-import type { ChainKind } from '../chain-kind.ts';
 
 /** The methods about the node itself and its network. */
-export function nodeMethods(chainId: bigint, kind: ChainKind): RpcMethods {
+export function nodeMethods(chainId: bigint): RpcMethods {
   return {
     web3_clientVersion: positional([], () => 'sandbox/v1'),
     net_version: positional([], () => chainId.toString()),
@@ -12,9 +11,5 @@ export function nodeMethods(chainId: bigint, kind: ChainKind): RpcMethods {
     net_peerCount: positional([], () => '0x0'),
     eth_chainId: positional([], () => quantity(chainId)),
     eth_syncing: positional([], () => false),
-    ...(kind === 'coreth' && {
-      eth_accounts: positional([], () => []),
-      eth_mining: positional([], () => false),
-    }),
   };
 }

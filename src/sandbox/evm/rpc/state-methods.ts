@@ -164,7 +164,7 @@ export function stateMethods(core: ChainCore): RpcMethods {
 
 /**
  * Returns the block in which a call is simulated: the block whose state the call reads. On an idle chain, the
- * simulated time therefore stands still. Only `pending` under coreth uses the current time.
+ * simulated time therefore stands still.
  */
 async function callSite(
   core: ChainCore,
@@ -172,10 +172,9 @@ async function callSite(
   override: BlockOverride = {},
 ): Promise<CallSite> {
   const block = await stateBlock(core.view, tag, 1);
-  const usesCurrentTime = tag === 'pending' && core.kind === 'coreth';
   return {
     height: block.number,
-    timestamp: usesCurrentTime ? core.now : block.timestamp,
+    timestamp: block.timestamp,
     baseFee: namesHead(tag) ? core.baseFee : BigInt(block.baseFee),
     ...override,
   };

@@ -10,7 +10,6 @@ import {
   type NAvax,
   type Wei,
 } from '../../../domain/units.ts';
-import type { ChainKind } from '../../evm/chain-kind.ts';
 import { recoverKey } from '../execute/credentials.ts';
 import { newUtxo, verifyTransfer } from '../execute/spend.ts';
 import { verifyInputs, verifyOutputs } from '../execute/syntax.ts';
@@ -21,8 +20,6 @@ import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 /** The state and the rules with which an atomic transaction is verified. */
 export interface AtomicContext {
-  /** Selects the node's texts for refusals; defaults to coreth's texts. */
-  readonly kind?: ChainKind;
   readonly rules: Rules;
   /** The base fee of the C-Chain's next block, in wei per gas. */
   readonly baseFee: Wei;
@@ -88,7 +85,7 @@ function verifyExport(
     );
   }
   inputs.forEach((input, i) =>
-    verifySender(tx, { input, index: i, signatures: tx.credentials[i] ?? [] }, context),
+    verifySender(tx, { input, index: i, signatures: tx.credentials[i] ?? [] }),
   );
   return {
     kind: 'export',
@@ -208,7 +205,6 @@ function verifySender(
     readonly index: number;
     readonly signatures: readonly Uint8Array[];
   },
-  { kind }: AtomicContext,
 ): void {
   if (signatures.length !== 1) {
     throw new RpcError(
@@ -220,9 +216,7 @@ function verifySender(
   const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
   if (signer === input.address) return;
   throw new RpcError(
-    kind === 'helicon'
-      ? 'issuing tx: credential verification: signature does not match address ' +
-          `(${index}): want ${input.address}, got ${signer}`
-      : "signature doesn't match public key",
+    'issuing tx: credential verification: signature does not match address ' +
+      `(${index}): want ${input.address}, got ${signer}`,
   );
 }

@@ -6,7 +6,7 @@ import { contractsOf, Operator } from '../network/helpers/operator.ts';
 const EPOCH = 900;
 
 async function sandboxWith(actors: readonly ('l1Owner' | 'curator' | 'epochKeeper')[]) {
-  const sandbox = await startTestSandbox({ cChain: 'helicon', epochSeconds: EPOCH, actors });
+  const sandbox = await startTestSandbox({ epochSeconds: EPOCH, actors });
   onTestFinished(() => sandbox.stop());
   const { middleware } = contractsOf(sandbox.plain);
   const anyone = new Operator(sandbox.plain, sandbox.plain.accounts[0]!);

@@ -12,8 +12,7 @@ const FAILING: Hex = '0x600056';
 
 let time = START;
 let chain: EvmChain;
-const open = (kind: 'coreth' | 'helicon') =>
-  createEvmChain(chainOptions({ kind, clock: () => time }));
+const open = () => createEvmChain(chainOptions({ clock: () => time }));
 
 beforeEach(() => {
   time = START;
@@ -30,33 +29,27 @@ const refusal = async (method: string, ...params: unknown[]) => {
 };
 
 describe('on an idle chain', () => {
-  test.each(['coreth', 'helicon'] as const)(
-    '%s uses the time of the last block for `latest`',
-    async (kind) => {
-      chain = await open(kind);
-      time += 3600;
-      expect(await timeAt('latest')).toBe(START);
-      expect(await timeAt('pending')).toBe(kind === 'coreth' ? START + 3600 : START);
-      expect(chain.head().number).toBe(0n);
-    },
-  );
+  test('a call uses the time of the last block', async () => {
+    chain = await open();
+    time += 3600;
+    expect(await timeAt('latest')).toBe(START);
+    expect(await timeAt('pending')).toBe(START);
+    expect(chain.head().number).toBe(0n);
+  });
 
-  test.each(['coreth', 'helicon'] as const)(
-    '%s uses the time of a block override',
-    async (kind) => {
-      chain = await open(kind);
-      const override = { time: `0x${(START + 500).toString(16)}` };
-      expect(await timeAt('latest', override)).toBe(START + 500);
-      const estimate = [{ to: POOR.address }, 'latest', {}, override];
-      expect(await refusal('eth_estimateGas', ...estimate)).toEqual({
-        code: -32602,
-        message: 'too many arguments, want at most 3',
-      });
-    },
-  );
+  test('a call uses the time of a block override', async () => {
+    chain = await open();
+    const override = { time: `0x${(START + 500).toString(16)}` };
+    expect(await timeAt('latest', override)).toBe(START + 500);
+    const estimate = [{ to: POOR.address }, 'latest', {}, override];
+    expect(await refusal('eth_estimateGas', ...estimate)).toEqual({
+      code: -32602,
+      message: 'too many arguments, want at most 3',
+    });
+  });
 
   test('safe and finalized stay behind until a block follows 5 seconds later', async () => {
-    chain = await open('helicon');
+    chain = await open();
     const at = async (tag: string) =>
       Number(((await call(chain, 'eth_getBlockByNumber', tag, false)) as { number: Hex }).number);
     time += 10;
@@ -70,7 +63,7 @@ describe('on an idle chain', () => {
   });
 
   test('the state of an old block is dropped after a minute; that of the settled block stays', async () => {
-    chain = await open('helicon');
+    chain = await open();
     const balance = (block: string) => call(chain, 'eth_getBalance', RICH.address, block);
     for (const nonce of [0, 1, 2]) {
       time += 30;
@@ -90,7 +83,7 @@ describe('on an idle chain', () => {
 
 describe('fees', () => {
   test('charges at least half of the gas limit, rounded up, also for reverts', async () => {
-    chain = await open('helicon');
+    chain = await open();
     const before = BigInt((await call(chain, 'eth_getBalance', RICH.address, 'latest')) as Hex);
     const hash = await send({ nonce: 0, data: FAILING, to: undefined, gas: 1_121_281n });
     const receipt = (await call(chain, 'eth_getTransactionReceipt', hash)) as Record<string, Hex>;
@@ -105,16 +98,8 @@ describe('fees', () => {
     expect(before - after).toBe(paid(receipt) + paid(charged));
   });
 
-  test('coreth charges the gas that was used', async () => {
-    chain = await open('coreth');
-    const hash = await send({ nonce: 0, gas: 100_001n });
-    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({
-      gasUsed: '0x5208',
-    });
-  });
-
   test('the pool requires gas for the size of a transaction, and estimates include it', async () => {
-    chain = await open('helicon');
+    chain = await open();
     const data: Hex = `0x${'00'.repeat(10_000)}`;
     const raw = await signed({ nonce: 0, data, gas: 61_000n + 40_000n });
     const size = raw.length / 2 - 1;
@@ -132,7 +117,7 @@ describe('fees', () => {
   });
 
   test('the pool accepts a fee of 0, but no block includes it', async () => {
-    chain = await open('helicon');
+    chain = await open();
     const hash = await send({ nonce: 0, maxFee: 0n, tip: 0n });
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
     expect(chain.head().number).toBe(0n);
@@ -148,7 +133,7 @@ describe('execution after acceptance', () => {
     );
 
   test('a receipt is missing until its transaction is executed', async () => {
-    chain = await open('helicon');
+    chain = await open();
     chain.pauseExecution('before-transactions');
     const hash = await send({ nonce: 0 });
     let isAnswered = false;
@@ -166,7 +151,7 @@ describe('execution after acceptance', () => {
   });
 
   test('the state at latest may be older than a receipt; the state at its block is not', async () => {
-    chain = await open('helicon');
+    chain = await open();
     chain.pauseExecution('before-state');
     const hash = await send({ nonce: 0, value: ETHER, gas: 21_000n });
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
@@ -180,7 +165,7 @@ describe('execution after acceptance', () => {
   });
 
   test('a block takes the configured execution time', async () => {
-    chain = await createEvmChain(chainOptions({ kind: 'helicon', executionTime: 30 }));
+    chain = await createEvmChain(chainOptions({ executionTime: 30 }));
     const raw = await signed({ nonce: 0 });
     const sent = performance.now();
     const hash = await call(chain, 'eth_sendRawTransaction', raw);
@@ -192,7 +177,7 @@ describe('execution after acceptance', () => {
 });
 
 test('methods that nodes no longer have are missing', async () => {
-  chain = await open('helicon');
+  chain = await open();
   for (const method of ['eth_accounts', 'eth_mining', 'eth_simulateV1', 'eth_config']) {
     expect(await refusal(method)).toEqual({
       code: -32601,

@@ -109,7 +109,7 @@ describe('an export from the C-Chain', () => {
     const tx = exportTx();
     tx.addSignatureAt(await secp256k1.sign(tx.toBytes(), stranger.privateKey), 0, 0);
     expect(() => verify(network(), tx.getSignedTx().toBytes())).toThrow(
-      "signature doesn't match public key",
+      'issuing tx: credential verification: signature does not match address',
     );
     expect(() => verify(network(), exportTx().getSignedTx().toBytes())).toThrow(
       'failed to recover public key: invalid signature',

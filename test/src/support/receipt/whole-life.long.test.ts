@@ -123,7 +123,7 @@ async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<vo
 test.each(['a', 'c'] as const)(
   'the receipt of a whole life adds up to the change of the balances on both chains (generation %s)',
   async (generation) => {
-    const operator = await newOperator('C-Chain only', { generation, cChain: 'helicon' });
+    const operator = await newOperator('C-Chain only', { generation });
     onTestFinished(() => operator.sandbox.stop());
     const store = new MemoryStore();
     const before = await balancesOf(operator);

@@ -23,8 +23,8 @@ function paidIntents(events: readonly EngineEvent[]) {
   return paid;
 }
 
-test('addition, update and removal of a node cost the shown fees on a Helicon C-Chain', async () => {
-  const operator = await newOperator('C-Chain only', { cChain: 'helicon' });
+test('addition, update and removal of a node cost the shown fees', async () => {
+  const operator = await newOperator('C-Chain only');
   onTestFinished(() => operator.sandbox.stop());
   await join(operator);
   const { l1, connection, signer, node, clock, sandbox } = operator;
