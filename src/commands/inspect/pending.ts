@@ -36,10 +36,10 @@ export const pendingDefinition = defineCommand({
     }
     const nonce = speedUp ?? cancel;
     if (nonce === undefined) return list(operator, options, context);
-    const [{ send }, { performTask }, { readPendingOnChain }, { replacementInput }] =
+    const [{ send }, { runWithJournal }, { readPendingOnChain }, { replacementInput }] =
       await Promise.all([
         import('../sending/send.ts'),
-        import('../sending/perform-task.ts'),
+        import('../sending/run-with-journal.ts'),
         import('../reading/read-pending.ts'),
         import('../../tasks/calls/pending.ts'),
       ]);
@@ -58,7 +58,7 @@ export const pendingDefinition = defineCommand({
         }
         const pending = await readPendingOnChain(connection, journals, operator);
         const input = replacementInput(pending, { nonce: BigInt(nonce), how: replacement });
-        return performTask({ kind: 'replace', input }, sending);
+        return runWithJournal({ kind: 'replace', input }, sending);
       },
       (_, fact) => ({ lines: [fact], data: { operator } }),
     );

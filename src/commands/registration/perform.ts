@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
 import { optInLogFilter, registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
-import { performTask, type SendContext, type TaskOutcome } from '../sending/perform-task.ts';
+import { runWithJournal, type SendContext, type TaskOutcome } from '../sending/run-with-journal.ts';
 import { withThirdPartyTransaction } from '../sending/third-party-transactions.ts';
 
 /** Registers the signer as an operator. */
@@ -9,7 +9,7 @@ export async function registerOperator(
   metadataUrl: string,
   sending: SendContext,
 ): Promise<TaskOutcome> {
-  const performed = await performTask(
+  const performed = await runWithJournal(
     { kind: 'register-operator', input: { metadataUrl } },
     sending,
   );
@@ -24,7 +24,7 @@ export async function optIn(
   where: EvmAddress,
   sending: SendContext,
 ): Promise<TaskOutcome> {
-  const performed = await performTask({ kind: 'opt-in', input: { kind, where } }, sending);
+  const performed = await runWithJournal({ kind: 'opt-in', input: { kind, where } }, sending);
   const { connection, signer } = sending;
   const log = optInLogFilter(connection.profile.contracts, kind, signer.evmAddress, where);
   return withThirdPartyTransaction(performed, `opt-in-${kind}`, log, sending);
@@ -39,5 +39,5 @@ export async function optOut(
   const { ports, profile } = sending.connection;
   const targetName = await nameOfTarget(ports, profile, { kind, where });
   const name = targetName === where ? where : `${targetName} (${where})`;
-  return performTask({ kind: 'opt-out', input: { kind, where, name } }, sending);
+  return runWithJournal({ kind: 'opt-out', input: { kind, where, name } }, sending);
 }

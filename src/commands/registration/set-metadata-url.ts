@@ -29,15 +29,15 @@ export const setMetadataUrlDefinition = defineCommand({
     if (options.checkUrl) {
       context.output.note(await context.connections.checkLink(metadataUrl));
     }
-    const [{ send }, { performTask }] = await Promise.all([
+    const [{ send }, { runWithJournal }] = await Promise.all([
       import('../sending/send.ts'),
-      import('../sending/perform-task.ts'),
+      import('../sending/run-with-journal.ts'),
     ]);
     return send(
       NAME,
       options,
       context,
-      (sending) => performTask({ kind: NAME, input: { metadataUrl } }, sending),
+      (sending) => runWithJournal({ kind: NAME, input: { metadataUrl } }, sending),
       (_, fact) => ({ lines: [fact], data: { metadataURL: metadataUrl } }),
     );
   },

@@ -1,7 +1,11 @@
-import type { TaskOutcome, SendContext } from './perform-task.ts';
+import type { TaskOutcome, SendContext } from './run-with-journal.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Wait } from '../../engine/checking/check.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
+import type { Result } from '../../engine/result.ts';
+import type { Signer } from '../../ports/signer.ts';
+import { progressNotes } from './progress-notes.ts';
 import type { Connection } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
@@ -15,12 +19,10 @@ import { reasonOf } from './reason-of.ts';
 import type { CommandContext } from '../context.ts';
 import type { ContextOf, sendNeeds } from '../needs.ts';
 import type { sendingOptions } from '../options/shared-options.ts';
-import { untilUnblocked, waitOptions } from '../options/wait-options.ts';
-import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
-import type { EngineEvent } from '../../engine/event.ts';
-import { RunLog } from '../../session/flow/run/run-log.ts';
+import { untilUnblocked, waitOptions, type WaitOptions } from '../options/wait-options.ts';
 
 type SendOptions = OptionValues<typeof sendingOptions>;
+type SendingContext = ContextOf<typeof sendNeeds>;
 
 /** The report of a successful command. */
 export interface CommandReport {
@@ -30,160 +32,221 @@ export interface CommandReport {
 }
 
 /**
- * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent, and
- * reports. `--yes` is consent, except to an unusually high price or a second transaction for the same purpose. For a contract call,
- * `--yes` with `--max-fee` is also consent to an unusually high price. `--json` is not consent: without
- * `--yes` and without a terminal, nothing is sent. `describe` receives the task's last fact as an English
- * sentence; empty if there is no fact.
+ * The state of a command that signs. `sent`, `handedOut` and `lastWait` cover all attempts of the command.
  */
-export async function send<P extends TaskOutcome>(
+interface Sending {
+  readonly options: SendOptions;
+  readonly context: SendingContext;
+  readonly words: Translator;
+  readonly network: string;
+  readonly signer: Signer;
+  readonly profile: NetworkProfile;
+  /** True if the command waits until the operator has signed outside this program. */
+  readonly waitsForSigner: boolean;
+  /** True once an attempt has signed or submitted a transaction that no endpoint refused. */
+  sent: boolean;
+  /** How many transactions were handed out to sign outside this program. */
+  handedOut: number;
+  /** The last wait, or the party that can resolve the last failure. */
+  lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
+}
+
+/**
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent, and
+ * reports. The key is opened before the network is contacted, so that a wrong key costs no request, and forgotten after any outcome.
+ * @param run runs the command's task; called again while another party blocks the task
+ * @param describe receives the task's last fact as an English sentence; empty if there is no fact
+ */
+export async function send<Outcome extends TaskOutcome>(
   command: string,
   options: SendOptions,
-  context: ContextOf<typeof sendNeeds>,
-  perform: (sending: SendContext) => Promise<P>,
-  describe: (performed: P, lastFact: string, words: Translator) => CommandReport,
+  context: SendingContext,
+  run: (sending: SendContext) => Promise<Outcome>,
+  describe: (outcome: Outcome, lastFact: string, words: Translator) => CommandReport,
 ): Promise<Report> {
-  const { maxFee, dryRun } = options;
   const waitPlan = waitOptions(options, () => context.clock.now());
   const words = await context.words();
   const network = await requireNetwork(command, options, context);
   const signer = await requireKey(command, options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
   let connection: Connection | undefined;
-  let lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
-  let sent = false as boolean;
-  const waitsForSigner = signer.where === 'elsewhere' && options.wait !== undefined;
-  let handedOut = 0;
-  const noteProgress = progressNotes(words, context.output.note);
-  const identity = { network, operator: signer.evmAddress };
   try {
     connection = await context.connections.connect(network);
-    const { profile } = connection;
-    const consent = async (intent: PaidIntent, step: string): Promise<'send' | 'not-now'> => {
-      if (dryRun) return 'not-now';
-      for (const line of intentLines(intent, profile, words, step)) context.output.note(line);
-      // An external signer asks for confirmation itself.
-      if (signer.where === 'elsewhere') {
-        if (waitsForSigner) {
-          handedOut += 1;
-          const { lines, files } = await handOut(intent, options, context, words, handedOut);
-          for (const line of [...lines, ...files]) context.output.note(line);
-        }
-        return 'send';
-      }
-      if (!profile.worthless) {
-        const confirmation = { profile, signer, settings: await context.records.settings() };
-        if (mustTypeNetwork(confirmation)) {
-          const question = words.t('network.real-question', { network });
-          const typedName = options.realMoney ?? (await context.prompter.text(question));
-          await confirmNetwork(confirmation, typedName);
-        }
-      }
-      const { unusual } = intent;
-      const isUsual =
-        unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
-      if (options.yes) {
-        if (isUsual && ownConsentReason(intent) === undefined) return 'send';
-        if (!isUsual && !context.prompter.isAvailable) {
-          throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
-        }
-      }
-      return (await context.prompter.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
+    const sending: Sending = {
+      ...{ options, context, words, network, signer, profile: connection.profile },
+      waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
+      ...{ sent: false, handedOut: 0, lastWait: undefined },
     };
-    const sending: SendContext = {
-      connection,
-      signer,
-      journals: await context.records.journals(),
-      clock: context.clock,
-      policy: {
-        ...waitPlan.policy,
-        consent,
-        maxFee,
-        signedFees: new Map(),
-        ...(waitsForSigner && { handedOut: () => 'wait' as const }),
-      },
-      emit: (event) => {
-        if (event.type === 'waiting') lastWait = event.wait;
-        noteProgress(event);
-      },
-      damaged: (damage) => context.output.note(words.t('journal.damaged', { damage })),
-      signal: timeLimit.signal,
+    const sendContext = await sendContextOf(sending, connection, waitPlan, timeLimit.signal);
+    const attempt = async (): Promise<Outcome> => {
+      const outcome = await run(sendContext);
+      sending.sent ||= outcome.sent;
+      return outcome;
     };
-    const noteFailure = (failure: OnboardError): void => {
-      lastWait = { whose: failure.who };
-      context.output.note(`${words.error(failure).text} (${failure.code})`);
-    };
-    const attempt = async (): Promise<P> => {
-      const performed = await perform(sending);
-      sent ||= performed.sent;
-      return performed;
-    };
-    const performed = await untilUnblocked(
+    const outcome = await untilUnblocked(
       attempt,
       waitPlan,
-      noteFailure,
+      (failure) => noteFailure(failure, sending),
       context.clock,
       timeLimit.signal,
     );
-    if (performed === undefined || performed.result.kind === 'cancelled') {
-      // The signal's reason tells the user how to continue.
-      if (context.signal.aborted) throw context.signal.reason as OnboardError;
-      const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
-      const waitFields = lastWait === undefined ? {} : waitData(lastWait, context.clock.now());
-      const data = { ...identity, sent, ...waitFields, transactions: performed?.included ?? [] };
-      return { outcome: failure.exit, lines: [], data, failure };
+    if (outcome === undefined || outcome.result.kind === 'cancelled') {
+      return reportTimeout(outcome?.included ?? [], sending);
     }
-    const { result, included: transactions } = performed;
-    switch (result.kind) {
-      case 'done':
-      case 'stopped': {
-        if (!sent && handedOut === 0) context.output.note(words.t('cli.done-already'));
-        const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
-        const { lines, data } = describe(
-          performed,
-          // Scripts read the result, so it is always in English.
-          fact === undefined ? '' : english.t(fact.text),
-          words,
-        );
-        return {
-          outcome: 'done',
-          lines,
-          data: { ...identity, sent, ...data, transactions },
-        };
-      }
-      case 'declined': {
-        const { intent, step } = result;
-        const data = { ...identity, sent, intent: intentData(intent, english) };
-        if (dryRun) {
-          return { outcome: 'done', lines: intentLines(intent, profile, words, step), data };
-        }
-        const failure = ownConsentReason(intent) ?? new OnboardError('E-CLI-105', {});
-        return { outcome: failure.exit, lines: [], data, failure };
-      }
-      case 'elsewhere':
-        return await reportHandedOut(result.intent, options, context, words, identity);
-      case 'pending': {
-        const { wait, step } = result;
-        const failure = new OnboardError('E-CLI-109', { waits: wait.text });
-        const data = {
-          ...identity,
-          sent,
-          step,
-          ...waitData(wait, context.clock.now()),
-          transactions,
-        };
-        return { outcome: failure.exit, lines: [], data, failure };
-      }
-      case 'blocked':
-      case 'unclear':
-        throw result.error;
-      default:
-        return result satisfies never;
-    }
+    const { result } = outcome;
+    return result.kind === 'done' || result.kind === 'stopped'
+      ? reportDone(outcome, result, describe, sending)
+      : await reportUnfinished(result, outcome.included, sending);
   } finally {
     timeLimit.end();
     signer.forget();
     await connection?.close?.();
+  }
+}
+
+async function sendContextOf(
+  sending: Sending,
+  connection: Connection,
+  { policy }: Pick<WaitOptions, 'policy'>,
+  signal: AbortSignal,
+): Promise<SendContext> {
+  const { options, context, words, signer, waitsForSigner } = sending;
+  const noteProgress = progressNotes(words, context.output.note);
+  return {
+    connection,
+    signer,
+    journals: await context.records.journals(),
+    clock: context.clock,
+    policy: {
+      ...policy,
+      consent: (intent, step) => askConsent(intent, step, sending),
+      maxFee: options.maxFee,
+      signedFees: new Map(),
+      ...(waitsForSigner && { handedOut: () => 'wait' as const }),
+    },
+    emit: (event) => {
+      if (event.type === 'waiting') sending.lastWait = event.wait;
+      noteProgress(event);
+    },
+    damaged: (damage) => context.output.note(words.t('journal.damaged', { damage })),
+    signal,
+  };
+}
+
+/**
+ * Shows the transaction and asks for consent. `--yes` is consent, except to an unusually high price or a second
+ * transaction for the same purpose. For a contract call, `--yes` with `--max-fee` is also consent to an unusually
+ * high price. `--json` is not consent: without `--yes` and without a terminal, nothing is sent.
+ */
+async function askConsent(
+  intent: PaidIntent,
+  step: string,
+  sending: Sending,
+): Promise<'send' | 'not-now'> {
+  const { options, context, words, signer, profile } = sending;
+  const { maxFee, dryRun, yes } = options;
+  if (dryRun) return 'not-now';
+  for (const line of intentLines(intent, profile, words, step)) context.output.note(line);
+  // An external signer asks for confirmation itself.
+  if (signer.where === 'elsewhere') {
+    if (sending.waitsForSigner) await noteHandedOut(intent, sending);
+    return 'send';
+  }
+  if (!profile.worthless) await confirmRealMoney(sending);
+  const { unusual } = intent;
+  const isUsual = unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
+  if (yes) {
+    if (isUsual && ownConsentReason(intent) === undefined) return 'send';
+    if (!isUsual && !context.prompter.isAvailable) {
+      throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
+    }
+  }
+  return (await context.prompter.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
+}
+
+async function noteHandedOut(intent: PaidIntent, sending: Sending): Promise<void> {
+  const { options, context, words } = sending;
+  sending.handedOut += 1;
+  const { lines, files } = await handOut(intent, options, context, words, sending.handedOut);
+  for (const line of [...lines, ...files]) context.output.note(line);
+}
+
+/** @throws OnboardError as `confirmNetwork` does, if the typed name is not the network's */
+async function confirmRealMoney(sending: Sending): Promise<void> {
+  const { options, context, words, network, signer, profile } = sending;
+  const confirmation = { profile, signer, settings: await context.records.settings() };
+  if (!mustTypeNetwork(confirmation)) return;
+  const question = words.t('network.real-question', { network });
+  const typedName = options.realMoney ?? (await context.prompter.text(question));
+  await confirmNetwork(confirmation, typedName);
+}
+
+function noteFailure(failure: OnboardError, sending: Sending): void {
+  sending.lastWait = { whose: failure.who };
+  sending.context.output.note(`${sending.words.error(failure).text} (${failure.code})`);
+}
+
+/** The fields with which the data of every report of a signing command begins. */
+function identityOf({ network, signer, sent }: Sending): Readonly<Record<string, unknown>> {
+  return { network, operator: signer.evmAddress, sent };
+}
+
+/** @throws the reason of the user's abort, which tells the user how to continue */
+function reportTimeout(transactions: TaskOutcome['included'], sending: Sending): Report {
+  const { options, context, lastWait } = sending;
+  if (context.signal.aborted) throw context.signal.reason as OnboardError;
+  const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
+  const waitFields = lastWait === undefined ? {} : waitData(lastWait, context.clock.now());
+  const data = { ...identityOf(sending), ...waitFields, transactions };
+  return { outcome: failure.exit, lines: [], data, failure };
+}
+
+function reportDone<Outcome extends TaskOutcome>(
+  outcome: Outcome,
+  result: Extract<Result, { kind: 'done' | 'stopped' }>,
+  describe: (outcome: Outcome, lastFact: string, words: Translator) => CommandReport,
+  sending: Sending,
+): Report {
+  const { context, words, sent, handedOut } = sending;
+  if (!sent && handedOut === 0) context.output.note(words.t('cli.done-already'));
+  const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
+  // Scripts read the result, so it is always in English.
+  const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), words);
+  const transactions = outcome.included;
+  return { outcome: 'done', lines, data: { ...identityOf(sending), ...data, transactions } };
+}
+
+/** @throws OnboardError the error of a run that is blocked or unclear */
+async function reportUnfinished(
+  result: Exclude<Result, { kind: 'done' | 'stopped' | 'cancelled' }>,
+  transactions: TaskOutcome['included'],
+  sending: Sending,
+): Promise<Report> {
+  const { options, context, words, network, signer, profile } = sending;
+  switch (result.kind) {
+    case 'declined': {
+      const { intent, step } = result;
+      const data = { ...identityOf(sending), intent: intentData(intent, english) };
+      if (options.dryRun) {
+        return { outcome: 'done', lines: intentLines(intent, profile, words, step), data };
+      }
+      const failure = ownConsentReason(intent) ?? new OnboardError('E-CLI-105', {});
+      return { outcome: failure.exit, lines: [], data, failure };
+    }
+    case 'elsewhere': {
+      const identity = { network, operator: signer.evmAddress };
+      return reportHandedOut(result.intent, options, context, words, identity);
+    }
+    case 'pending': {
+      const { wait, step } = result;
+      const failure = new OnboardError('E-CLI-109', { waits: wait.text });
+      const waitFields = waitData(wait, context.clock.now());
+      const data = { ...identityOf(sending), step, ...waitFields, transactions };
+      return { outcome: failure.exit, lines: [], data, failure };
+    }
+    case 'blocked':
+    case 'unclear':
+      throw result.error;
   }
 }
 
@@ -217,52 +280,4 @@ function startTimeLimit(
     () => undefined,
   );
   return { signal: AbortSignal.any([signal, timedOut.signal]), end: () => timer.abort() };
-}
-
-/**
- * Reports a run's progress in single lines: finished steps, sent transactions, waits, temporary failures and retries.
- * Prints the same wait or failure only once.
- */
-export function progressNotes(
-  words: Translator,
-  note: (line: string) => void,
-): (event: EngineEvent) => void {
-  const log = new RunLog(
-    {
-      log: ({ text, value }) =>
-        note(value === undefined ? text : `${text.replace(/:$/, '')}: ${value}`),
-    },
-    words,
-  );
-  const printed = new Set<string>();
-  const noteOnce = (line: string): void => {
-    if (printed.has(line)) return;
-    printed.add(line);
-    note(line);
-  };
-  let view = EMPTY_VIEW;
-  return (event) => {
-    view = foldEvent(view, event);
-    log.note(event, view);
-    if (event.type === 'signing' && event.device !== undefined) {
-      note(words.t(`ledger.${event.device.shows}`));
-      if (event.device.shows === 'hash') note(event.device.hash);
-    }
-    if (event.type === 'waiting') noteOnce(words.t(event.wait.text));
-    if (event.type === 'failing') {
-      noteOnce(`${words.error(event.error).text} (${event.error.code})`);
-      note(nextTry(event, words));
-    }
-  };
-}
-
-/** Formats the time of the next retry, and the time limit of the retries if there is a limit. */
-function nextTry(
-  { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
-  { t }: Translator,
-): string {
-  const seconds = Math.ceil((retryAt - at) / 1000);
-  return Number.isFinite(until)
-    ? t('run.next-try', { attempt, seconds, until: new Date(until) })
-    : t('run.next-try-endless', { attempt, seconds });
 }

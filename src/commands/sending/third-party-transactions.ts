@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EventFilter } from '../../protocol/logs/joining-logs.ts';
 import { newestLog } from '../../protocol/logs/newest-log.ts';
 import type { IncludedTransaction } from './included-transactions.ts';
-import type { TaskOutcome, SendContext } from './perform-task.ts';
+import type { TaskOutcome, SendContext } from './run-with-journal.ts';
 
 /** Puts a C-Chain transaction at the front of the list, if the list does not contain the transaction yet. */
 export function withTransaction(

@@ -1,4 +1,4 @@
-import type { SendContext } from '../../../src/commands/sending/perform-task.ts';
+import type { SendContext } from '../../../src/commands/sending/run-with-journal.ts';
 import { MemoryStore } from '../../src/engine/helpers/memory-journal.ts';
 
 /** The dependencies of a sending command: its own journal, consent to everything, and no output. */

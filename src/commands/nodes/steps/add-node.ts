@@ -9,7 +9,7 @@ import { readOwnStake } from '../../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
 import { dateOf } from '../../../tasks/date-of.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
-import type { SendContext } from '../../sending/perform-task.ts';
+import type { SendContext } from '../../sending/run-with-journal.ts';
 import { requireTracking, type OperatorNodeApi, type TrackingUnknown } from './require-tracking.ts';
 
 export interface AddNodeOrder {

@@ -4,7 +4,7 @@ import { message } from '../../../domain/message.ts';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NAvax } from '../../../domain/units.ts';
 import { balanceForDays } from '../../../tasks/node/unusual-price.ts';
-import type { SendContext } from '../../sending/perform-task.ts';
+import type { SendContext } from '../../sending/run-with-journal.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
 export interface RegistrationOrder extends CompletionOrder {

@@ -1,5 +1,5 @@
 import type { NodeCheck } from './add-node.ts';
-import type { SendContext } from '../../sending/perform-task.ts';
+import type { SendContext } from '../../sending/run-with-journal.ts';
 import type { TrackingUnknown } from './require-tracking.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import { redactUrl } from '../../../domain/text/redact-url.ts';

@@ -19,11 +19,11 @@ import { memoizeOperators, requireOwn } from '../../../tasks/node/require-own.ts
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import {
-  performTask,
+  runWithJournal,
   type NodeRequest,
   type TaskOutcome,
   type SendContext,
-} from '../../sending/perform-task.ts';
+} from '../../sending/run-with-journal.ts';
 import { withTransaction } from '../../sending/third-party-transactions.ts';
 
 /** The transaction that initiated a change, and the height of its block. */
@@ -48,7 +48,7 @@ export interface FirstStep extends TaskOutcome {
  * Initiates a change of a node on the L1 middleware and finds the initiating transaction. Another account may
  * have sent this transaction.
  * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress, E-TASK-225 if the node
- * already has the new stake; as `performTask` and `l1OfMiddleware` do
+ * already has the new stake; as `runWithJournal` and `l1OfMiddleware` do
  */
 export async function firstStep(
   { middleware }: { readonly middleware: EvmAddress },
@@ -63,7 +63,7 @@ export async function firstStep(
   const task = await request(l1, readers);
   const change = await refuseOtherChange(task, readers, sending);
   if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
-  const performed = await performTask(task, sending, FIRST_STEP[task.kind]);
+  const performed = await runWithJournal(task, sending, FIRST_STEP[task.kind]);
   const validationId = validationOf(performed.result);
   const initiated =
     validationId === undefined

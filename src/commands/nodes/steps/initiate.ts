@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
-import type { SendContext } from '../../sending/perform-task.ts';
+import type { SendContext } from '../../sending/run-with-journal.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 
 /** A node of an L1, by its middleware. */

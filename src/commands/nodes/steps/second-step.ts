@@ -16,7 +16,11 @@ import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import { trackInclusion } from '../../sending/included-transactions.ts';
-import { performTask, type TaskOutcome, type SendContext } from '../../sending/perform-task.ts';
+import {
+  runWithJournal,
+  type TaskOutcome,
+  type SendContext,
+} from '../../sending/run-with-journal.ts';
 import { withTransaction } from '../../sending/third-party-transactions.ts';
 
 const KIND_OF_CHANGE = {
@@ -49,7 +53,7 @@ export interface InitiatedChangeState {
  * Completes a change that a transaction initiated. The transaction must belong to this node and this L1, and
  * the change must be one of `kinds`. The change may already be complete.
  * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node,
- * E-CMD-109 if the transaction is on the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
+ * E-CMD-109 if the transaction is on the P-Chain; as `adoptChange`, `runWithJournal` and `l1OfMiddleware` do
  */
 export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
@@ -85,7 +89,7 @@ export async function secondStep(
       node: nodeId,
     });
   }
-  const performed = await performTask(
+  const performed = await runWithJournal(
     await request({ l1, change, manager }),
     sending,
     undefined,

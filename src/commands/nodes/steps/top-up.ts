@@ -4,7 +4,11 @@ import type { NAvax } from '../../../domain/units.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import { l1OfNode } from '../../reading/l1-of-node.ts';
-import { performTask, type TaskOutcome, type SendContext } from '../../sending/perform-task.ts';
+import {
+  runWithJournal,
+  type TaskOutcome,
+  type SendContext,
+} from '../../sending/run-with-journal.ts';
 
 export interface TopUpOrder {
   readonly nodeId: NodeId;
@@ -24,5 +28,5 @@ export async function topUp(
     middleware === undefined
       ? await l1OfNode(connection, nodeId)
       : await readL1(ports, profile, await l1OfMiddleware(ports, profile, middleware));
-  return performTask({ kind: 'top-up', l1, input: { nodeId, amount } }, sending);
+  return runWithJournal({ kind: 'top-up', l1, input: { nodeId, amount } }, sending);
 }

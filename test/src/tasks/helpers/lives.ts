@@ -6,10 +6,10 @@ import { completeStakeUpdate } from '../../../../src/commands/nodes/steps/comple
 import type { FirstStep } from '../../../../src/commands/nodes/steps/first-step.ts';
 import { initStakeUpdate } from '../../../../src/commands/nodes/steps/initiate.ts';
 import {
-  performTask,
+  runWithJournal,
   type TaskOutcome,
   type SendContext,
-} from '../../../../src/commands/sending/perform-task.ts';
+} from '../../../../src/commands/sending/run-with-journal.ts';
 import { removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
 import { topUp } from '../../../../src/commands/nodes/steps/top-up.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
@@ -88,7 +88,7 @@ function perform(
       return topUp({ ...about, amount: nAvax(AVAX) }, sending);
     case 'clean-up': {
       const input = { nodeId, validationId: known.period ?? NO_PERIOD };
-      return performTask({ kind: 'clean-up', l1, input }, sending);
+      return runWithJournal({ kind: 'clean-up', l1, input }, sending);
     }
   }
 }

@@ -4,7 +4,7 @@ import { connect } from '../../../../src/adapters/connect.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
 import { initStakeUpdate } from '../../../../src/commands/nodes/steps/initiate.ts';
-import type { TaskOutcome } from '../../../../src/commands/sending/perform-task.ts';
+import type { TaskOutcome } from '../../../../src/commands/sending/run-with-journal.ts';
 import { removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';

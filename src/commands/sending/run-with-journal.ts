@@ -52,7 +52,7 @@ export interface TaskOutcome {
  * @param tracker records the transactions that reads show as successful; defaults to a new tracker
  * @throws OnboardError E-JRN-101 if another process holds the operator's journal
  */
-export async function performTask(
+export async function runWithJournal(
   request: TaskRequest,
   sending: SendContext,
   stopAfter?: string,
