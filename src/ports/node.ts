@@ -1,5 +1,6 @@
 import type { BlsPublicKey, ProofOfPossession } from '../domain/identity/bls-key.ts';
-import type { NodeId } from '../domain/identity/ids.ts';
+import type { NetworkUpgrade } from '../domain/network/upgrades.ts';
+import type { NodeId, VmId } from '../domain/identity/ids.ts';
 
 /** `info.getNodeID`. */
 export interface NodeIdentity {
@@ -15,10 +16,25 @@ export interface NodeVersion {
   readonly vmVersions: Readonly<Record<string, string>>;
 }
 
+/** One entry of `info.peers`. */
+export interface Peer {
+  readonly nodeId: NodeId;
+  /** The address that the peer announces. */
+  readonly address: string;
+}
+
 /** Reads the operator's own node through its API. */
 export interface NodeReader {
   identity(): Promise<NodeIdentity>;
   version(): Promise<NodeVersion>;
   /** `info.isBootstrapped`, by alias or ID; undefined if the node does not run that chain. */
   isBootstrapped(chain: string): Promise<boolean | undefined>;
+  /** `info.getVMs`: the virtual machines that the node can run. */
+  vms(): Promise<readonly VmId[]>;
+  /** `info.upgrades`: the upgrades of the network that this node's software knows. */
+  upgrades(): Promise<readonly NetworkUpgrade[]>;
+  /** `info.peers`: the connected nodes, or those of `nodeIds` that are connected. */
+  peers(nodeIds?: readonly NodeId[]): Promise<readonly Peer[]>;
+  /** `info.getNodeIP`: the staking address that the node announces, such as "203.0.113.7:9651". */
+  announcedAddress(): Promise<string>;
 }

@@ -9,6 +9,7 @@ import type {
   PChainTxId,
   SubnetId,
   ValidationId,
+  VmId,
 } from '../domain/identity/ids.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
 
@@ -89,6 +90,7 @@ export type PChainTxKind =
   | 'set-weight'
   | 'increase-balance'
   | 'disable-validator'
+  | 'create-chain'
   | 'import'
   | 'export'
   | 'other';
@@ -100,6 +102,8 @@ export interface PChainTransaction {
   readonly validationId: ValidationId | undefined;
   /** The signed Warp message in the transaction; undefined if there is none. */
   readonly message: Hex | undefined;
+  /** The virtual machine of a created blockchain; only in the transaction that creates one. */
+  readonly vmId?: VmId;
 }
 
 /** The current state of the dynamic fee. */
@@ -156,9 +160,9 @@ export interface PChainReader {
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
   /**
    * `platform.getTx` of an accepted transaction; undefined if there is none or the endpoint does
-   * not report it.
+   * not report it. The ID of a blockchain is the ID of the transaction that created it.
    */
-  transaction(id: PChainTxId): Promise<PChainTransaction | undefined>;
+  transaction(id: PChainTxId | BlockchainId): Promise<PChainTransaction | undefined>;
   /**
    * The bytes of an accepted transaction (`platform.getTx`); undefined in the same cases as for
    * `transaction`.

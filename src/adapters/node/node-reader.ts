@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isId, type VmId } from '../../domain/identity/ids.ts';
+import { upgradesOf } from '../../domain/network/upgrades.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
@@ -9,14 +11,15 @@ import { createJsonRpc } from '../http/rpc/json-rpc.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import { requireEncryption } from '../http/require-encryption.ts';
 import { joinUrlPath, parseServiceUrl } from '../http/service-url.ts';
-import { faultOf } from '../http/shape.ts';
+import { faultOf, nodeId } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 
 /**
  * A node on this host or behind a tunnel answers quickly or not at all, so a short limit suffices.
  */
 const TIMEOUT_MS = 8_000;
-const MAX_BYTES = 1024 * 1024;
+/** `info.peers` of a node of the main network has thousands of entries. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 const versionShape = z.pipe(
   z.object({
@@ -29,6 +32,19 @@ const versionShape = z.pipe(
     vmVersions: vmVersions ?? {},
   })),
 );
+
+const peersShape = z.pipe(
+  z.object({ peers: z.nullish(z.array(z.object({ nodeID: nodeId, publicIP: z.string() }))) }),
+  z.transform(({ peers }) =>
+    (peers ?? []).map((peer) => ({ nodeId: peer.nodeID, address: printable(peer.publicIP, 60) })),
+  ),
+);
+/** The keys are IDs; the values are the aliases of each virtual machine. */
+const vmsShape = z.pipe(
+  z.object({ vms: z.record(z.string(), z.unknown()) }),
+  z.transform(({ vms }) => Object.keys(vms).filter((id) => isId(id)) as VmId[]),
+);
+const upgradesShape = z.pipe(z.record(z.string(), z.unknown()), z.transform(upgradesOf));
 
 /**
  * Creates a reader for the operator's node API (`/ext/info`).
@@ -91,6 +107,13 @@ export function createNodeReader(
       // The text of avalanchego (api/info/service.go).
       const isAbsentText = (message: string) => /there is no chain with alias\/ID/i.test(message);
       return (await find('info.isBootstrapped', { chain }, shape, isAbsentText))?.isBootstrapped;
+    },
+    vms: () => read('info.getVMs', {}, vmsShape),
+    upgrades: () => read('info.upgrades', {}, upgradesShape),
+    peers: (nodeIDs = []) => read('info.peers', { nodeIDs }, peersShape),
+    async announcedAddress() {
+      const shape = z.object({ ip: z.string() });
+      return printable((await read('info.getNodeIP', {}, shape)).ip, 60);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   type PChainTxId,
   type SubnetId,
   type ValidationId,
+  type VmId,
 } from '../../domain/identity/ids.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
@@ -226,6 +227,7 @@ export const transactionShape = z.lazy(() =>
           disableAuthorization: z.optional(z.unknown()),
           importedInputs: z.optional(z.unknown()),
           exportedOutputs: z.optional(z.unknown()),
+          vmID: z.catch(z.optional(id32<VmId>()), undefined),
         }),
       }),
     }),
@@ -233,6 +235,7 @@ export const transactionShape = z.lazy(() =>
       kind: kindOf(unsignedTx),
       validationId: unsignedTx.validationID,
       message: unsignedTx.message,
+      ...(unsignedTx.vmID !== undefined && { vmId: unsignedTx.vmID }),
     })),
   ),
 );
@@ -249,8 +252,10 @@ function kindOf(fields: {
       | 'disableAuthorization'
       | 'importedInputs'
       | 'exportedOutputs'
+      | 'vmID'
   ]?: unknown;
 }): PChainTxKind {
+  if (fields.vmID !== undefined) return 'create-chain';
   if (fields.importedInputs !== undefined) return 'import';
   if (fields.exportedOutputs !== undefined) return 'export';
   if (fields.message !== undefined) {

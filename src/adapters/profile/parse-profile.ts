@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
-import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../domain/identity/ids.ts';
+import {
+  isId,
+  type BlockchainId,
+  type AssetId,
+  type SubnetId,
+  type VmId,
+} from '../../domain/identity/ids.ts';
 import { stripControls } from '../../domain/text/printable.ts';
 import { PHASE_ORDER } from '../../domain/network/phase.ts';
 import type { PhaseName, StatedProfile } from '../../domain/network/profile.ts';
@@ -26,6 +32,15 @@ const serviceUrl = z.string().check(
 /** Matches the path of an L1's RPC URL and captures the blockchain ID or alias. */
 const CHAIN_PATH = /\/ext\/bc\/([^/]+)\/rpc$/;
 
+const software = z.strictObject({
+  node: text,
+  vm: text,
+  vmVersion: text,
+  vmId: z.exactOptional(id32<VmId>()),
+  at: text,
+  read: z.iso.date(),
+});
+
 const l1 = z
   .strictObject({
     name: text,
@@ -34,6 +49,7 @@ const l1 = z
     validatorManagerProxy: z.exactOptional(evmAddress),
     middleware: z.exactOptional(evmAddress),
     vaultManager: z.exactOptional(evmAddress),
+    software: z.exactOptional(software),
     rpcUrl: z.exactOptional(
       serviceUrl.check(
         z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), {

@@ -1,21 +1,27 @@
-import type { NodeSoftware } from '../../domain/network/node-software.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { VmId } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
+import type { NodeSoftware } from '../../domain/network/node-software.ts';
+import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
+import { firstVersionWith, upgradesAfter } from '../../domain/network/upgrades.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { judgeNodeSoftware, nodeConfig, type NodeConfig } from '../../support/host/node-config.ts';
+import { readVmIds } from '../../protocol/snapshots/read-node.ts';
+import { withTimeLimit } from '../../support/doctor/time-limit.ts';
+import { nodeConfig, withVmId, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, type Report } from '../definition.ts';
 import { readNeeds, type ContextOf } from '../needs.ts';
 import { requireNetwork } from '../options/network.ts';
-import { textOption, wordOption } from '../options/option.ts';
+import { flagOption, textOption, wordOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';
-const needs = [...readNeeds, 'files', 'output', 'words'] as const;
+const needs = [...readNeeds, 'clock', 'files', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
 /**
- * Prints the configuration that a node needs to track an L1, as files and flags. With `--node`, checks the
- * software of a running node instead.
+ * Prints what a node needs to validate an L1: software, plugin, configuration, ports and the files to back up.
+ * With `--node`, checks a running node instead.
  */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
@@ -31,58 +37,146 @@ export const nodeConfigDefinition = defineCommand({
       'flags',
       'config',
     ]),
+    systemd: flagOption('--systemd', message('option.node-config.systemd')),
     node: textOption('--node <node_url>', message('option.node-config.node')),
   },
   example: '--network sandbox',
   needs,
   run: async (_, options, context) => {
-    const { format = 'text', l1: wantedL1, node: url } = options;
+    const { format = 'text', l1: wantedL1, node: url, systemd } = options;
     const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
     const { chooseL1, choosePhase, withDiscoveredL1s } = await import('../reading/choose-l1.ts');
     const phase = choosePhase(profile, options.phase);
-    const software = await readSoftware(context, phase.name);
-    if (url !== undefined) return judgeNode(url, software, context);
     const phaseWithL1s = await withDiscoveredL1s(phase, wantedL1, () =>
       context.connections.readOnly(network),
     );
     const l1 = chooseL1(profile, phaseWithL1s, wantedL1);
-    const config = nodeConfig(software, [l1.subnetId]);
+    const software = await readSoftware(context, phase.name, l1);
+    const { networkId } = profile;
+    const shown = systemd ? 'unit' : format;
+    if (url === undefined && shown !== 'text') {
+      const config = nodeConfig(software, [l1.subnetId], networkId);
+      return {
+        outcome: 'done',
+        lines: partOf(config, shown),
+        data: dataOf(phase.name, l1, config),
+      };
+    }
+    const vm = await readVm(context, network, l1, software);
+    if (url !== undefined) return judgeNode(url, { profile, l1, vm, network }, context);
+    const config = nodeConfig(vm.software, [l1.subnetId], networkId);
+    const words = await context.words();
+    const published = await publishedLines(profile, l1, context);
     return {
       outcome: 'done',
-      lines:
-        format === 'text' ? textLines(config, await context.words()) : formatted(config, format),
-      data: { phase: phase.name, l1: l1.name, ...config },
+      lines: textLines(config, vmLine(l1, vm, words), published, words),
+      data: dataOf(phase.name, l1, config),
     };
   },
 });
 
+function dataOf(phase: string, l1: L1Profile, config: NodeConfig): Report['data'] {
+  return { phase, l1: l1.name, ...config, published: l1.software ?? null };
+}
+
+interface ReadVm {
+  readonly software: NodeSoftware;
+  /** Why the L1's virtual machine could not be read. */
+  readonly failure: OnboardError | undefined;
+}
+
+/** Reads the ID of the L1's virtual machine from the chain; falls back on the published or the stock ID. */
+async function readVm(
+  { connections, clock, networks }: Context,
+  network: string,
+  l1: L1Profile,
+  software: NodeSoftware,
+): Promise<ReadVm> {
+  const stated = l1.software?.vmId;
+  const fallback = stated === undefined ? software : withVmId(software, stated);
+  try {
+    const { apiUrl: url } = await networks.profile(network);
+    const read = async (): Promise<VmId | undefined> => {
+      const { ports } = await connections.readOnly(network);
+      return (await readVmIds(ports.pChain, l1))[0];
+    };
+    const id = await withTimeLimit(read(), { url, what: 'platform.getTx', clock });
+    if (id !== undefined) return { software: withVmId(software, id), failure: undefined };
+    throw new OnboardError('E-L1-105', { subnet: l1.subnetId });
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return { software: fallback, failure: error };
+  }
+}
+
+function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, words: Translator): string {
+  return failure === undefined
+    ? words.t('node-config.vm-from-chain', { l1 })
+    : words.t('node-config.vm-not-read', { l1, reason: words.error(failure).text });
+}
+
+/** Describes the software that the L1's team published, and whether it is too old for the network of today. */
+async function publishedLines(
+  { apiUrl: url }: StatedProfile,
+  { name: l1, software }: L1Profile,
+  { connections, clock, words }: Context,
+): Promise<string[]> {
+  if (software === undefined) return [];
+  const { t } = await words();
+  const { node: version, vm, vmVersion, at, read: date } = software;
+  const line = t('node-config.published', { l1, at, date, version, vm, vmVersion });
+  try {
+    const upgrades = connections.node(url).then((endpoint) => endpoint.upgrades());
+    const network = await withTimeLimit(upgrades, { url, what: 'info.upgrades', clock });
+    const [missing] = upgradesAfter(version, network).slice(-1);
+    if (missing === undefined) return [line];
+    const least = firstVersionWith(missing.name) ?? version;
+    const values = { least, upgrade: missing.name, at: new Date(missing.at) };
+    return [line, t('node-config.published-old', values)];
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return [line];
+  }
+}
+
 /**
- * Returns the software published for a phase. If no software is published for the phase, returns
- * the versions that networks run today and prints a note.
+ * Returns the software published for a phase; without it, the versions that networks run today. Prints a note if no
+ * software is published for the phase or the L1.
  */
 async function readSoftware(
   { files, output, words }: Context,
   phase: string,
+  { name: l1, software }: L1Profile,
 ): Promise<NodeSoftware> {
   // This file is shipped with the program; a test checks its shape.
   const published = JSON.parse(await files.asset('node', 'software.json')) as Readonly<
     Record<string, NodeSoftware>
   > & { readonly today: NodeSoftware };
   const ofPhase = published[phase];
-  if (ofPhase === undefined) output.note((await words()).t('cli.note.no-software', { phase }));
+  if (ofPhase === undefined && software === undefined)
+    output.note((await words()).t('cli.note.no-software', { l1 }));
   return ofPhase ?? published.today;
 }
 
 async function judgeNode(
   url: string,
-  software: NodeSoftware,
-  { connections, ...context }: Context,
+  wanted: { profile: StatedProfile; l1: L1Profile; vm: ReadVm; network: string },
+  { connections, clock, words: readWords }: Context,
 ): Promise<Report> {
-  const node = await connections.node(url);
-  const words = await context.words();
-  const { findingLines } = await import('../reading/finding-lines.ts');
-  const findings = judgeNodeSoftware(await node.version(), software, words);
+  const { profile, l1, vm, network } = wanted;
+  const [words, { checkNode }, { findingLines }, node, endpoint, { ports }] = await Promise.all([
+    readWords(),
+    import('../../support/host/check-node.ts'),
+    import('../reading/finding-lines.ts'),
+    connections.node(url),
+    connections.node(profile.apiUrl),
+    connections.readOnly(network),
+  ]);
+  const { software } = vm;
+  const { pChain } = ports;
+  const now = clock.now();
+  const findings = await checkNode({ url, node, endpoint, pChain, l1, software, now, words });
   return {
     outcome: outcomeOf(findings),
     lines: findingLines(findings, words),
@@ -90,28 +184,39 @@ async function judgeNode(
   };
 }
 
-function formatted(config: NodeConfig, format: 'flags' | 'config'): string[] {
-  return format === 'flags'
-    ? [...config.flags]
-    : config.files.map(({ content }) => content.trimEnd());
+function partOf(config: NodeConfig, part: 'flags' | 'config' | 'unit'): string[] {
+  if (part === 'flags') return [...config.flags];
+  if (part === 'unit') return [config.unit.trimEnd()];
+  return config.files.map(({ content }) => content.trimEnd());
 }
 
-function textLines(config: NodeConfig, { t }: Translator): string[] {
-  const { nodeVersion, flags, files, plugins, vms } = config;
+function textLines(
+  config: NodeConfig,
+  fromChain: string,
+  published: readonly string[],
+  { t }: Translator,
+): string[] {
+  const { nodeVersion, flags, files, plugins, vms, ports, backUp } = config;
   return [
     t('node-config.software', { version: nodeVersion }),
+    ...published,
     ...vms.flatMap(({ compatibility, ...vm }) => [
       t('node-config.vm', vm),
       ...Object.entries(compatibility).map(([pluginVersion, { atLeast: least, atMost: most }]) =>
         t('node-config.range', { name: vm.name, of: pluginVersion, least, most }),
       ),
     ]),
-    t('node-config.flags'),
-    ...flags,
-    ...files.flatMap(({ path, content }) => [`# ${path}`, content.trimEnd()]),
+    fromChain,
     ...plugins.flatMap(({ path, binary, downloadUrl: url }) => [
       t('node-config.plugin', { binary, url }),
       path,
     ]),
+    ...files.flatMap(({ path, content }) => [t('node-config.file', { path }), content.trimEnd()]),
+    t('node-config.partial'),
+    t('node-config.flags'),
+    ...flags,
+    t('node-config.ports', ports),
+    t('node-config.back-up', { files: backUp.join(', ') }),
+    t('node-config.unit'),
   ];
 }

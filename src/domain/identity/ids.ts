@@ -17,8 +17,10 @@ export type BlockchainId = Brand<string, 'BlockchainId'>;
 export type PChainTxId = Brand<string, 'PChainTxId'>;
 /** CB58 of 32 bytes. */
 export type AssetId = Brand<string, 'AssetId'>;
+/** CB58 of 32 bytes: a virtual machine, and the file name of its plugin. */
+export type VmId = Brand<string, 'VmId'>;
 /** Any 32-byte identifier. */
-export type Id32 = ValidationId | SubnetId | BlockchainId | PChainTxId | AssetId;
+export type Id32 = ValidationId | SubnetId | BlockchainId | PChainTxId | AssetId | VmId;
 
 /** The subnet ID of the primary network, which is also the blockchain ID of the P-Chain: 32 zero bytes. */
 export const PRIMARY_NETWORK_ID = '11111111111111111111111111111111LpoYY' as SubnetId;

@@ -1,3 +1,4 @@
+import type { VmId } from '../identity/ids.ts';
 import { compareVersions } from './compare-versions.ts';
 
 /** A plugin that runs an L1's chain inside a node (docs/interface.md, section 2.6). */
@@ -6,8 +7,8 @@ export interface VmDescriptor {
   /** The version to install. */
   readonly version: string;
   readonly downloadUrl: string;
-  /** CB58; also the file name in the node's plugin folder. */
-  readonly id: string;
+  /** The ID that the stock release has. An L1 may have been created with another ID. */
+  readonly id: VmId;
   readonly type: string;
   readonly binary: string;
   /** The node versions that each plugin version works with, both ends included. */

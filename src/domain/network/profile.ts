@@ -1,9 +1,21 @@
 import type { EvmAddress } from '../identity/evm.ts';
-import type { AssetId, BlockchainId, SubnetId } from '../identity/ids.ts';
+import type { AssetId, BlockchainId, SubnetId, VmId } from '../identity/ids.ts';
 import type { Wei } from '../units.ts';
 
 /** A phase of a network. The phase determines how an operator's node joins an L1. */
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
+
+/** The node software that an L1's team published for operators. */
+export interface PublishedSoftware {
+  readonly node: string;
+  readonly vm: string;
+  readonly vmVersion: string;
+  readonly vmId?: VmId;
+  /** Where it is published. */
+  readonly at: string;
+  /** The date on which it was read, such as `2026-11-23`. */
+  readonly read: string;
+}
 
 /** The published values of an L1. The program compares the answers of the contracts with these values. */
 export interface L1Profile {
@@ -17,6 +29,7 @@ export interface L1Profile {
   readonly vaultManager?: EvmAddress;
   /** The RPC URL of the L1's own chain; undefined until it is published. */
   readonly rpcUrl?: string;
+  readonly software?: PublishedSoftware;
 }
 
 export interface PhaseProfile {

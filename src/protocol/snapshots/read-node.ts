@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import type { VmId } from '../../domain/identity/ids.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
@@ -79,6 +80,22 @@ async function readTracking(
     if (!(error instanceof OnboardError)) throw error;
     return { state: 'unknown', error };
   }
+}
+
+/**
+ * Returns the virtual machines of an L1's chains, from the transactions that created the chains. A node needs one
+ * plugin for each, and the ID is the plugin's file name.
+ *
+ * Round trips: the L1's chains, if the profile does not name one (`platform.validates`); then `platform.getTx`.
+ * @throws OnboardError E-PCH-*, E-NET-*
+ */
+export async function readVmIds(
+  pChain: Pick<PChainReader, 'validates' | 'transaction'>,
+  { subnetId, blockchainId }: TrackedL1,
+): Promise<readonly VmId[]> {
+  const chains = blockchainId === undefined ? await pChain.validates(subnetId) : [blockchainId];
+  const created = await Promise.all(chains.map((chain) => pChain.transaction(chain)));
+  return [...new Set(created.flatMap((tx) => (tx?.vmId === undefined ? [] : [tx.vmId])))];
 }
 
 function undefinedOnFailure(error: unknown): undefined {

@@ -1,9 +1,22 @@
+import { isId } from '../../domain/identity/ids.ts';
+import { compareVersions } from '../../domain/network/compare-versions.ts';
 import { named, nodeIds, text } from '../server/named.ts';
 import { RpcError } from '../server/rpc-error.ts';
 import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
 import { chainsOf, type NodeState } from './node-state.ts';
 
 const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
+
+/** A documentation address: nothing answers there. */
+const ANNOUNCED = '203.0.113.7:9651';
+
+/** The first version of the node software that knows each upgrade. */
+const UPGRADES = [
+  ['etna', '1.12.0'],
+  ['fortuna', '1.13.0'],
+  ['granite', '1.14.0'],
+  ['helicon', '1.15.0'],
+] as const;
 
 /** The `info.*` methods of a node, in the format of avalanchego (api/info). */
 export function infoService(
@@ -35,9 +48,21 @@ export function infoService(
     })),
     'info.isBootstrapped': named({ chain: text }, ({ chain }) => {
       if (chain === '') throw new RpcError("argument 'chain' not given");
-      chainOf(node, chain);
-      return { isBootstrapped: node.bootstrapped };
+      const id = chainOf(node, chain);
+      const isSkipped =
+        node.partialSync === true && (id === node.chains['C'] || id === node.chains['X']);
+      return { isBootstrapped: node.bootstrapped && !isSkipped };
     }),
+    'info.getVMs': named({}, () => ({
+      vms: Object.fromEntries(
+        Object.keys(node.vmVersions)
+          .filter((name) => isId(name))
+          .map((id) => [id, []]),
+      ),
+      fxs: {},
+    })),
+    'info.getNodeIP': named({}, () => ({ ip: ANNOUNCED })),
+    'info.upgrades': named({}, () => knownUpgrades(node.version)),
     'info.peers': named({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
       const selectedPeers = peers().filter(
         ({ identity }) => nodeIDs.length === 0 || nodeIDs.includes(identity.nodeId),
@@ -48,6 +73,16 @@ export function infoService(
       };
     }),
   });
+}
+
+/** The upgrades that a version knows. On a local network, all of them are active from genesis. */
+function knownUpgrades(version: string): Record<string, string> {
+  return Object.fromEntries(
+    UPGRADES.filter(([, first]) => (compareVersions(version, first) ?? 0) >= 0).map(([name]) => [
+      `${name}Time`,
+      '2020-12-05T05:00:00Z',
+    ]),
+  );
 }
 
 function chainOf(node: NodeState, alias: string): string {
@@ -61,8 +96,8 @@ function chainOf(node: NodeState, alias: string): string {
 function describePeer(peer: NodeState, now: number): object {
   const timestamp = new Date(now).toISOString();
   return {
-    ip: '127.0.0.1:9651',
-    publicIP: '127.0.0.1:9651',
+    ip: ANNOUNCED,
+    publicIP: ANNOUNCED,
     nodeID: peer.identity.nodeId,
     version: `avalanchego/${peer.version}`,
     upgradeTime: '0',

@@ -15,6 +15,8 @@ export interface NodeState {
   rpcProtocolVersion: string;
   /** While `bootstrapped` is false, every chain API and `GET /ext/health` of the node answer HTTP 503. */
   bootstrapped: boolean;
+  /** Whether the node follows the P-Chain only (`partial-sync-primary-network`). Default: no. */
+  partialSync?: boolean;
   /**
    * The subnets whose chains the node runs, besides the chains of the primary network. To change the subnets,
    * assign a new list.

@@ -7,6 +7,8 @@ import {
   PRIMARY_NETWORK_ID,
   type SubnetId,
   type ValidationId,
+  idFromBytes,
+  type VmId,
 } from '../../domain/identity/ids.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
@@ -194,8 +196,8 @@ function withBlocks(ledger: PChainLedger, policy: BlockPolicy): (bytes: Uint8Arr
 function rulesOf(options: PChainOptions): Rules {
   const { networkId, avaxAssetId, cChainId, xChainId, genesis } = options;
   const primary = [
-    { id: cChainId, subnetId: PRIMARY_NETWORK_ID, name: 'C-Chain' },
-    { id: xChainId, subnetId: PRIMARY_NETWORK_ID, name: 'X-Chain' },
+    { id: cChainId, subnetId: PRIMARY_NETWORK_ID, name: 'C-Chain', vmId: vmIdOf('evm') },
+    { id: xChainId, subnetId: PRIMARY_NETWORK_ID, name: 'X-Chain', vmId: vmIdOf('avm') },
   ];
   return {
     networkId,
@@ -205,13 +207,19 @@ function rulesOf(options: PChainOptions): Rules {
     xChainId,
     genesisValidators: genesis.validators,
     blockchains: new Map(
-      [...primary, ...genesis.blockchains].map(({ id, subnetId, name }) => [
-        id,
-        { subnetId, name },
-      ]),
+      [...primary, ...genesis.blockchains].map(
+        ({ id, subnetId, name, vmId = vmIdOf('subnetevm') }) => [id, { subnetId, name, vmId }],
+      ),
     ),
     validatorFee: options.validatorFee ?? VALIDATOR_FEE_CONFIG,
   };
+}
+
+/** Returns the ID of a virtual machine that is named by ASCII characters, as the node's own machines are. */
+function vmIdOf(name: string): VmId {
+  const bytes = new Uint8Array(32);
+  bytes.set(new TextEncoder().encode(name));
+  return idFromBytes<VmId>(bytes);
 }
 
 /** Returns a hash of the genesis. A store with another hash belongs to another chain. */

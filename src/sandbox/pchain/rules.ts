@@ -1,4 +1,4 @@
-import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
+import type { AssetId, BlockchainId, SubnetId, VmId } from '../../domain/identity/ids.ts';
 import type { ValidatorFeeConfig } from './fees/validator-fee.ts';
 import type { Genesis } from './types.ts';
 
@@ -14,7 +14,7 @@ export interface Rules {
   /** Every blockchain with the subnet that validates it. Includes the blockchains of the primary network. */
   readonly blockchains: ReadonlyMap<
     BlockchainId,
-    { readonly subnetId: SubnetId; readonly name: string }
+    { readonly subnetId: SubnetId; readonly name: string; readonly vmId: VmId }
   >;
   readonly validatorFee: ValidatorFeeConfig;
 }

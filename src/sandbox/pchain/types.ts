@@ -6,6 +6,7 @@ import type {
   PChainTxId,
   SubnetId,
   ValidationId,
+  VmId,
 } from '../../domain/identity/ids.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
@@ -92,6 +93,8 @@ export interface Genesis {
     readonly id: BlockchainId;
     readonly subnetId: SubnetId;
     readonly name: string;
+    /** The virtual machine that the chain was created with. Default: the stock subnet-evm. */
+    readonly vmId?: VmId;
   }[];
 }
 

@@ -1,8 +1,17 @@
-import type { SubnetId } from '../../domain/identity/ids.ts';
+import type { SubnetId, VmId } from '../../domain/identity/ids.ts';
 import { judgeVersion, nodeRange, type NodeSoftware } from '../../domain/network/node-software.ts';
 import type { NodeVersion } from '../../ports/node.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
+
+/** The port on which other nodes connect to a node, and the port of its API. */
+export const STAKING_PORT = 9651;
+const API_PORT = 9650;
+
+/** The node's identity: certificate and key of its NodeID, and its BLS key. All three are needed to move a node. */
+export const IDENTITY_FILES = ['staking/staker.crt', 'staking/staker.key', 'staking/signer.key'];
+
+const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
 
 /**
  * The software, flags and files with which a node tracks the given subnets. Fields: docs/interface.md,
@@ -16,37 +25,70 @@ export interface NodeConfig {
   readonly vms: NodeSoftware['vms'];
   /** Flags for the node's command line. */
   readonly flags: readonly string[];
-  /** Files for the node's configuration folder. */
+  /** Files for the node's data folder. */
   readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** The plugins to install. `path` is relative to the node's folder. */
+  /** The plugins to install. `path` is relative to the node's data folder. */
   readonly plugins: readonly {
     readonly path: string;
     readonly binary: string;
     readonly downloadUrl: string;
   }[];
+  readonly ports: { readonly staking: number; readonly api: number };
+  /** The files to back up, relative to the node's data folder. */
+  readonly backUp: readonly string[];
+  /** A systemd unit that starts the node. */
+  readonly unit: string;
 }
 
-/** Returns the configuration of a node that runs a phase's software and tracks the given subnets. */
-export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[]): NodeConfig {
-  const tracked = subnets.join(',');
+/** Returns the configuration of a node that runs the given software and tracks the given subnets. */
+export function nodeConfig(
+  software: NodeSoftware,
+  subnets: readonly SubnetId[],
+  networkId: number,
+): NodeConfig {
+  const settings = {
+    'network-id': NETWORK_NAMES[networkId] ?? networkId.toString(),
+    'track-subnets': subnets.join(','),
+    'partial-sync-primary-network': true,
+  };
   return {
     nodeVersion: software.version,
     trackedSubnets: subnets,
     vmInstalls: Object.fromEntries(software.vms.map(({ name, version }) => [name, version])),
     vms: software.vms,
-    flags: [`--track-subnets=${tracked}`],
-    files: [
-      {
-        path: 'config.json',
-        content: `${JSON.stringify({ 'track-subnets': tracked }, undefined, 2)}\n`,
-      },
-    ],
+    flags: Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
+    files: [{ path: 'config.json', content: `${JSON.stringify(settings, undefined, 2)}\n` }],
     plugins: software.vms.map(({ id, binary, downloadUrl, version }) => ({
       path: `plugins/${id}`,
       binary,
       downloadUrl: `${downloadUrl}/v${version}`,
     })),
+    ports: { staking: STAKING_PORT, api: API_PORT },
+    backUp: IDENTITY_FILES,
+    unit: UNIT,
   };
+}
+
+/** The unit runs the node as a user `node` whose home folder has the default data folder. */
+const UNIT = `[Unit]
+Description=Node of an L1
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+User=node
+ExecStart=/usr/local/bin/avalanchego --config-file=/home/node/.avalanchego/config.json
+Restart=always
+RestartSec=5
+LimitNOFILE=32768
+
+[Install]
+WantedBy=multi-user.target
+`;
+
+/** Returns the software with the ID that an L1's chain was created with. The ID names the plugin's file. */
+export function withVmId(software: NodeSoftware, id: VmId): NodeSoftware {
+  return { ...software, vms: software.vms.map((vm) => ({ ...vm, id })) };
 }
 
 /**

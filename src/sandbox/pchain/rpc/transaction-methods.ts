@@ -4,7 +4,7 @@ import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { decodeBytes, encodeBytes, encoding } from './format.ts';
-import { txToJson } from './tx-json.ts';
+import { createChainToJson, txToJson } from './tx-json.ts';
 
 /** The methods that issue and find transactions. */
 export function transactionMethods(
@@ -20,6 +20,10 @@ export function transactionMethods(
       ),
     })),
     'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
+      const created = blockchainOf(ledger, params.txID);
+      if (created !== undefined && params.encoding === 'json') {
+        return { tx: createChainToJson(params.txID, created, ledger.rules), encoding: 'json' };
+      }
       const tx = ledger.accepted(params.txID);
       if (tx === undefined) throw new RpcError("couldn't get tx: not found");
       const isJson = params.encoding === 'json';
@@ -35,4 +39,9 @@ export function transactionMethods(
       return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
     }),
   };
+}
+
+/** The ID of a blockchain is the ID of the transaction that created it. */
+function blockchainOf({ rules }: PChainLedger, id: PChainTxId) {
+  return [...rules.blockchains].find(([chain]) => chain.toString() === id.toString())?.[1];
 }

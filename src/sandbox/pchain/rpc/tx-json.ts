@@ -1,6 +1,13 @@
 import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import {
+  P_CHAIN_ID,
+  type PChainTxId,
+  type SubnetId,
+  type VmId,
+} from '../../../domain/identity/ids.ts';
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import type { SignedTx, TransferInput, TransferOutput, TxBody } from '../codec/signed-tx.ts';
+import type { Rules } from '../rules.ts';
 import { bareNumber } from './format.ts';
 
 /** The ID of the feature extension that all outputs use: secp256k1. */
@@ -22,6 +29,34 @@ export function txToJson(tx: SignedTx, hrp: string): object {
     },
     credentials: tx.credentials.map((signatures) => ({ signatures: signatures.map(bytesToHex) })),
     id: tx.id,
+  };
+}
+
+/**
+ * Formats the transaction that created a blockchain; its ID is the blockchain's ID. The sandbox has no genesis
+ * bytes and no signatures for it.
+ */
+export function createChainToJson(
+  id: PChainTxId,
+  { subnetId, name, vmId }: { subnetId: SubnetId; name: string; vmId: VmId },
+  { networkId }: Pick<Rules, 'networkId'>,
+): object {
+  return {
+    unsignedTx: {
+      networkID: networkId,
+      blockchainID: P_CHAIN_ID,
+      outputs: [],
+      inputs: [],
+      memo: '0x',
+      subnetID: subnetId,
+      chainName: name,
+      vmID: vmId,
+      fxIDs: [],
+      genesisData: '',
+      subnetAuthorization: { signatureIndices: [] },
+    },
+    credentials: [],
+    id,
   };
 }
 

@@ -33,6 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
+const flagsFor = (subnet: string, network = 'local') =>
+  `--network-id=${network}\n--track-subnets=${subnet}\n--partial-sync-primary-network=true\n`;
 const config = (...options: string[]) => home.run(['node-config', ...options]);
 
 describe('the configuration of a node', () => {
@@ -58,14 +60,30 @@ describe('the configuration of a node', () => {
         },
       ],
       plugins: [{ path: `plugins/${SUBNET_EVM}` }],
+      ports: { staking: 9651, api: 9650 },
+      backUp: ['staking/staker.crt', 'staking/staker.key', 'staking/signer.key'],
+      published: null,
     });
   });
 
   test('prints the flags or the configuration file alone in the form that the node reads', async () => {
     const flags = await config('--network', 'sandbox', '--format', 'flags');
-    expect(flags.stdout).toBe(`--track-subnets=${home.subnet}\n`);
+    expect(flags.stdout).toBe(flagsFor(home.subnet));
     const file = await config('--network', 'sandbox', '--format', 'config');
-    expect(JSON.parse(file.stdout)).toEqual({ 'track-subnets': home.subnet });
+    expect(JSON.parse(file.stdout)).toEqual({
+      'network-id': 'local',
+      'track-subnets': home.subnet,
+      'partial-sync-primary-network': true,
+    });
+    const unit = await config('--network', 'sandbox', '--systemd');
+    expect(unit.stdout).toContain('--config-file=/home/node/.avalanchego/config.json');
+  });
+
+  test('names the plugin after the virtual machine of the chain', async () => {
+    const { stdout } = await config('--network', 'sandbox');
+    expect(stdout).toContain('the ID comes from the transaction that created the chain of Genbu');
+    expect(stdout).toContain(`plugins/${SUBNET_EVM}`);
+    expect(stdout).toContain('staking/staker.crt, staking/staker.key, staking/signer.key');
   });
 
   test('selects one of several L1s by name or subnet ID', async () => {
@@ -74,7 +92,7 @@ describe('the configuration of a node', () => {
     expect(none.stderr).toMatch(/E-CMD-101: .*\n.*Genbu, Second/);
     for (const name of ['second', OTHER_SUBNET]) {
       const { stdout } = await config('--network', 'several', '--l1', name, '--format', 'flags');
-      expect(stdout).toBe(`--track-subnets=${OTHER_SUBNET}\n`);
+      expect(stdout).toBe(flagsFor(OTHER_SUBNET));
     }
     const other = await config('--network', 'several', '--l1', 'third');
     expect(other.code).toBe(2);
@@ -84,7 +102,7 @@ describe('the configuration of a node', () => {
   test('finds an L1 that no profile lists in the registry', async () => {
     const { code, stdout } = await config('--network', 'unlisted', '--format', 'flags');
     expect(code).toBe(0);
-    expect(stdout).toBe(`--track-subnets=${home.subnet}\n`);
+    expect(stdout).toBe(flagsFor(home.subnet));
     const { stderr } = await config('--network', 'unlisted', '--l1', 'third');
     expect(stderr).toContain('E-CMD-102');
   });
@@ -97,7 +115,7 @@ describe('the configuration of a node', () => {
       ...['--network', 'fuji', '--l1', OTHER_SUBNET, '--format', 'flags'],
     );
     expect(code).toBe(0);
-    expect(stdout).toBe(`--track-subnets=${OTHER_SUBNET}\n`);
+    expect(stdout).toBe(flagsFor(OTHER_SUBNET, 'fuji'));
   });
 
   test('rejects an unknown phase and lists the phases of the network', async () => {
@@ -138,36 +156,54 @@ describe('a running node', () => {
     node.version = version;
     node.vmVersions = { [SUBNET_EVM]: vm };
   };
-  beforeEach(() => runs('1.12.0', 'v0.6.12'));
+  beforeEach(() => {
+    runs('1.15.3', 'v1.15.3');
+    home.sandbox.controls.operatorNode.partialSync = true;
+  });
+
+  test('accepts a node that fits, and says what it has checked', async () => {
+    const ended = await judged();
+    expect(ended.code, ended.stdout).toBe(0);
+    for (const sentence of [
+      'node 1.15.3 knows all upgrades of the network; the latest is helicon',
+      `plugin ${SUBNET_EVM} is installed (v1.15.3)`,
+      'tracks Genbu',
+      'follows only the P-Chain (partial sync)',
+      'connected to 6 nodes',
+      "the network's endpoint is connected to this node at 203.0.113.7:9651",
+      'node 1.15.3 fits',
+    ])
+      expect(ended.stdout).toContain(sentence);
+  });
 
   test.each([
-    ['1.12.0', 'v0.6.12', 0, 'node 1.12.0 fits'],
-    ['1.11.13', 'v0.6.12', 0, 'node 1.11.13 fits'],
+    ['1.12.0', 'v0.6.12', 3, 'node 1.12.0 fits'],
     ['1.11.12', 'v0.6.12', 3, 'node 1.11.12 is too old'],
     ['1.12.1', 'v0.6.12', 3, 'node 1.12.1 is too new'],
-    ['1.14.2', 'v1.14.2', 0, 'node 1.14.2 fits'],
-    ['1.15.3', 'v1.15.3', 0, 'node 1.15.3 fits'],
+    ['1.14.2', 'v1.14.2', 3, 'lacks the upgrade helicon, active since'],
+    ['1.14.2', 'v1.14.2', 3, 'Install 1.15.0 or later'],
     ['1.14.2', 'v1.15.3', 3, 'node 1.14.2 is too old'],
-    ['1.14.0', 'v0.8.0', 5, 'nothing is published for this version'],
+    ['1.15.2', 'v0.8.0', 5, 'nothing is published for this version'],
     ['tomorrow', 'v0.6.12', 5, 'compatibility is not known'],
   ])('checks a running node of version %s with VM %s', async (version, vm, code, sentence) => {
     runs(version, vm);
     const ended = await judged();
-    expect(ended.code).toBe(code);
+    expect(ended.code, ended.stdout).toBe(code);
     expect(ended.stdout).toContain(sentence);
     expect(documentOf(await judged('--json'), 'node-config')).toHaveProperty('findings');
   });
 
-  test('reports a node without the VM', async () => {
+  test('reports a node without the VM, and where its file goes', async () => {
     home.sandbox.controls.operatorNode.vmVersions = {};
     const { code, stdout } = await judged();
     expect(code).toBe(3);
     expect(stdout).toContain('subnet-evm is not installed; 1.15.3 is needed');
+    expect(stdout).toContain(`save subnet-evm as plugins/${SUBNET_EVM}`);
   });
 
   test('reports a node that does not answer', async () => {
     const { code, stderr } = await runProgram(
-      ['node-config', '--network', 'fuji', '--node', `http://127.0.0.1:${await unusedPort()}`],
+      ['node-config', '--network', 'sandbox', '--node', `http://127.0.0.1:${await unusedPort()}`],
       { home: home.home },
     );
     expect(code).toBe(3);

@@ -1,0 +1,193 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { message, type Message } from '../../domain/message.ts';
+import type { NodeSoftware } from '../../domain/network/node-software.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
+import {
+  firstVersionWith,
+  upgradesAfter,
+  upgradesMissing,
+  type NetworkUpgrade,
+} from '../../domain/network/upgrades.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Finding } from '../../page/page.ts';
+import type { NodeReader } from '../../ports/node.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import { judgeNode } from '../../session/flow/node/check-node-api.ts';
+import { judgeNodeSoftware, STAKING_PORT } from './node-config.ts';
+
+/** A running node, and what it is checked against. */
+export interface NodeCheckInput {
+  readonly url: string;
+  readonly node: NodeReader;
+  /** The node behind the network's endpoint. */
+  readonly endpoint: NodeReader;
+  readonly pChain: Pick<PChainReader, 'validates'>;
+  readonly l1: L1Profile;
+  /** With the ID of the L1's virtual machine. */
+  readonly software: NodeSoftware;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly words: Translator;
+}
+
+type Verdict = Finding['verdict'];
+
+/**
+ * Checks a running node: upgrades, plugin, tracked L1, partial sync, connections and the staking port. A fact that
+ * could not be read is unknown, not wrong.
+ * @throws OnboardError E-NODE-* if the node does not report its identity
+ */
+export async function checkNode(input: NodeCheckInput): Promise<readonly Finding[]> {
+  const { url, node, pChain, l1, software, words } = input;
+  const [{ identity, findings }, version] = await Promise.all([
+    judgeNode(node, url, { l1s: [l1], pChain }),
+    node.version(),
+  ]);
+  const others = await Promise.all([
+    judgeUpgrades(input, version.version),
+    judgePlugins(input, version.vmVersions),
+    judgeSync(node),
+    judgePeers(node),
+    judgePort(input, identity.nodeId),
+  ]);
+  return [
+    ...[...findings, ...others.flat()].map(({ verdict, text }) => ({
+      verdict,
+      text: words.t(text),
+    })),
+    ...judgeNodeSoftware(version, software, words),
+  ];
+}
+
+interface Judged {
+  readonly verdict: Verdict;
+  readonly text: Message;
+}
+
+/** Describes an upgrade that a node lacks. Past: the node has stopped following the network. */
+export function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now: number): Judged {
+  const least = firstVersionWith(name) ?? message('node-config.newer');
+  const values = { version, upgrade: name, least, at: new Date(at) };
+  return at <= now
+    ? { verdict: 'fails', text: message('node-config.upgrade-missed', values) }
+    : { verdict: 'warns', text: message('node-config.upgrade-due', values) };
+}
+
+async function judgeUpgrades(
+  { node, endpoint, now }: NodeCheckInput,
+  version: string,
+): Promise<readonly Judged[]> {
+  return unlessUnread(
+    async () => {
+      const network = await endpoint.upgrades();
+      const known = await node.upgrades().catch(undefinedOnFailure);
+      const missing =
+        known === undefined ? upgradesAfter(version, network) : upgradesMissing(network, known);
+      const latest = network.toSorted((one, other) => one.at - other.at).at(-1);
+      const [first] = missing;
+      if (first !== undefined) return [missedUpgrade(version, first, now)];
+      if (latest === undefined) return [];
+      const values = { version, upgrade: latest.name, at: new Date(latest.at) };
+      return [{ verdict: 'fits', text: message('node-config.upgrades-known', values) }];
+    },
+    (reason) => message('node-config.upgrades-unknown', { reason }),
+  );
+}
+
+async function judgePlugins(
+  { node, software }: NodeCheckInput,
+  versions: Readonly<Record<string, string>>,
+): Promise<readonly Judged[]> {
+  return unlessUnread(
+    async () => {
+      const installed = await node.vms();
+      return software.vms.map(({ id, binary }): Judged => {
+        if (!installed.includes(id))
+          return {
+            verdict: 'fails',
+            text: message('node-config.plugin-missing', { vm: id, binary }),
+          };
+        const version = versions[id] ?? message('node-config.plugin-version-unknown');
+        return {
+          verdict: 'fits',
+          text: message('node-config.plugin-installed', { vm: id, version }),
+        };
+      });
+    },
+    (reason) => message('node-config.plugin-unknown', { reason }),
+  );
+}
+
+/** A node with partial sync does not run the C-Chain; it says that the chain has not bootstrapped. */
+async function judgeSync(node: NodeReader): Promise<readonly Judged[]> {
+  return unlessUnread(
+    async () => [
+      (await node.isBootstrapped('C')) === true
+        ? { verdict: 'fits', text: message('node-config.syncs-all') }
+        : { verdict: 'fits', text: message('node-config.syncs-partly') },
+    ],
+    (reason) => message('node-config.sync-unknown', { reason }),
+  );
+}
+
+async function judgePeers(node: NodeReader): Promise<readonly Judged[]> {
+  return unlessUnread(
+    async () => {
+      const count = (await node.peers()).length;
+      return count === 0
+        ? [{ verdict: 'fails', text: message('node-config.no-peers', { port: STAKING_PORT }) }]
+        : [{ verdict: 'fits', text: message('node-config.peers', { count }) }];
+    },
+    (reason) => message('node-config.peers-unknown', { reason }),
+  );
+}
+
+/**
+ * A node cannot tell whether others reach it. The endpoint's connection to it is a sign, but the node may have
+ * opened that connection itself.
+ */
+async function judgePort(
+  { node, endpoint }: NodeCheckInput,
+  nodeId: NodeId,
+): Promise<readonly Judged[]> {
+  const port = STAKING_PORT;
+  return unlessUnread(
+    async () => {
+      const address = await node.announcedAddress();
+      if (isPrivate(address))
+        return [
+          { verdict: 'warns', text: message('node-config.private-address', { address, port }) },
+        ];
+      const [seen] = await endpoint.peers([nodeId]);
+      return seen === undefined
+        ? [{ verdict: 'warns', text: message('node-config.not-reached', { address, port }) }]
+        : [{ verdict: 'fits', text: message('node-config.reached', { address: seen.address }) }];
+    },
+    (reason) => message('node-config.reach-unknown', { port, reason }),
+  );
+}
+
+/** Whether an address belongs to a host or a local network. */
+function isPrivate(address: string): boolean {
+  return /^\[?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|0\.|::1\]|f[cd]|fe80)/i.test(
+    address,
+  );
+}
+
+async function unlessUnread(
+  judge: () => Promise<readonly Judged[]>,
+  unread: (reason: Message) => Message,
+): Promise<readonly Judged[]> {
+  try {
+    return await judge();
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const { reason, code } = error;
+    return [{ verdict: 'unknown', text: unread(message('reason.with-code', { reason, code })) }];
+  }
+}
+
+function undefinedOnFailure(error: unknown): undefined {
+  if (!(error instanceof OnboardError)) throw error;
+}

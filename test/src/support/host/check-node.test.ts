@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
+import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
+import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
+import { parseId, type BlockchainId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
+import { readVmIds } from '../../../../src/protocol/snapshots/read-node.ts';
+import { missedUpgrade } from '../../../../src/support/host/check-node.ts';
+import { upgradesAfter } from '../../../../src/domain/network/upgrades.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+
+/** The published L1 of the test network. Its chain was created with a virtual machine of its own name. */
+const SUBNET = parseId<SubnetId>(
+  'mytZou2gmpqQyoeGcQhetnfsFUggUcDLik36jySE1r7te6EqB',
+  'noun.subnet-id',
+);
+const CHAIN = parseId<BlockchainId>(
+  'RowPQ5qE8GidVb5d268AK2KBizpotTKSxQrTQke7wwQ1B7vWu',
+  'noun.identifier',
+);
+const VM = 'dkr3SJRCf2QfRUaepreGf2PtfEtpLHuPixeBMNrf1QQBxWLNN';
+
+/** Answers in the form of node 1.15.3; the genesis data are shortened. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'platform.validates': { blockchainIDs: [CHAIN] },
+  'platform.getTx': {
+    tx: {
+      unsignedTx: {
+        networkID: 5,
+        blockchainID: '11111111111111111111111111111111LpoYY',
+        outputs: [],
+        inputs: [],
+        memo: '0x',
+        subnetID: SUBNET,
+        chainName: 'SuzakuGenbu',
+        vmID: VM,
+        fxIDs: [],
+        genesisData: 'eyJjb25maWciOnt9fQ==',
+        subnetAuthorization: { signatureIndices: [0] },
+      },
+      credentials: [{ signatures: [] }],
+      id: CHAIN,
+    },
+    encoding: 'json',
+  },
+  'info.getVMs': { vms: { [VM]: ['subnetevm'] }, fxs: {} },
+  'info.upgrades': {
+    apricotPhase4MinPChainHeight: 0,
+    cortinaXChainStopVertexID: '11111111111111111111111111111111LpoYY',
+    etnaTime: '2024-11-25T16:00:00Z',
+    graniteEpochDuration: 300_000_000_000,
+    heliconTime: '2026-07-28T15:00:00Z',
+    nextTime: '9999-12-01T00:00:00Z',
+  },
+  'info.peers': { numPeers: '0', peers: null },
+};
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: ANSWERS[method] }));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((closed) => server.close(closed)));
+
+describe('a chain with another virtual machine', () => {
+  test.each([undefined, CHAIN])(
+    'reads the ID from the create-chain transaction (%s)',
+    async (blockchainId) => {
+      const platform = createNodeApi(url, 'ext/bc/P', systemClock);
+      const pChain = createPChainReader({ platform, info: platform, avax: platform });
+      const l1 = { subnetId: SUBNET, ...(blockchainId && { blockchainId }) };
+      expect(await readVmIds(pChain, l1)).toEqual([VM]);
+    },
+  );
+
+  test('reads the virtual machines, upgrades and connections of a node', async () => {
+    const node = createNodeReader(url, systemClock);
+    expect(await node.vms()).toEqual([VM]);
+    expect(await node.peers()).toEqual([]);
+    const upgrades = await node.upgrades();
+    expect(upgrades.map(({ name }) => name)).toEqual(['etna', 'helicon']);
+    const [missed] = upgradesAfter('1.13.0', upgrades);
+    const day = 86_400_000;
+    const since = Date.UTC(2026, 6, 28, 15);
+    expect(missed).toEqual({ name: 'helicon', at: since });
+    expect(missedUpgrade('1.13.0', missed!, since - day)).toMatchObject({ verdict: 'warns' });
+    expect(missedUpgrade('1.13.0', missed!, since)).toMatchObject({
+      verdict: 'fails',
+      text: { values: { least: '1.15.0' } },
+    });
+  });
+});
