@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { replaceFile } from '../../src/storage/replace-file.ts';
+import { replaceFile } from '../../src/storage/write-files.ts';
 import { startSandbox } from '../../src/sandbox/start/start-sandbox.ts';
 import { PtyProgram } from '../../test/helpers/terminal/pty.ts';
 import type { TestTerminal } from '../../test/helpers/terminal/terminal.ts';

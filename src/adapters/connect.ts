@@ -1,10 +1,8 @@
 import type { NetworkProfile } from '../domain/network/profile.ts';
-import type { Aggregator } from '../ports/aggregator.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { EvmSender } from '../ports/evm.ts';
-import type { NodeReader } from '../ports/node.ts';
+import type { Aggregator, NodeReader } from '../ports/services.ts';
+import type { Clock } from '../ports/host.ts';
+import type { EvmSender, Readers } from '../ports/evm.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
-import type { Readers } from '../ports/readers.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { createAggregatorPool } from './aggregator/aggregator-pool.ts';
 import { createEvmRpc } from './evm/evm-rpc.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/host.ts';
 
 /** This machine's clock. */
 export const systemClock: Clock = {

@@ -5,7 +5,7 @@ import {
   withLastError,
   type LastError,
 } from '../support/case/last-errors.ts';
-import { overwriteFile } from '../storage/overwrite-file.ts';
+import { overwriteFile } from '../storage/write-files.ts';
 import { readOwnText } from '../storage/own-files.ts';
 
 /** A longer file is treated as damaged. */

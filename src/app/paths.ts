@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Paths } from '../ports/paths.ts';
+import type { Paths } from '../ports/host.ts';
 
 const PRODUCT = 'validator-onboarding';
 

@@ -1,5 +1,5 @@
 import type { EvmHead, EvmReader } from '../ports/evm.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/host.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 

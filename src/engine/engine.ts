@@ -1,10 +1,9 @@
 import type { Journal } from '../journal/journal.ts';
-import type { Aggregator } from '../ports/aggregator.ts';
+import type { Aggregator } from '../ports/services.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { EvmSender } from '../ports/evm.ts';
+import type { Clock } from '../ports/host.ts';
+import type { EvmSender, Readers } from '../ports/evm.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
-import type { Readers } from '../ports/readers.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { EngineEvent } from './event.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { message, type Message } from '../domain/message.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { JournalStore } from '../ports/journal.ts';
+import type { Clock } from '../ports/host.ts';
+import type { JournalStore } from '../ports/stored-data.ts';
 import { EMPTY_MEMORY, remember, type Memory, type Run } from './memory.ts';
 import { encodeRecord, parseRecords } from './parse-records.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';

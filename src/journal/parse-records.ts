@@ -1,11 +1,61 @@
+import { type Data, JOURNAL_VERSION, type JournalRecord } from './record.ts';
+import type { Message, Value } from '../domain/message.ts';
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
-import { isHex, type Hex } from '../domain/identity/bytes.ts';
-import type { Message } from '../domain/message.ts';
+import { type Hex, isHex } from '../domain/identity/bytes.ts';
 import { printable } from '../domain/text/printable.ts';
-import { decodeData, encodeData } from './codec.ts';
-import { isStoredMessage } from './stored-message.ts';
-import { JOURNAL_VERSION, type Data, type JournalRecord } from './record.ts';
+
+const TAG = '$bigint';
+const DATE_TAG = '$date';
+
+/** Encodes data for `JSON.stringify`: the big integer 5n becomes {"$bigint":"5"}, a date {"$date":milliseconds}. */
+export function encodeData(data: Data): unknown {
+  if (typeof data === 'bigint') return { [TAG]: data.toString() };
+  if (data instanceof Date) return { [DATE_TAG]: data.getTime() };
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map(encodeData);
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, encodeData(value)]));
+}
+
+/** Decodes the output of `encodeData`. An invalid big integer or date becomes null. */
+export function decodeData(json: unknown): Data {
+  if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
+    return json;
+  }
+  if (typeof json !== 'object' || json === null) return null;
+  if (Array.isArray(json)) return json.map(decodeData);
+  const entries = Object.entries(json);
+  const [only] = entries;
+  if (entries.length === 1 && only?.[0] === TAG) {
+    const digits: unknown = only[1];
+    return typeof digits === 'string' && /^-?\d{1,80}$/.test(digits) ? BigInt(digits) : null;
+  }
+  if (entries.length === 1 && only?.[0] === DATE_TAG) {
+    const date = new Date(typeof only[1] === 'number' ? only[1] : NaN);
+    return Number.isNaN(date.getTime()) ? null : date;
+  }
+  return Object.fromEntries(entries.map(([name, value]) => [name, decodeData(value)]));
+}
+
+/** The deepest nesting of messages that the program accepts in a journal or a case file. */
+const MAX_LEVELS = 8;
+
+/** True if a value has the shape of a message. The program may have no text for the message's key. */
+export function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
+  if (typeof value !== 'object' || value === null || levels === 0) return false;
+  const { key, values } = value as Partial<Record<keyof Message, unknown>>;
+  if (typeof key !== 'string' || !/^[\w.-]{1,100}$/.test(key)) return false;
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return false;
+  return Object.entries(values).every(
+    ([name, entry]) => /^\w{1,40}$/.test(name) && isStoredValue(entry, levels),
+  );
+}
+
+function isStoredValue(value: unknown, levels: number): value is Value {
+  if (typeof value === 'string') return value.length <= 4000;
+  if (value instanceof Date) return true;
+  return typeof value === 'bigint' || Number.isFinite(value) || isStoredMessage(value, levels - 1);
+}
 
 const text = z.string().check(z.maxLength(400));
 const hex = z.custom<Hex>((value) => isHex(value));
@@ -64,7 +114,7 @@ const shapes = z.discriminatedUnion('type', [
 const skippable = z.object({ skippable: z.literal(true) });
 const versioned = z.object({ v: z.int().check(z.positive()) });
 
-export interface ParsedRecords {
+interface ParsedRecords {
   readonly records: readonly JournalRecord[];
   /** How many unreadable records were skipped. */
   readonly skipped: number;

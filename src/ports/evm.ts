@@ -5,6 +5,7 @@ import type { ApiMethodName } from '../domain/network/api-methods.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
 import type { Wei } from '../domain/units.ts';
+import type { PChainReader } from './p-chain.ts';
 
 /** One entry of an EVM access list. */
 export interface AccessListEntry {
@@ -260,4 +261,10 @@ export type SubmitOutcome =
 /** Submits signed bytes to one EVM chain. */
 export interface EvmSender {
   submit(raw: Hex): Promise<SubmitOutcome>;
+}
+
+/** The readers of a network. None of them can send a transaction. */
+export interface Readers {
+  readonly evm: EvmReader;
+  readonly pChain: PChainReader;
 }

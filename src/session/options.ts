@@ -1,14 +1,11 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Ports } from '../engine/engine.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { JournalFolder } from '../ports/journal.ts';
-import type { NodeIdentity, NodeReader } from '../ports/node.ts';
-import type { Keystore } from '../ports/keystore.ts';
-import type { Ledger } from '../ports/ledger.ts';
-import type { SettingsStore } from '../ports/settings.ts';
+import type { Clock } from '../ports/host.ts';
+import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
+import type { NodeIdentity, NodeReader } from '../ports/services.ts';
+import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Translator } from '../i18n/translator.ts';
-import type { Signer } from '../ports/signer.ts';
 import type { Wei } from '../domain/units.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 

@@ -3,7 +3,7 @@ import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { Party } from '../domain/network/party.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import type { NodeIdentity } from '../ports/node.ts';
+import type { NodeIdentity } from '../ports/services.ts';
 
 /** The operator and the L1 that a message names. */
 export interface MessageSubject {

@@ -1,7 +1,6 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
-import type { EvmHead, EvmReader } from '../ports/evm.ts';
-import type { Readers } from '../ports/readers.ts';
+import type { EvmHead, EvmReader, Readers } from '../ports/evm.ts';
 import type { L1Contracts, L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { churnPeriodQuery } from '../protocol/contracts/churn-limit.ts';

@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
-import type { Readers } from '../ports/readers.ts';
+import type { Readers } from '../ports/evm.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';

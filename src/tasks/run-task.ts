@@ -10,7 +10,7 @@ import type { Result } from '../engine/result.ts';
 import type { Task } from './step.ts';
 import { openRun, unfinishedRun, type Journal } from '../journal/journal.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
-import type { Readers } from '../ports/readers.ts';
+import type { Readers } from '../ports/evm.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';

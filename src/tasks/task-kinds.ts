@@ -5,7 +5,7 @@ import { nAvax } from '../domain/units.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Run } from '../journal/memory.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
-import type { Readers } from '../ports/readers.ts';
+import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/name-of-target.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';

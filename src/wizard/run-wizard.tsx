@@ -1,5 +1,5 @@
 import { render } from 'ink';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/host.ts';
 import type { Session } from '../session/session.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { App } from './app.tsx';

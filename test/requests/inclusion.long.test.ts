@@ -3,7 +3,7 @@ import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { connect } from '../../src/adapters/connect.ts';
 import { registerOperator } from '../../src/commands/registration/perform.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
-import type { Clock } from '../../src/ports/clock.ts';
+import type { Clock } from '../../src/ports/host.ts';
 import type { SandboxClock } from '../../src/sandbox/network/clock.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox/sandbox.ts';

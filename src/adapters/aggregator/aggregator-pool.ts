@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile, AggregatorEndpoint } from '../../domain/network/profile.ts';
-import type { Aggregator, AggregationRequest } from '../../ports/aggregator.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { AggregationRequest, Aggregator } from '../../ports/services.ts';
+import type { Clock } from '../../ports/host.ts';
 import { anySignal } from '../http/any-signal.ts';
 import * as z from 'zod/mini';
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';

@@ -1,7 +1,7 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import { fallbackRpc } from '../http/rpc/fallback-rpc.ts';
 import { createJsonRpc, type JsonRpc, type RpcRequest } from '../http/rpc/json-rpc.ts';
 import { EndpointRefusal, refusedRead } from './evm-client.ts';

@@ -2,14 +2,11 @@ import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { createJournalFolder } from '../storage/journal-folder.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Paths } from '../../ports/paths.ts';
+import type { Clock, Folder, JournalHealth, Machine, Paths } from '../../ports/host.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
-import type { JournalFolder } from '../../ports/journal.ts';
-import { isOfThisHost, readHolder } from '../../storage/lock.ts';
-import { isAlive } from '../../storage/process-identity.ts';
-import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
+import type { JournalFolder } from '../../ports/stored-data.ts';
+import { isAlive, isOfThisHost, readHolder } from '../../storage/lock.ts';
 
 const LOCK_ENDING = '.ndjson.lock';
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import { fetchText } from './fetch-text.ts';
 import { requireEncryption } from './require-encryption.ts';
 

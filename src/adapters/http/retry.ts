@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 
 /** Temporary failures: the next attempt may succeed. */
 const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([

@@ -3,9 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { StoredKey, Keystore } from '../../ports/keystore.ts';
-import type { Signer } from '../../ports/signer.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { Keystore, Signer, StoredKey } from '../../ports/signer.ts';
 import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
@@ -19,9 +18,8 @@ import {
   parseKeystoreFile,
   type KeystoreFile,
 } from './v3-file.ts';
-import { moveFile } from '../../storage/move-file.ts';
+import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
-import { createVerifiedFile } from '../../storage/create-file.ts';
 
 const ENDING = '.json';
 /** The subfolder for removed keys. */

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../ports/ledger.ts';
+import type { Ledger } from '../../ports/signer.ts';
 import { readAppVersion, readEvmAddress } from './read-app.ts';
 import { createDevice, type Device } from './device.ts';
 import { createLedgerSigner } from './ledger-signer.ts';

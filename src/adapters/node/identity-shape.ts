@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
-import type { NodeIdentity } from '../../ports/node.ts';
+import type { NodeIdentity } from '../../ports/services.ts';
 import { nodeId, parsedBy } from '../http/shape.ts';
 
 /** The result of `info.getNodeID`; checks the NodeID's checksum and the lengths of key and proof. */

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import type { NodeIdentity } from '../../ports/node.ts';
+import type { NodeIdentity } from '../../ports/services.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 

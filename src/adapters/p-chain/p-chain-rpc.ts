@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import { createJsonRpc } from '../http/rpc/json-rpc.ts';
 import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';

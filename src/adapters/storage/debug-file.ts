@@ -1,6 +1,6 @@
 import type { OnboardError } from '../../domain/errors.ts';
 import { stripControls } from '../../domain/text/printable.ts';
-import { overwriteFile } from '../../storage/overwrite-file.ts';
+import { overwriteFile } from '../../storage/write-files.ts';
 import { version } from '../../domain/version.ts';
 
 /**

@@ -3,14 +3,12 @@ import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
-import { AppendFile } from '../../storage/append-file.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { JournalFolder, JournalStore } from '../../ports/stored-data.ts';
+import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { takeLock, type Holder, type Lock } from '../../storage/lock.ts';
-import { addName } from '../../storage/move-file.ts';
 import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
-import { replaceFile } from '../../storage/replace-file.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
 
 const ENDING = '.ndjson';

@@ -1,7 +1,7 @@
 import { join, parse } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { createFile } from '../../storage/create-file.ts';
+import { createFile } from '../../storage/write-files.ts';
 
 const MAX_NUMBER = 100;
 

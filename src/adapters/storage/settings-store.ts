@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Settings, SettingsStore } from '../../ports/settings.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { Settings, SettingsStore } from '../../ports/stored-data.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { moveFile } from '../../storage/move-file.ts';
+import { moveFile } from '../../storage/write-files.ts';
 import {
   makeMissingFolder,
   makePrivate,

@@ -1,5 +1,5 @@
 import { fileFault } from '../../storage/file-fault.ts';
-import { createFile } from '../../storage/create-file.ts';
+import { createFile } from '../../storage/write-files.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 

@@ -1,4 +1,4 @@
-import type { Paths } from '../../ports/paths.ts';
+import type { Paths } from '../../ports/host.ts';
 import type { NetworkChoice } from '../../session/options.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';

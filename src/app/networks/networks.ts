@@ -4,7 +4,7 @@ import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
 import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import type { ListedNetwork } from '../../commands/context.ts';
-import type { Paths } from '../../ports/paths.ts';
+import type { Paths } from '../../ports/host.ts';
 import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';

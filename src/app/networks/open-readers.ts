@@ -4,8 +4,8 @@ import { requireEncryptedServices } from '../../adapters/http/require-encryption
 import { createNodeApi } from '../../adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../adapters/p-chain/reader.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { Readers } from '../../ports/evm.ts';
 
 /**
  * Opens a network for reading only. Opening a network sends no request.

@@ -1,5 +1,5 @@
 import type { NetworkProfile, StatedProfile } from '../../domain/network/profile.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import { openReaders } from './open-readers.ts';
 
 /**

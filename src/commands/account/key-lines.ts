@@ -1,6 +1,6 @@
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
-import type { StoredKey } from '../../ports/keystore.ts';
+import type { StoredKey } from '../../ports/signer.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { CommandContext } from '../context.ts';
 

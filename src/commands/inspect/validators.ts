@@ -18,7 +18,7 @@ import {
   wholeNumberOption,
 } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
 const FIRST_PAUSE_MS = 1_000;

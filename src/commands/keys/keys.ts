@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
-import type { Keystore } from '../../ports/keystore.ts';
+import type { Keystore } from '../../ports/signer.ts';
 import { ledgerAccount } from '../account/key-from-options.ts';
 import {
   withThreeAttempts,

@@ -1,5 +1,5 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { ContextOf, supportNeeds } from '../needs.ts';
 

@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
+import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 
 /**

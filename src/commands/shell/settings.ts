@@ -1,8 +1,13 @@
-import { preferenceNames, PREFERENCES, isPreferenceValue } from '../../domain/preferences.ts';
-import type { PreferenceName, Preferences } from '../../domain/preferences.ts';
+import {
+  PREFERENCES,
+  type PreferenceName,
+  type Preferences,
+  isPreferenceValue,
+  preferenceNames,
+} from '../../domain/preferences.ts';
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { SettingsStore } from '../../ports/settings.ts';
+import type { SettingsStore } from '../../ports/stored-data.ts';
 import { defineCommand, type Report } from '../definition.ts';
 import type { ContextOf } from '../needs.ts';
 import { anyOf, actionArgument, usageError } from '../options/option.ts';

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import { tryQueries } from './query.ts';
 import { vaultQueries } from './read-vaults.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';

@@ -1,5 +1,4 @@
-import type { CallOutcome, EvmReader } from '../../ports/evm.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { CallOutcome, EvmReader, Readers } from '../../ports/evm.ts';
 
 /**
  * Returns readers that send each read once. Every caller gets the same result or failure. Only `callSequence`

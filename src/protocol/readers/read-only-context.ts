@@ -1,5 +1,5 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 
 /** The context of a command that only reads. */
 export interface ReadOnlyContext {

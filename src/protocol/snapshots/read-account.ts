@@ -2,7 +2,7 @@ import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { Payer } from '../../ports/tx-builder.ts';
 import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
 

@@ -5,8 +5,7 @@ import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/i
 import { message, type Message, type NounKey } from '../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import { weight } from '../../domain/units.ts';
-import type { EvmReader } from '../../ports/evm.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { balancerAAbi, balancerAbi, balancerCAbi } from '../abi/balancer.ts';
 import { middlewareAAbi, middlewareAbi, middlewareCAbi } from '../abi/middleware.ts';
 import { warpMessengerAbi } from '../abi/warp-messenger.ts';

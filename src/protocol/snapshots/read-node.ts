@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
-import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
+import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
 /** The state of a node as its own API reports it. */

@@ -1,5 +1,5 @@
 import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { readStoredRegistration } from '../contracts/manager-storage.ts';

@@ -5,7 +5,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
 import { readOwnText } from '../../storage/own-files.ts';
-import { replaceFile } from '../../storage/replace-file.ts';
+import { replaceFile } from '../../storage/write-files.ts';
 import { writeState } from '../network/write-state.ts';
 
 const FORMAT = 1;

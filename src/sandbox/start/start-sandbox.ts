@@ -19,7 +19,7 @@ import type { WarpView } from '../network/primary-validators.ts';
 import { profileToJson, sandboxProfile } from '../network/sandbox-profile.ts';
 import { nodeStates } from '../network/sandbox-node-states.ts';
 import { makeMissingFolder } from '../../storage/own-files.ts';
-import { replaceFile } from '../../storage/replace-file.ts';
+import { replaceFile } from '../../storage/write-files.ts';
 import { writeState } from '../network/write-state.ts';
 
 const DEFAULT_PORT = 9660;

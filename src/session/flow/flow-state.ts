@@ -5,7 +5,7 @@ import type { BlsPublicKey, ProofOfPossession } from '../../domain/identity/bls-
 import type { L1Profile, PhaseProfile } from '../../domain/network/profile.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Connection, SessionOptions } from '../options.ts';

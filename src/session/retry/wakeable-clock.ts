@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 
 /** A clock whose sleeps end early when `wake` is called. */
 export class WakeableClock implements Clock {

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { SettingsStore } from '../../ports/settings.ts';
+import type { SettingsStore } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
 
 /** What `mustTypeNetwork` and `confirmNetwork` need: the network, the account and the settings. */

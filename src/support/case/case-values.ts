@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { Message, Text, Value } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { faultText, shapeFault } from '../../domain/shape-fault.ts';
-import { decodeData } from '../../journal/codec.ts';
-import { isStoredMessage } from '../../journal/stored-message.ts';
+import { decodeData, isStoredMessage } from '../../journal/parse-records.ts';
 import { commandFrom } from './claimed-command.ts';
 
 z.config({ localeError: shapeFault });

@@ -1,7 +1,7 @@
 import type { Text } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { encodeData } from '../../journal/codec.ts';
+import { encodeData } from '../../journal/parse-records.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { Data as Json } from '../../journal/record.ts';
 import type { LastError } from './last-errors.ts';

@@ -11,10 +11,9 @@ import {
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import { clockSkewWarning } from '../../engine/clock-skew-warning.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Aggregator } from '../../ports/aggregator.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { EvmHead, EvmReader } from '../../ports/evm.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Aggregator } from '../../ports/services.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { checkContracts } from './check-contracts.ts';

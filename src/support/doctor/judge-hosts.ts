@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';

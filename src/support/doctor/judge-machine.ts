@@ -5,7 +5,7 @@ import { compareVersions } from '../../domain/network/compare-versions.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
+import type { Folder, JournalHealth, Machine } from '../../ports/host.ts';
 
 /** One checked fact, and a fix if the check found a problem. */
 export interface Diagnosis extends Finding {

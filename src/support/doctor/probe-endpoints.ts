@@ -2,9 +2,8 @@ import { redactUrl } from '../../domain/text/redact-url.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { EvmReader } from '../../ports/evm.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /** The result of probing one endpoint. */

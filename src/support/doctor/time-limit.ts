@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 
 /** Seconds after which an endpoint counts as unresponsive to a small request. */
 export const PROBE_SECONDS = 8;

@@ -11,7 +11,7 @@ import {
 } from '../../domain/network/upgrades.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
-import type { NodeReader } from '../../ports/node.ts';
+import type { NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { judgeNode } from '../../session/flow/node/check-node-api.ts';
 import { judgeNodeSoftware, STAKING_PORT } from './node-config.ts';

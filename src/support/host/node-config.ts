@@ -1,6 +1,6 @@
 import type { SubnetId, VmId } from '../../domain/identity/ids.ts';
 import { judgeVersion, nodeRange, type NodeSoftware } from '../../domain/network/node-software.ts';
-import type { NodeVersion } from '../../ports/node.ts';
+import type { NodeVersion } from '../../ports/services.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
 

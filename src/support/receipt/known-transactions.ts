@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import { SEARCHED_BLOCKS, searchPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { Cost } from '../../tasks/cost/spending-cost.ts';

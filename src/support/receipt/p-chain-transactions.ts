@@ -1,7 +1,7 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import { searchPChainTx, type PChainInclusion } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { signedSpending, spendingCost, UNKNOWN_COST } from '../../tasks/cost/spending-cost.ts';

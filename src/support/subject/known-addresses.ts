@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { tryQueries } from '../../protocol/contracts/query.ts';
 import { listVaults, vaultQueries } from '../../protocol/contracts/read-vaults.ts';

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { EMPTY_MEMORY, remember, type Memory } from '../../journal/memory.ts';
 import { journalName } from '../../journal/journal.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
-import type { JournalFolder } from '../../ports/journal.ts';
+import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { SignedHere } from '../status/read/support-deps.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 

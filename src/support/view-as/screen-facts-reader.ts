@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { L1Status } from '../../standing/standing.ts';

@@ -1,7 +1,7 @@
 import { EXIT, OnboardError } from '../../domain/errors.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { QuitSession } from '../../session/quit-session.ts';
 import { problemOf } from '../../session/view/problem.ts';

@@ -4,8 +4,8 @@ import type { Wei } from '../../domain/units.ts';
 import { journalName } from '../../journal/journal.ts';
 import { EMPTY_MEMORY, remember, type Run, type Submission } from '../../journal/memory.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
-import type { JournalFolder } from '../../ports/journal.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { JournalFolder } from '../../ports/stored-data.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { ReplaceInput } from './replace.ts';
 
 /**

@@ -5,9 +5,8 @@ import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import { wei } from '../../domain/units.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { SettledRecord } from '../../journal/record.ts';
-import type { EvmReceipt } from '../../ports/evm.ts';
+import type { EvmReceipt, Readers } from '../../ports/evm.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
-import type { Readers } from '../../ports/readers.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
 import {
   NO_COST,

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { unfinishedRun, type Journal } from '../../journal/journal.ts';
 import type { TaskKey } from '../../journal/record.ts';
-import type { Readers } from '../../ports/readers.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readLiveValidation } from '../../protocol/contracts/read-manager-validator.ts';
 import { isOfEarlierValidation, validationOfRun } from './validation-of-run.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
 import type { Page } from '../../page/page.ts';
 import type { Screen, View } from '../../session/view/view.ts';

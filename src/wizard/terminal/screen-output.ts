@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import { createLiveArea } from './live-area.ts';
 import { joinRows } from './soft-wrap.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
 import { needsOperator } from '../../session/view/page-of.ts';

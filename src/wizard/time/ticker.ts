@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/host.ts';
 
 /** The current time, for countdowns. Calls its listeners every second. */
 export interface Ticker {

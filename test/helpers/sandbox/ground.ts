@@ -7,7 +7,7 @@ import {
   profileToJson,
   type SandboxProfile,
 } from '../../../src/sandbox/network/sandbox-profile.ts';
-import { replaceFile } from '../../../src/storage/replace-file.ts';
+import { replaceFile } from '../../../src/storage/write-files.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
 

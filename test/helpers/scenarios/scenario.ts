@@ -1,4 +1,4 @@
-import type { NodeIdentity } from '../../../src/ports/node.ts';
+import type { NodeIdentity } from '../../../src/ports/services.ts';
 import type { Party } from '../../../src/domain/network/party.ts';
 import type { Result } from '../../../src/engine/result.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';

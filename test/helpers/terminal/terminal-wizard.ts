@@ -1,6 +1,6 @@
 import './terminal-environment.ts';
 import { PassThrough, Writable } from 'node:stream';
-import type { Clock } from '../../../src/ports/clock.ts';
+import type { Clock } from '../../../src/ports/host.ts';
 import type { Action } from '../../../src/session/view/action.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { View } from '../../../src/session/view/view.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/ports/clock.ts';
+import type { Clock } from '../../../src/ports/host.ts';
 import type { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
 
 /** A clock that only sleeps advance. A slow machine therefore cannot make read values too old. */

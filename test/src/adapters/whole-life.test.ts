@@ -5,7 +5,7 @@ import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
 import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
-import type { NodeIdentity } from '../../../src/ports/node.ts';
+import type { NodeIdentity } from '../../../src/ports/services.ts';
 import { middlewareAbi } from '../../../src/protocol/abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../../src/protocol/abi/registries.ts';
 import { blsVerifyProof } from '../../../src/protocol/crypto/bls.ts';

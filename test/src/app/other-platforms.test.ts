@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromFile } from '../../../src/adapters/keys/key-sources.ts';
 import { createLedger } from '../../../src/adapters/ledger/create-ledger.ts';
 import { APPENDING, openOwnFile } from '../../../src/storage/own-files.ts';
-import { syncFolder } from '../../../src/storage/sync-folder.ts';
+import { syncFolder } from '../../../src/storage/write-files.ts';
 import { findPaths } from '../../../src/app/paths.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 

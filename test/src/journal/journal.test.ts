@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { decodeData, encodeData } from '../../../src/journal/codec.ts';
+import {
+  decodeData,
+  encodeData,
+  encodeRecord,
+  parseRecords,
+} from '../../../src/journal/parse-records.ts';
 import { openRun, unfinishedRun } from '../../../src/journal/journal.ts';
 import { EMPTY_MEMORY, remember } from '../../../src/journal/memory.ts';
-import { encodeRecord, parseRecords } from '../../../src/journal/parse-records.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
 import { runMemory } from '../../../src/engine/run-memory.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';

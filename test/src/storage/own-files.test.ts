@@ -22,7 +22,7 @@ import { lockFolder } from '../../../src/sandbox/network/folder-lock.ts';
 import { recordLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
 import { readText } from '../../../src/adapters/storage/read-text.ts';
 import { writeText } from '../../../src/adapters/storage/write-text.ts';
-import { addName, moveFile } from '../../../src/storage/move-file.ts';
+import { addName, moveFile } from '../../../src/storage/write-files.ts';
 import { makeMissingFolder } from '../../../src/storage/own-files.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  isAlive,
-  ownIdentity,
-  type ProcessIdentity,
-} from '../../../src/storage/process-identity.ts';
+import { type ProcessIdentity, isAlive, ownIdentity } from '../../../src/storage/lock.ts';
 import { spawnWatched } from '../../helpers/program/run-program.ts';
 
 function fieldsOf(pid: number): readonly string[] {

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../../src/commands/context.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { journalName } from '../../../src/journal/journal.ts';
-import type { Readers } from '../../../src/ports/readers.ts';
+import type { Readers } from '../../../src/ports/evm.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';

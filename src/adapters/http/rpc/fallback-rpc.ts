@@ -1,5 +1,5 @@
 import { OnboardError } from '../../../domain/errors.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Clock } from '../../../ports/host.ts';
 import { anySignal } from '../any-signal.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { isMissingMethod, type RpcAnswer } from './rpc-answer.ts';

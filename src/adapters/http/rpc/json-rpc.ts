@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../../domain/errors.ts';
 import { message, type Message } from '../../../domain/message.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Clock } from '../../../ports/host.ts';
 import { anySignal } from '../any-signal.ts';
 import { fetchText } from '../fetch-text.ts';
 import { isDeeperThan, MAX_LEVELS } from '../json-depth.ts';

@@ -1,8 +1,8 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
-import type { NodeReader } from '../../../ports/node.ts';
-import type { Readers } from '../../../ports/readers.ts';
+import type { NodeReader } from '../../../ports/services.ts';
+import type { Readers } from '../../../ports/evm.ts';
 import { readNode } from '../../../protocol/snapshots/read-node.ts';
 
 /** The API of the operator's node. */

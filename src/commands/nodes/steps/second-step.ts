@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/contracts/read-manager-validator.ts';
 import type { ManagerValidator } from '../../../protocol/generation/manager-validator.ts';
 import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
-import type { Readers } from '../../../ports/readers.ts';
+import type { Readers } from '../../../ports/evm.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { adoptChange, type AdoptedChange } from '../../../tasks/add-node/adopt-change.ts';
 import { FIRST_STEP } from '../../../tasks/run-task.ts';

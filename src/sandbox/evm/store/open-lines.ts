@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { AppendFile } from '../../../storage/append-file.ts';
+import { AppendFile } from '../../../storage/write-files.ts';
 import { makeMissingFolder } from '../../../storage/own-files.ts';
 
 const LINE_END = 0x0a;

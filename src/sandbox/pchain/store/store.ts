@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/text/printable.ts';
-import type { AppendFile } from '../../../storage/append-file.ts';
+import type { AppendFile } from '../../../storage/write-files.ts';
 import { openLines } from '../../evm/store/open-lines.ts';
 import { writeState } from '../../network/write-state.ts';
 import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
-import type { Signer } from '../../../ports/signer.ts';
+import type { Signer, StoredKey } from '../../../ports/signer.ts';
 import { promptUntilValid, type ShownProblem } from '../../prompt-until-valid.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { problemOf } from '../../view/problem.ts';
@@ -12,7 +12,6 @@ import { parseAddress } from '../../../domain/identity/evm.ts';
 import { parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../domain/network/profile.ts';
 import type { Connection } from '../../options.ts';
-import type { StoredKey } from '../../../ports/keystore.ts';
 
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';

@@ -6,7 +6,7 @@ import type { WithSigner, FlowDeps } from '../flow-state.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { EMPTY_MEMORY, remember } from '../../../journal/memory.ts';
 import { parseRecords } from '../../../journal/parse-records.ts';
-import type { JournalFolder } from '../../../ports/journal.ts';
+import type { JournalFolder } from '../../../ports/stored-data.ts';
 import { problemOf } from '../../view/problem.ts';
 import type { ProblemScreen } from '../../view/view.ts';
 import { taskTitle } from '../run/task-title.ts';

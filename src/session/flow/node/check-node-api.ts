@@ -3,7 +3,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { message, type Message } from '../../../domain/message.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
-import type { NodeIdentity, NodeReader } from '../../../ports/node.ts';
+import type { NodeIdentity, NodeReader } from '../../../ports/services.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
 import { readNode, type TrackedL1s, type Tracking } from '../../../protocol/snapshots/read-node.ts';
 import type { Finding } from '../../../page/page.ts';

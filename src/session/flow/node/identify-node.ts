@@ -4,7 +4,7 @@ import { completeNodeUrl } from '../../../domain/text/complete-url.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
-import type { NodeIdentity } from '../../../ports/node.ts';
+import type { NodeIdentity } from '../../../ports/services.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
 import { showFailure, isSandboxGone } from '../../view/show-failure.ts';

@@ -4,7 +4,7 @@ import { bytesEqual, type Hex } from '../../../domain/identity/bytes.ts';
 import { pChainAddress, parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../../domain/network/profile.ts';
 import type { Memory } from '../../../journal/memory.ts';
-import type { Readers } from '../../../ports/readers.ts';
+import type { Readers } from '../../../ports/evm.ts';
 import { senderAccount } from '../../../protocol/crypto/sender-account.ts';
 import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';

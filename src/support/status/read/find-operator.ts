@@ -16,7 +16,7 @@ import {
   idOfKind,
 } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
-import type { Readers } from '../../../ports/readers.ts';
+import type { Readers } from '../../../ports/evm.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 import {
   listNodes,

@@ -1,6 +1,6 @@
 import { isId, parseId, type SubnetId } from '../../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
-import type { Readers } from '../../../ports/readers.ts';
+import type { Readers } from '../../../ports/evm.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { message } from '../../../domain/message.ts';
 import type { Intent } from '../../../engine/intent.ts';
-import type { Aggregator } from '../../../ports/aggregator.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Aggregator } from '../../../ports/services.ts';
+import type { Clock } from '../../../ports/host.ts';
 import type { PChainReader } from '../../../ports/p-chain.ts';
 import { explainMissingWeight } from '../../../protocol/messages/explain-missing-weight.ts';
 import { nextSteps } from '../../../i18n/english.ts';

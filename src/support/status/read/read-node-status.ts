@@ -1,6 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { message } from '../../../domain/message.ts';
-import type { NodeIdentity, NodeReader } from '../../../ports/node.ts';
+import type { NodeIdentity, NodeReader } from '../../../ports/services.ts';
 import {
   judgeNode,
   type NodeFinding,

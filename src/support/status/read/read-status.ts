@@ -1,8 +1,8 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
-import type { NodeReader } from '../../../ports/node.ts';
-import type { Readers } from '../../../ports/readers.ts';
+import type { NodeReader } from '../../../ports/services.ts';
+import type { Readers } from '../../../ports/evm.ts';
 import { readAccount } from '../../../protocol/snapshots/read-account.ts';
 import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import { failedTransactions } from '../../transactions/failed-transactions.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/ports/clock.ts';
+import type { Clock } from '../../../../src/ports/host.ts';
 
 /** A clock whose sleeps take no time; `pauses` contains their requested milliseconds. */
 export function impatientClock(): Clock & { readonly pauses: number[] } {

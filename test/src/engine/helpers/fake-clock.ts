@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/ports/clock.ts';
+import type { Clock } from '../../../../src/ports/host.ts';
 
 /** A clock whose sleeps end at once and advance the clock. */
 export class FakeClock implements Clock {

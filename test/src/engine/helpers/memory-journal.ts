@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../src/ports/clock.ts';
-import type { JournalStore } from '../../../../src/ports/journal.ts';
+import type { Clock } from '../../../../src/ports/host.ts';
+import type { JournalStore } from '../../../../src/ports/stored-data.ts';
 import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
 
 /** A journal store in memory, which can fail like a file. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import type { Readers } from '../../../../src/ports/readers.ts';
+import type { Readers } from '../../../../src/ports/evm.ts';
 import { memoizeReaders } from '../../../../src/protocol/readers/memoize-readers.ts';
 
 test('a contract call without an answer is no revert', async () => {

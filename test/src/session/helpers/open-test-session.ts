@@ -14,7 +14,7 @@ import { createJournalFolder } from '../../../../src/adapters/storage/journal-fo
 import { saveText } from '../../../../src/adapters/storage/save-text.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
-import type { Clock } from '../../../../src/ports/clock.ts';
+import type { Clock } from '../../../../src/ports/host.ts';
 import type { Action } from '../../../../src/session/view/action.ts';
 import { createSession } from '../../../../src/session/create-session.ts';
 import type { SessionOptions } from '../../../../src/session/options.ts';

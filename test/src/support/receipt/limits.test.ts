@@ -5,8 +5,7 @@ import { idFromHex, type ValidationId } from '../../../../src/domain/identity/id
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { showText } from '../../../../src/i18n/translator.ts';
-import type { LogFilter } from '../../../../src/ports/evm.ts';
-import type { Readers } from '../../../../src/ports/readers.ts';
+import type { LogFilter, Readers } from '../../../../src/ports/evm.ts';
 import { chainTransactions } from '../../../../src/support/receipt/chain-transactions.ts';
 import { limitsOf } from '../../../../src/support/receipt/limits.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';

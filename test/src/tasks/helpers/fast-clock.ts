@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../../../src/ports/clock.ts';
+import type { Clock } from '../../../../src/ports/host.ts';
 
 /**
  * A clock whose sleeps advance its own time and the sandbox's time, so that minutes pass in milliseconds. A few

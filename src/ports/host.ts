@@ -1,3 +1,15 @@
+/** The source of time; tests replace it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /**
+   * Resolves after `milliseconds`, or rejects with the signal's reason if the signal aborts first.
+   */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Returns a signal that aborts after `milliseconds`. */
+  timeout?(milliseconds: number): AbortSignal;
+}
+
 /** Facts about this machine. An unknown fact is undefined. */
 export interface Machine {
   /** The version of Node.js, such as "24.1.0". */
@@ -41,4 +53,18 @@ export interface JournalHealth {
   readonly skipped: number;
   /** The error code if the journal cannot be read at all. */
   readonly failure: string | undefined;
+}
+
+/** The program's folders and its file of last errors. None of them has to exist. */
+export interface Paths {
+  /** Settings and the user's own network profiles. */
+  readonly config: string;
+  /** Encrypted keys. */
+  readonly keys: string;
+  /** The installed packages for Ledger devices. */
+  readonly ledger: string;
+  readonly journals: string;
+  readonly lastErrors: string;
+  /** The sandbox's state. */
+  readonly sandbox: string;
 }

@@ -1,0 +1,182 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { APPENDING, CREATING, OVERWRITING, openOwnFile, readOwnBytes } from './own-files.ts';
+import { randomBytes } from 'node:crypto';
+
+/**
+ * Syncs a folder, so that new and renamed files in it survive a power failure. Does nothing on Windows, which
+ * cannot open a folder.
+ */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A file to append to. The file has mode 0600, except on Windows. */
+export class AppendFile {
+  readonly #file: number;
+
+  private constructor(
+    readonly path: string,
+    file: number,
+  ) {
+    this.#file = file;
+  }
+
+  /** Opens a file, or creates it; its folder must exist. @throws as `openOwnFile` does */
+  static open(path: string): AppendFile {
+    const isNew = !existsSync(path);
+    const file = new AppendFile(path, openOwnFile(path, APPENDING));
+    if (isNew) syncFolder(dirname(path));
+    return file;
+  }
+
+  /** Size in bytes. */
+  get size(): number {
+    return fstatSync(this.#file).size;
+  }
+
+  /** The whole content. @throws as `openOwnFile` does */
+  content(): Buffer {
+    return readOwnBytes(this.path);
+  }
+
+  /**
+   * Appends a text. Without `sync`, the text survives a crash of the process, but a power failure may lose
+   * the text. If the write or the sync fails, `append` tries to remove the text.
+   * @throws system errors
+   */
+  append(text: string, { sync }: { readonly sync: boolean }): void {
+    const before = this.size;
+    try {
+      appendFileSync(this.#file, text);
+      if (sync) fdatasyncSync(this.#file);
+    } catch (error) {
+      try {
+        ftruncateSync(this.#file, before);
+      } catch {
+        // Readers of the file detect an incomplete line.
+      }
+      throw error;
+    }
+  }
+
+  /** Shortens the file to `size` bytes. */
+  cutTo(size: number): void {
+    ftruncateSync(this.#file, size);
+  }
+
+  /** Syncs and closes the file. */
+  close(): void {
+    fdatasyncSync(this.#file);
+    closeSync(this.#file);
+  }
+}
+
+/**
+ * Writes and syncs a new file. The file has mode 0600, except on Windows. A file that cannot be written whole
+ * is removed.
+ * @throws system errors, EEXIST if the path exists
+ */
+export function createFile(path: string, content: string | Iterable<string>): void {
+  const file = openOwnFile(path, CREATING);
+  try {
+    for (const part of typeof content === 'string' ? [content] : content) {
+      writeFileSync(file, part);
+    }
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Writes a new file under a temporary name, and calls `verify` with the temporary path. Gives the file its
+ * final name if `verify` succeeds. Never replaces a file. Always removes the temporary name.
+ * @throws as `createFile` and `verify` do
+ */
+export async function createVerifiedFile(
+  path: string,
+  content: string,
+  verify: (written: string) => Promise<void>,
+): Promise<void> {
+  const draft = `${path}.${randomBytes(8).toString('hex')}.new`;
+  try {
+    createFile(draft, content);
+    await verify(draft);
+    // Unlike a rename, a link never replaces a file.
+    linkSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncFolder(dirname(path));
+}
+
+/** The path at which `replaceFile` writes the new content before the rename. */
+function draftOf(path: string): string {
+  return `${path}.new`;
+}
+
+/**
+ * Replaces a file by one rename: after a crash at any moment, the file has either its old or its new content.
+ * On return, the new content is synced. One of two simultaneous writers may fail.
+ * @param content a whole text, or its parts
+ * @throws system errors
+ */
+export function replaceFile(path: string, content: string | Iterable<string>): void {
+  const draft = draftOf(path);
+  // A process that crashed while writing may have left its draft.
+  rmSync(draft, { force: true });
+  createFile(draft, content);
+  renameSync(draft, path);
+  syncFolder(dirname(path));
+}
+
+/** Renames a file and syncs the folder of its new path. @throws system errors */
+export function moveFile(from: string, to: string): void {
+  renameSync(from, to);
+  syncFolder(dirname(to));
+}
+
+/**
+ * Gives a file a second name by a hard link, and syncs the folder of the new name. Never replaces a file.
+ * @throws system errors, EEXIST if the name is taken
+ */
+export function addName(path: string, name: string): void {
+  linkSync(path, name);
+  syncFolder(dirname(name));
+}
+
+/**
+ * Creates a file, or overwrites a file in place. Does not sync: after a crash, the file may be incomplete.
+ * @throws OnboardError E-FILE-102, E-FILE-103; system errors
+ */
+export function overwriteFile(path: string, text: string): void {
+  const file = openOwnFile(path, OVERWRITING);
+  try {
+    writeFileSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+}
