@@ -14,6 +14,7 @@ import { useTheme } from './theme/theme.ts';
 import { Farewell } from './parts/frame/farewell.tsx';
 import { LogLines } from './parts/text/log-lines.tsx';
 import { pageOf } from '../session/view/page-of.ts';
+import { consentOf } from './consent.ts';
 import { CurrentPage } from './page/current-page.tsx';
 import { PageContext } from './page/page-context.ts';
 import { InputGateContext } from './terminal/input-gate.ts';
@@ -35,13 +36,12 @@ interface Props {
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
   const { rows, words } = useTheme();
   const page = useMemo(() => pageOf(view.screen, words), [view.screen, words]);
-  const { ask } = page;
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = `${view.code} ${page.name}`;
   // An operator may confirm only the transaction that the screen shows, including its fee. A changed
   // transaction therefore closes the input gate.
-  const subject = ask.kind === 'send' && ask.subject;
+  const subject = consentOf(page)?.subject;
   // The height limit is set before the first screen is laid out.
   const [limited, setLimited] = useState(false);
   useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, subject]);

@@ -60,19 +60,12 @@ export interface Command {
   readonly whileTyping?: boolean;
   /** Set if the hint line lists the command only while the screen's content does not fit. */
   readonly ifHidden?: true;
-  /** Set if the command is enabled only after the operator has seen the whole screen. */
-  readonly afterReading?: true;
   readonly run: () => void;
 }
 
 /** A command of the table. */
 export function command(row: keyof typeof keyTable, run: () => void): Command {
   return { ...keyTable[row], run };
-}
-
-/** A command that is enabled only after the operator has seen the whole screen. */
-export function commandAfterReading(row: keyof typeof keyTable, run: () => void): Command {
-  return { ...command(row, run), afterReading: true };
 }
 
 /** A command that is not listed in the hint line. */

@@ -1,8 +1,9 @@
 import type { Action } from '../../session/view/action.ts';
-import type { Ask, OtherAction } from '../../page/page.ts';
+import type { OtherAction, Page } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
+import { consentOf } from '../consent.ts';
 import { LONGEST_LINE } from '../input/edit-line.ts';
 import { selectableChoices } from './describe-page.ts';
 
@@ -32,8 +33,6 @@ export interface Question {
   readonly read?: (line: string) => Effect | undefined;
   /** Set if the answer is typed without echo. */
   readonly hidden?: true;
-  /** Set if input typed before the question appears must be discarded. */
-  readonly fresh?: true;
 }
 
 const back: TypedWord = { word: 'b', says: 'back', action: { type: 'back' } };
@@ -45,9 +44,10 @@ const again = (says: 'look' | 'retry'): TypedWord => ({
 const yes = (says: Verb): TypedWord => ({ word: 'y', says, action: { type: 'confirm' } });
 
 /** The question of a page. For a form, `LinearForm` asks for each field. */
-export function questionOf(ask: Exclude<Ask, { kind: 'fill' }>, words: Translator): Question {
+export function questionOf(page: Page, words: Translator): Question {
+  const { ask, blocks } = page;
   const { t } = words;
-  if (ask.kind === 'nothing') return { can: [] };
+  if (ask.kind === 'nothing' || ask.kind === 'fill') return { can: [] };
   const common = [
     ...(ask.again === undefined ? [] : [again(ask.again)]),
     ...wordsOfActions(ask),
@@ -93,12 +93,11 @@ export function questionOf(ask: Exclude<Ask, { kind: 'fill' }>, words: Translato
     case 'send':
       return {
         can: [
-          { word: 'y', says: 'send', action: { type: 'confirm', subject: ask.subject } },
+          { word: 'y', says: 'send', action: consentOf({ ask, blocks }).confirm },
           { word: 'n', says: 'decline', action: { type: 'decline' } },
           ...common,
         ],
         prompt: t('linear.ask-send'),
-        fresh: true,
       };
   }
 }

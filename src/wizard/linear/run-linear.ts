@@ -4,6 +4,7 @@ import type { Page } from '../../page/page.ts';
 import type { Screen, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { pageOf } from '../../session/view/page-of.ts';
+import { consentOf } from '../consent.ts';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
 import { screenHelp } from '../layout/help-topics.ts';
 import { describeBlocks, describePage, type PageContext } from './describe-page.ts';
@@ -162,10 +163,10 @@ class LinearTalk {
         this.#ask(page, says, question);
       }
     } else {
-      const question = questionOf(ask, words);
+      const question = questionOf(page, words);
       if (question.prompt === undefined) this.#watch(page, question, speaking);
       else if (page !== this.#asked) {
-        if (question.fresh === true) await this.#startAfresh();
+        if (consentOf(page) !== undefined) await this.#startAfresh();
         if (page !== this.#page()) return;
         const others = ask.kind === 'nothing' ? [] : wordsOfActions(ask);
         const or =

@@ -12,7 +12,8 @@ const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
  * @param width columns; undefined: no line breaks
  */
 export function breakWords(text: string, width: number | undefined): string {
-  if (width === undefined || widthOf(text) <= width || UNSPACED.test(text)) return text;
+  // A terminal that does not know its size reports 0 columns.
+  if (!width || widthOf(text) <= width || UNSPACED.test(text)) return text;
   let at = 0;
   return text
     .split(' ')

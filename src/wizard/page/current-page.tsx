@@ -1,13 +1,7 @@
 import { Box } from 'ink';
 import { Fragment, useState, type ReactNode } from 'react';
-import type { Ask, SendAsk, Block, OtherAction, Page } from '../../page/page.ts';
-import {
-  command,
-  commandAfterReading,
-  otherActionCommand,
-  quietCommand,
-  type Command,
-} from '../input/key-table.ts';
+import type { Ask, Block, OtherAction, Page } from '../../page/page.ts';
+import { command, otherActionCommand, quietCommand, type Command } from '../input/key-table.ts';
 import { useChoice } from '../input/use-choice.ts';
 import { useForm } from '../input/use-form.ts';
 import { useLine } from '../input/use-line.ts';
@@ -21,6 +15,7 @@ import { TextBox } from '../parts/form/text-box.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
 import { Pointer } from '../parts/text/pointer.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
+import { consentOf } from '../consent.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { useTheme } from '../theme/theme.ts';
 import { usePage } from './page-context.ts';
@@ -205,18 +200,15 @@ function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
   return <PageFrame commands={commands} typing={form.type} isEmpty={form.isEmpty} answer={rows} />;
 }
 
-/**
- * Consent to send. Only `y` sends, only after the end of the page was on the screen, and only the subject that
- * is shown. Enter never sends, because Enter is easily pressed by mistake.
- */
-function Send({ ask }: { readonly ask: SendAsk }): ReactNode {
-  const { subject } = ask;
+/** Consent to send (see `consentOf`). Enter is easily pressed by mistake, so it only names the right keys. */
+function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
+  const { confirm } = consentOf({ ask, blocks: usePage().blocks });
   const { words } = useTheme();
   const { dispatch } = useScreenActions();
   const [pressed, setPressed] = useState(false);
   const common = useCommonCommands(ask, 'always');
   const commands = [
-    commandAfterReading('send', () => dispatch({ type: 'confirm', subject })),
+    command('send', () => dispatch(confirm)),
     command('decline', () => dispatch({ type: 'decline' })),
     ...common,
     quietCommand('continue', () => setPressed(true)),

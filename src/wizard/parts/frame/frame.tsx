@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { useContext, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Key } from '../../input/key.ts';
 import { command, commandFor, quietCommand, type Command } from '../../input/key-table.ts';
 import { useKeys } from '../../input/use-keys.ts';
@@ -7,7 +7,7 @@ import { useTheme } from '../../theme/theme.ts';
 import { RoomContext } from '../../layout/room.ts';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import { TickerContext } from '../../time/ticker.ts';
+import { consentOf, useConsent } from '../../consent.ts';
 import { usePage } from '../../page/page-context.ts';
 import { Copied } from '../transaction/copied.tsx';
 import { copyablesOf } from '../../page/copyables.ts';
@@ -44,12 +44,6 @@ interface Props {
 }
 
 /**
- * The longest time between two repetitions of a held `y` key, in milliseconds. A held `y` that scrolled the
- * screen does not confirm.
- */
-const RELEASED_MS = 1000;
-
-/**
  * The frame of every screen: the header and steps above, the keys below, and the screen between them. A
  * screen that does not fit scrolls. The frame also binds the keys.
  */
@@ -68,9 +62,9 @@ export function Frame({
   const [helping, setHelping] = useState(false);
   // A changed confirmation screen starts again at its top, so that the operator reads it again. Other screens
   // keep their scroll position.
-  const agrees = !helping && page.ask.kind === 'send' && page.ask;
-  const scroll = useScroll(agrees === false ? helping : JSON.stringify([agrees, page.blocks]));
-  const unread = agrees !== false && scroll.unread;
+  const consent = helping ? undefined : consentOf(page);
+  const scroll = useScroll(consent?.text ?? helping);
+  const { unread, held, guarded, isHeld } = useConsent(consent, scroll);
   const typed = typing !== undefined && !helping;
   const [copied, setCopied] = useState<number>();
   const copyables = copies ?? copyablesOf(page);
@@ -88,24 +82,6 @@ export function Frame({
   };
   const shownCopy = copied === undefined ? undefined : copyables[copied];
 
-  const readOn = command('readOn', () => scroll.down('page'));
-  const present = commands.map((one) => (one.afterReading && unread ? readOn : one));
-  const ticker = useContext(TickerContext);
-  const lastHeld = useRef<number>(undefined);
-  const [held, setHeld] = useState(false);
-  /**
-   * True if the operator still holds the `y` key that scrolled the screen. Repetitions of the key must not
-   * confirm.
-   */
-  const isHeld = (key: Key, found: Command | undefined): boolean => {
-    const now = ticker.now();
-    const repeats = lastHeld.current !== undefined && now - lastHeld.current <= RELEASED_MS;
-    const confirms = found?.afterReading === true && repeats;
-    const reads = found?.says === 'read-on' && key.name === 'y';
-    lastHeld.current = reads || confirms ? now : undefined;
-    setHeld(confirms);
-    return confirms;
-  };
   const scrolling = [
     quietCommand('scrollUp', () => scroll.up()),
     quietCommand('pageUp', () => scroll.up('page')),
@@ -118,7 +94,7 @@ export function Frame({
   ];
   const isHidden = scroll.above + scroll.below > 0;
   const bound: readonly Command[] = [
-    ...(helping ? [command('closeHelp', () => setHelping(false))] : present),
+    ...(helping ? [command('closeHelp', () => setHelping(false))] : guarded(commands)),
     ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
     ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
     ...(isHidden ? scrolling : []),

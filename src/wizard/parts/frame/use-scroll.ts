@@ -11,6 +11,8 @@ export interface Scroll {
   readonly below: number;
   /** True while the operator has not yet seen the end of content that did not fit. */
   readonly unread: boolean;
+  /** Counts the content as read to its end. */
+  readonly markRead: () => void;
   /** Scrolls by a few lines or by a page. */
   readonly up: (by?: 'page') => void;
   readonly down: (by?: 'page') => void;
@@ -70,6 +72,7 @@ export function useScroll(text: unknown): Scroll {
     above: offset,
     below: hidden - offset,
     unread,
+    markRead: () => setRead(text),
     up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
     down(amount) {
       const next = offset + by(amount);

@@ -12,6 +12,7 @@ test.each([
   ],
   ['どこで検証しますか。 はい いいえ', 10, 'どこで検証しますか。 はい いいえ'],
   ['Leaving is safe at any time.', undefined, 'Leaving is safe at any time.'],
+  ['Leaving is safe at any time.', 0, 'Leaving is safe at any time.'],
 ])('%j at %s columns', (text, width, broken) => {
   expect(breakWords(text, width)).toBe(broken);
 });

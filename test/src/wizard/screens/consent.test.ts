@@ -243,6 +243,75 @@ describe('a key that does not send', () => {
     }));
 });
 
+describe('a confirmation that just fits', () => {
+  const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
+  const shown: View = view('G5-EPOCH', way(6), intentScreen(rollover, profile, english));
+
+  test('is sent by y after a note has made it too long', async () => {
+    const columns = 40;
+    let rows = 15;
+    const fits = async (): Promise<boolean> =>
+      (await showFrame(shown, { columns, rows, now: NOW })).text().includes('y send');
+    while (!(await fits())) rows += 1;
+    expect(rows).toBeGreaterThan(15);
+    await at(
+      shown,
+      async ({ session, sees, type }) => {
+        type('\r');
+        await sees('Press y to send it');
+        const agreed = nextAction(session, 'confirm');
+        type('y');
+        expect(await agreed).toEqual({ type: 'confirm', subject: shownSubject(shown) });
+      },
+      { columns, rows },
+    );
+  });
+});
+
+describe('the subject of a confirmation', () => {
+  const subject = (intent: PaidIntent): string =>
+    shownSubject(view('G5-ADD', way(6), intentScreen(intent, profile, english)));
+
+  test.each(intents)('changes with each value of the plan: %s', (_name, intent) => {
+    const changed = [...withOneValueChanged(intent)];
+    expect(changed.length).toBeGreaterThan(3);
+    for (const [path, other] of changed)
+      expect(subject(other as PaidIntent), path).not.toBe(subject(intent));
+  });
+
+  test('changes with a byte of the unsigned transaction', () => {
+    const signed = (last: number): PaidIntent =>
+      ({ ...registration, tx: { chain: 'P', bytes: Uint8Array.of(1, 2, last) } }) as PaidIntent;
+    expect(subject(signed(3))).not.toBe(subject(signed(4)));
+  });
+});
+
+function shownSubject({ screen }: View): string {
+  return screen.kind === 'intent' ? screen.subject : '';
+}
+
+/**
+ * Copies of a value, each with a single value inside changed, and the path of that value. The names of a kind
+ * and of a text stay, because there are no others to replace them.
+ */
+function* withOneValueChanged(value: unknown, path = ''): Generator<readonly [string, unknown]> {
+  if (typeof value === 'bigint') yield [path, value + 1n];
+  else if (typeof value === 'number') yield [path, value + 1];
+  else if (typeof value === 'string') yield [path, `${value}0`];
+  else if (value instanceof Uint8Array) yield [path, value.map((byte) => byte ^ 1)];
+  else if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries())
+      for (const [at, other] of withOneValueChanged(inner, `${path}.${index}`))
+        yield [at, value.with(index, other)];
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'effect' || key === 'key') continue;
+      for (const [at, other] of withOneValueChanged(inner, `${path}.${key}`))
+        yield [at, { ...value, [key]: other }];
+    }
+  }
+}
+
 describe('notices before a confirmation', () => {
   const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
   const notices = [
