@@ -106,9 +106,8 @@ ${languages(root)
   const placeholders = new Map();
   for (const [key, text] of messagesOf('en', root)) {
     const found = placeholdersOf(parseMessage('en', key, text));
-    // The translator itself sets `surface`, the place where the text appears, and `onboard`, the program's name.
-    found.delete('surface');
-    found.delete('onboard');
+    // The translator itself sets the place where the text appears, the program's name, and the named network.
+    for (const own of ['surface', 'onboard', 'network_name']) found.delete(own);
     placeholders.set(key, found);
   }
   write(

@@ -17,6 +17,8 @@ import { systemFailure } from '../storage/file-fault.ts';
 import { writeDebugFile } from '../adapters/storage/debug-file.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { recordLastError } from './last-errors-file.ts';
+import { printable } from '../domain/text/printable.ts';
+import { shellQuoted } from '../domain/text/shell-quoted.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import { pathsHere } from './paths.ts';
 import { english } from '../i18n/english.ts';
@@ -29,7 +31,7 @@ import { stopOnSignals } from './signals.ts';
 /** Runs the program. Only this file sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const line = parseLine(args, definitions);
-  const { json, lang, home, allowHttp, debugFile } = programOptions(line.call);
+  const { json, lang, home, allowHttp, debugFile, network } = programOptions(line.call);
   const paths = pathsHere(home);
   const settings = memoize(async () => {
     const { openSettings } = await import('../adapters/storage/settings-store.ts');
@@ -38,7 +40,11 @@ export async function start(args: readonly string[]): Promise<void> {
   const preferences = await preferencesIn(paths.config, settings);
   const language = chooseLanguage(lang, process.env, preferences.language);
   const programName = programNameHere(home, allowHttp);
-  const translator = await loadTranslator(language, { onboard: programName, timeZone: undefined });
+  const translator = await loadTranslator(language, {
+    onboard: programName,
+    networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
+    timeZone: undefined,
+  });
   const recordError = errorRecorder(line.command?.name ?? 'wizard', paths);
   const printer = createPrinter(process.stdout, process.stderr, json, translator, recordError);
   let hasFailed = false;
@@ -105,6 +111,7 @@ function programOptions({ options }: Call) {
     allowHttp: options['allowHttp'] === true,
     lang: textOf(options['lang']),
     home: textOf(options['home']),
+    network: textOf(options['network']),
     debugFile: textOf(options['debugFile']),
   };
 }

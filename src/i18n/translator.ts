@@ -77,6 +77,8 @@ const GROUPED = new Set(['weight', 'height', 'block']);
 export interface Surroundings {
   /** The command that starts the program, such as `npx onboard`. Printed commands begin with it. */
   readonly onboard: string;
+  /** The network that the command line names, for printed commands. */
+  readonly networkName?: string | undefined;
   /** The zone in which times are shown; undefined for this machine's time zone. */
   readonly timeZone: string | undefined;
 }
@@ -89,7 +91,7 @@ export function createTranslator(
   language: Language,
   messages: CompiledMessages,
   fallback: CompiledMessages = {},
-  { onboard, timeZone }: Surroundings = ANYWHERE,
+  { onboard, networkName = '<network_name>', timeZone }: Surroundings = ANYWHERE,
 ): Translator {
   const time = localTime(timeZone);
   const compiledOf = (key: string): unknown =>
@@ -112,7 +114,12 @@ export function createTranslator(
         language,
         formatters,
         IntlMessageFormat.formats,
-        { surface, onboard, ...(Object.fromEntries(texts) as Record<string, string>) },
+        {
+          surface,
+          onboard,
+          network_name: networkName,
+          ...(Object.fromEntries(texts) as Record<string, string>),
+        },
       );
       return parts.map(({ value }) => value).join('');
     } catch {
@@ -160,7 +167,7 @@ interface Element {
 const ARGUMENT = 1;
 const SELECT = 5;
 /** The placeholders that the translator itself fills in. */
-const OWN = new Set(['surface', 'onboard']);
+const OWN = new Set(['surface', 'onboard', 'network_name']);
 
 function placeholdersIn(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return [];

@@ -10,6 +10,7 @@ import { RunLog } from '../../session/flow/run/run-log.ts';
 export function progressNotes(
   words: Translator,
   note: (line: string) => void,
+  noteOnce = onceEach(note),
 ): (event: EngineEvent) => void {
   const log = new RunLog(
     {
@@ -18,12 +19,6 @@ export function progressNotes(
     },
     words,
   );
-  const printed = new Set<string>();
-  const noteOnce = (line: string): void => {
-    if (printed.has(line)) return;
-    printed.add(line);
-    note(line);
-  };
   let view = EMPTY_VIEW;
   return (event) => {
     view = foldEvent(view, event);
@@ -37,6 +32,16 @@ export function progressNotes(
       noteOnce(`${words.error(event.error).text} (${event.error.code})`);
       note(nextTry(event, words));
     }
+  };
+}
+
+/** Returns a function that prints each line only the first time. */
+export function onceEach(note: (line: string) => void): (line: string) => void {
+  const printed = new Set<string>();
+  return (line) => {
+    if (printed.has(line)) return;
+    printed.add(line);
+    note(line);
   };
 }
 

@@ -5,7 +5,7 @@ import type { Wait } from '../../engine/checking/check.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import type { Result } from '../../engine/result.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { progressNotes } from './progress-notes.ts';
+import { onceEach, progressNotes } from './progress-notes.ts';
 import type { Connection } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
@@ -43,6 +43,8 @@ interface Sending {
   readonly profile: NetworkProfile;
   /** True if the command waits until the operator has signed outside this program. */
   readonly waitsForSigner: boolean;
+  /** Prints a line on standard error unless it was printed before. */
+  readonly noteOnce: (line: string) => void;
   /** True once an attempt has signed or submitted a transaction that no endpoint refused. */
   sent: boolean;
   /** How many transactions were handed out to sign outside this program. */
@@ -75,6 +77,7 @@ export async function send<Outcome extends TaskOutcome>(
     const sending: Sending = {
       ...{ options, context, words, network, signer, profile: connection.profile },
       waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
+      noteOnce: onceEach(context.output.note),
       ...{ sent: false, handedOut: 0, lastWait: undefined },
     };
     const sendContext = await sendContextOf(sending, connection, waitPlan, timeLimit.signal);
@@ -111,7 +114,7 @@ async function sendContextOf(
   signal: AbortSignal,
 ): Promise<SendContext> {
   const { options, context, words, signer, waitsForSigner } = sending;
-  const noteProgress = progressNotes(words, context.output.note);
+  const noteProgress = progressNotes(words, context.output.note, sending.noteOnce);
   return {
     connection,
     signer,
@@ -183,7 +186,7 @@ async function confirmRealMoney(sending: Sending): Promise<void> {
 
 function noteFailure(failure: OnboardError, sending: Sending): void {
   sending.lastWait = { whose: failure.who };
-  sending.context.output.note(`${sending.words.error(failure).text} (${failure.code})`);
+  sending.noteOnce(`${sending.words.error(failure).text} (${failure.code})`);
 }
 
 /** The fields with which the data of every report of a signing command begins. */

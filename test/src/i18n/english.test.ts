@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
+import { createTranslator } from '../../../src/i18n/translator.ts';
+import { messages } from '../../../src/i18n/generated/en.ts';
 import { english, englishText, nextSteps } from '../../../src/i18n/english.ts';
 
 test('a status advises its reader to check again, not to run a command again', () => {
@@ -8,4 +10,20 @@ test('a status advises its reader to check again, not to run a command again', (
   expect(first).toBe('Wait a minute, then check again.');
   const command = english.error(error).next[0];
   expect(command).toBe('Wait a minute, then run the same command again.');
+});
+
+test('prints the named network in commands, and a placeholder where none is named', () => {
+  const failure = new OnboardError('E-MW-106', { operator: 'o', l1: 'l' });
+  const named = createTranslator(
+    'en',
+    messages,
+    {},
+    {
+      ...{ onboard: 'npx onboard', networkName: 'fuji', timeZone: 'UTC' },
+    },
+  );
+  expect(named.error(failure).next).toEqual(['Opt in: npx onboard opt-in-l1 l --network fuji']);
+  expect(english.error(failure).next).toEqual([
+    'Opt in: onboard opt-in-l1 l --network <network_name>',
+  ]);
 });

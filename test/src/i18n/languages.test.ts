@@ -34,7 +34,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       expect(inEnglish, key).toBeDefined();
       expect(text, key).not.toBe('');
       const names = (of: string[]): string[] =>
-        of.filter((name) => name !== 'surface' && name !== 'onboard');
+        of.filter((name) => !['surface', 'onboard', 'network_name'].includes(name));
       expect(names(placeholders(language, key, text)), key).toEqual(
         names(placeholders('en', key, inEnglish!)),
       );

@@ -133,6 +133,8 @@ function badLines({ bad }: Board, words: Translator): readonly string[] {
     '',
     ...bad.map(({ line, text, failure }) => {
       const { code } = failure;
+      // This error names the file, the line and the text itself.
+      if (code === 'E-SUP-105') return `${words.error(failure).text} (${code})`;
       return words.t('board.bad-line', { line, text, reason: words.error(failure).text, code });
     }),
   ];

@@ -85,6 +85,9 @@ describe('a board', () => {
   test('contains no control character of a name, and no line or column that a name forges', () => {
     expect(boardLines(board, english).join('\n')).not.toContain('\u001b');
     expect(boardLines(board, english)).toHaveLength(6);
+    expect(boardLines(board, english)).toContain(
+      'f, line 2: "a, b" is neither an operator address nor a NodeID. (E-SUP-105)',
+    );
     const [, , markdown] = boardMarkdown(board, english);
     expect(markdown?.match(/(?<!\\\\)\|/g)).toHaveLength(10);
   });
