@@ -10,7 +10,7 @@ import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import type { Preferences } from '../domain/preferences.ts';
 import type { Paths } from '../ports/host.ts';
 import type { SettingsStore } from '../ports/stored-data.ts';
-import { memoize } from '../tasks/memoize.ts';
+import { memoize } from '../tasks/step.ts';
 import { QuitSession } from '../session/quit-session.ts';
 import { systemClock } from './clock.ts';
 import { systemFailure } from '../storage/file-fault.ts';

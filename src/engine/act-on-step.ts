@@ -1,9 +1,14 @@
+import { type Engine, type Policy, type Result, USUAL_MAX_FEE } from './engine.ts';
+import { runMemory } from './run-memory.ts';
+import { CLEAR, type Replacement, type Resolution } from './resolve/resolution.ts';
+import { resolveEvm } from './resolve/resolve-evm.ts';
+import { resolveExport } from './resolve/resolve-export.ts';
+import { resolvePChain, resolveSpent } from './resolve/resolve-p-chain.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SignRequest } from '../ports/signer.ts';
-import type { Wait } from './checking/check.ts';
-import type { Engine } from './engine.ts';
-import { maximumFee, assertCallFeeCap, assertFeeCap } from './fees/assert-fee-cap.ts';
+import type { Step, Wait } from './step.ts';
+import { assertCallFeeCap, assertFeeCap, maximumFee } from './fees/assert-fee-cap.ts';
 import { raiseGas } from './fees/bump-fees.ts';
 import { callFeesOf, slotOf } from './fees/call-fees.ts';
 import { consentCovers, keepConfirmedGasLimit } from './fees/consent-covers.ts';
@@ -14,22 +19,30 @@ import { performAggregation } from './perform/aggregation.ts';
 import { unsignedTxOf } from './perform/check-signed-evm.ts';
 import type { NonceSlot } from './perform/perform-context.ts';
 import { signAndSubmit } from './perform/sign-and-submit.ts';
-import { USUAL_MAX_FEE, type Policy } from './policy.ts';
-import { EXTERNAL_SIGNATURE_WAIT, waitOrStop, type Progress } from './progress.ts';
-import { nonceWait, checkForeignTransaction } from './resolve/foreign-transaction.ts';
+import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './progress.ts';
+import { checkForeignTransaction, nonceWait } from './resolve/foreign-transaction.ts';
 import {
   findPossibleDuplicate,
   markRepeatedExport,
   openInputs,
 } from './resolve/possible-duplicate.ts';
 import { transactionWait } from './resolve/record-outcome.ts';
-import type { Replacement } from './resolve/resolution.ts';
-import { resolveSpent } from './resolve/resolve-p-chain.ts';
-import { resolveStep } from './resolve/resolve-step.ts';
 import { usedUpGas } from './resolve/resolve-submissions.ts';
-import type { Result } from './result.ts';
-import { runMemory } from './run-memory.ts';
-import type { Step } from './step.ts';
+
+/** Determines the outcome of every earlier transaction of a step, so that the step does nothing twice. */
+async function resolveStep(engine: Engine, step: string, subject: string): Promise<Resolution> {
+  const submissions = runMemory(engine.journal, engine.run).submissions(step, subject);
+  switch (submissions.at(-1)?.chain) {
+    case undefined:
+      return CLEAR;
+    case 'evm':
+      return resolveEvm(submissions, engine);
+    case 'P':
+      return resolvePChain(submissions, engine);
+    case 'C':
+      return resolveExport(submissions, engine);
+  }
+}
 
 /** Milliseconds after which a snapshot or a displayed intent is out of date. */
 export const STALE_MS = 30_000;

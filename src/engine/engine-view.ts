@@ -1,10 +1,9 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
 import type { DeviceDisplay } from '../ports/signer.ts';
-import type { Fact, Wait } from './checking/check.ts';
-import type { EngineEvent } from './event.ts';
+import type { Fact, Wait } from './step.ts';
+import type { EngineEvent, Result } from './engine.ts';
 import type { Message } from '../domain/message.ts';
-import type { Result } from './result.ts';
 
 /** The state of a run, computed from the run's events. */
 export interface EngineView {

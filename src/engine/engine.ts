@@ -1,11 +1,102 @@
+import type { OnboardError } from '../domain/errors.ts';
+import type { Check, Fact, Wait } from './step.ts';
+import type { Intent, PaidIntent } from './intent.ts';
+import type { Chain, SettledRecord } from '../journal/record.ts';
+import type { DeviceDisplay, Signer } from '../ports/signer.ts';
+import type { Message } from '../domain/message.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Aggregator } from '../ports/services.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Clock } from '../ports/host.ts';
 import type { EvmSender, Readers } from '../ports/evm.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
-import type { Signer } from '../ports/signer.ts';
-import type { EngineEvent } from './event.ts';
+import type { Party } from '../domain/network/party.ts';
+import { type Wei, wei } from '../domain/units.ts';
+
+/** How a run ended, or why it stopped. */
+export type Result =
+  /** Every step is satisfied. */
+  | { readonly kind: 'done'; readonly facts: Readonly<Record<string, Fact>> }
+  /** The step `stopAfter` is satisfied. */
+  | { readonly kind: 'stopped'; readonly step: string; readonly fact: Fact }
+  /**
+   * The step waits for another party, for the network or for a time. The policy's patience for this wait is
+   * over.
+   */
+  | { readonly kind: 'pending'; readonly step: string; readonly wait: Wait }
+  | { readonly kind: 'blocked'; readonly step: string; readonly error: OnboardError }
+  | { readonly kind: 'unclear'; readonly step: string; readonly error: OnboardError }
+  /** The operator did not approve the transaction. */
+  | { readonly kind: 'declined'; readonly step: string; readonly intent: PaidIntent }
+  /** The transaction must be signed outside this program. */
+  | { readonly kind: 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
+  | { readonly kind: 'cancelled' };
+
+/** An event of a run. `at` is in milliseconds since 1970. */
+export type EngineEvent = { readonly at: number } & (
+  | {
+      readonly type: 'began';
+      readonly steps: readonly { readonly id: string; readonly title: Message }[];
+    }
+  /** A warning about the endpoint's clock (see `clockSkewWarning`). */
+  | { readonly type: 'noticed'; readonly text: Message }
+  /** A step's check differs from the step's last check. */
+  | { readonly type: 'checked'; readonly step: string; readonly check: Check }
+  | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
+  /**
+   * The operator must sign the transaction outside this program. If the policy has `handedOut`, that method
+   * decides how the run continues. If not, the run ends.
+   */
+  | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
+  /**
+   * From this event until `signed`, the program delays quitting, because the journal does not contain the
+   * signature yet. With a hardware wallet, the operator can quit until the approval on the device.
+   */
+  | { readonly type: 'signing'; readonly step: string; readonly device?: DeviceDisplay }
+  | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
+  /** The endpoint accepted the transaction, or already had it. */
+  | { readonly type: 'submitted'; readonly step: string; readonly id: string }
+  /**
+   * The endpoint refused the transaction, because the fee is too low (`underpriced`) or for another reason.
+   */
+  | {
+      readonly type: 'refused';
+      readonly step: string;
+      readonly id: string;
+      readonly why: 'underpriced' | 'other';
+    }
+  | {
+      readonly type: 'settled';
+      readonly step: string;
+      readonly chain: Chain;
+      readonly id: string;
+      readonly how: SettledRecord['how'];
+      readonly height: bigint | null;
+      readonly reason: string | Message | null;
+      /** The charged fee in wei; only for a C-Chain call that a block includes. */
+      readonly fee?: bigint;
+    }
+  | { readonly type: 'aggregating'; readonly step: string }
+  /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
+  | {
+      readonly type: 'aggregated';
+      readonly step: string;
+      readonly percent: string;
+      readonly neededPercent: string;
+    }
+  | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
+  /** A request failed, and the run will retry. */
+  | {
+      readonly type: 'failing';
+      readonly step: string;
+      readonly error: OnboardError;
+      readonly attempt: number;
+      readonly retryAt: number;
+      /** When the retries end, in milliseconds since 1970; Infinity if they never end. */
+      readonly until: number;
+    }
+  | { readonly type: 'ended'; readonly result: Result }
+);
 
 /** The interfaces through which a run reads and sends. */
 export interface Ports extends Readers {
@@ -33,4 +124,36 @@ export interface Engine {
   readonly emit: (event: EngineEvent) => void;
   /** Aborted when the operator quits: the run stops at the next safe moment. */
   readonly signal: AbortSignal;
+}
+
+/** The default of `--max-fee`: 1 AVAX, in wei. */
+export const USUAL_MAX_FEE = wei(10n ** 18n);
+
+/** Decides on consent, waiting times and the fee limit. */
+export interface Policy {
+  /**
+   * Asks for consent before a signature. If earlier consent covers the intent, the engine does not call this
+   * function.
+   */
+  consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
+  /** The milliseconds to wait for a party before the run stops with `pending`. */
+  patience(whose: Party): number;
+  /**
+   * How long the run retries after a failure, in milliseconds. The maximum is the patience for the party that
+   * can fix the failure, and this maximum is also the default.
+   */
+  readonly persistence?: number;
+  /** The limit for the sum of `signedFees`, in wei; default `USUAL_MAX_FEE`. */
+  readonly maxFee?: Wei | undefined;
+  /**
+   * The maximum fee of each transaction that this process has signed, by transaction ID; the engine adds to it. All
+   * tasks of a process share one map and so one limit. Without it, the limit applies to one call of `reconcile`.
+   */
+  readonly signedFees?: Map<string, Wei>;
+  /**
+   * Decides about a transaction that the operator signs outside this program: wait for its effect, plan it
+   * again, or give up. The engine calls this function in each pass until the step's check shows the effect.
+   * Without this function, the run ends when it hands out a transaction.
+   */
+  handedOut?(): 'wait' | 'anew' | 'give-up';
 }

@@ -1,10 +1,7 @@
 import type { Wei } from '../domain/units.ts';
 import { actOnStep, STALE_MS, type LimitedPolicy } from './act-on-step.ts';
-import type { Engine } from './engine.ts';
-import { retryOrStop, newProgress, waitOrStop, type Progress } from './progress.ts';
-import { checkSteps } from './checking/check-steps.ts';
-import type { Policy } from './policy.ts';
-import type { Result } from './result.ts';
+import type { Engine, Policy, Result } from './engine.ts';
+import { type Progress, checkSteps, newProgress, retryOrStop, waitOrStop } from './progress.ts';
 import { runMemory } from './run-memory.ts';
 import { resolveSubmissions } from './resolve/resolve-submissions.ts';
 import type { Task } from './step.ts';

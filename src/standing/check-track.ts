@@ -1,8 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
-import type { Check, Fact } from '../engine/checking/check.ts';
+import type { Check, Fact, Step, Task } from '../engine/step.ts';
 import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
-import type { Step, Task } from '../engine/step.ts';
 import { codeOfStep } from './codes.ts';
 import type { Reading, StatusStep } from './standing.ts';
 

@@ -11,7 +11,7 @@ import { readManagerValidator } from '../protocol/contracts/read-manager-validat
 import { addressTopic } from '../protocol/logs/address-topic.ts';
 import { NODE_ADDED, nodeAddedIn, type NodeAdded } from '../protocol/logs/node-added.ts';
 import { searchRange } from '../protocol/logs/search-range.ts';
-import { dateOf } from '../tasks/date-of.ts';
+import { dateOf } from '../tasks/texts.ts';
 import { ignoreOnboardError } from '../domain/ignore-onboard-error.ts';
 import type { ManagerValidator } from '../protocol/generation/manager-validator.ts';
 

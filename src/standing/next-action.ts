@@ -1,14 +1,14 @@
 import type { OnboardError } from '../domain/errors.ts';
 import { commandLine, message, type Message } from '../domain/message.ts';
-import type { Wait } from '../engine/checking/check.ts';
+import type { Wait } from '../engine/step.ts';
 import { nextSteps } from '../i18n/english.ts';
 import { codeOfStep, STATE_CODES, stateOfFailure, stateOfWait, type StateName } from './codes.ts';
 import { overcommitmentAdvice, overcommitmentCause } from './overcommitment.ts';
 import { stepMessage } from './step-title.ts';
 import { messageTo } from './messages-to-others.ts';
-import { changeOf } from '../tasks/node/change.ts';
+import { changeOf } from '../tasks/change.ts';
 import type { InitiatedKind } from './initiations.ts';
-import { dateOf } from '../tasks/date-of.ts';
+import { dateOf } from '../tasks/texts.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';

@@ -26,8 +26,8 @@ import type { OnboardError } from '../domain/errors.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
-import { registrationExpiry } from '../tasks/add-node/expiry.ts';
-import { stakeUnits } from '../tasks/operator/stake-units.ts';
+import { registrationExpiry } from '../tasks/expiry.ts';
+import { stakeUnits } from '../tasks/texts.ts';
 
 /**
  * How much is read. `whole` reads everything. `without-departed` leaves out the search for departed nodes.

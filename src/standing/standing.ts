@@ -4,7 +4,7 @@ import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import type { Text } from '../domain/message.ts';
 import type { Party } from '../domain/network/party.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
-import type { Source } from '../engine/checking/check.ts';
+import type { Source } from '../engine/step.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { EvmHead, Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';

@@ -1,26 +1,61 @@
-import { isDeepStrictEqual } from 'node:util';
 import { OnboardError } from '../domain/errors.ts';
-import { SANDBOX, type NetworkProfile } from '../domain/network/profile.ts';
-import { withClockSkewWarning } from '../engine/clock-skew-warning.ts';
-import type { Engine, Ports } from '../engine/engine.ts';
-import type { EngineEvent } from '../engine/event.ts';
-import type { Policy } from '../engine/policy.ts';
-import { reconcile } from '../engine/reconcile.ts';
-import type { Result } from '../engine/result.ts';
-import type { Task } from './step.ts';
-import { openRun, unfinishedRun, type Journal } from '../journal/journal.ts';
+import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
+import { type Journal, openRun, unfinishedRun } from '../journal/journal.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { readLiveValidation } from '../protocol/contracts/read-manager-validator.ts';
+import { isOfEarlierValidation, validationOfRun } from './node/validation-of-run.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
+import { withClockSkewWarning } from '../engine/clock-skew-warning.ts';
+import type { Engine, EngineEvent, Policy, Ports, Result } from '../engine/engine.ts';
+import { reconcile } from '../engine/reconcile.ts';
+import type { ReadContext, Task } from './step.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
 import { ExpiryChoice } from './add-node/expiry.ts';
-import { closeRunOfEarlierValidation } from './node/close-earlier-run.ts';
 import { memoizeOperators } from './node/require-own.ts';
-import { keyOf, taskKindRow, type TaskRequest } from './task-kinds.ts';
-import type { ReadContext } from './read-context.ts';
+import { type TaskRequest, keyOf, taskKindRow } from './task-kinds.ts';
+
+/**
+ * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The new run does
+ * not use the facts of the earlier run.
+ */
+async function closeRunOfEarlierValidation(
+  journal: Journal,
+  key: TaskKey,
+  { evm }: Pick<Readers, 'evm'>,
+  l1: L1Facts,
+  {
+    nodeId,
+    validationId,
+  }: { readonly nodeId: NodeId; readonly validationId?: ValidationId | undefined },
+): Promise<void> {
+  const run = unfinishedRun(journal.memory(), key);
+  if (run === undefined || validationOfRun(run) === undefined) return;
+  const requestedPeriod = validationId ?? (await liveOrUnread(evm, l1, nodeId));
+  if (requestedPeriod === UNREAD || !isOfEarlierValidation(run, requestedPeriod)) return;
+  await journal.append({ type: 'closed', run: run.id, how: 'done' });
+}
+
+const UNREAD = Symbol('unread');
+
+/**
+ * Reads the node's live validation. Returns UNREAD if the read fails. The task repeats the read and reports a
+ * failure.
+ */
+async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {
+  try {
+    return await readLiveValidation(evm, l1, nodeId);
+  } catch (error) {
+    if (error instanceof OnboardError) return UNREAD;
+    throw error;
+  }
+}
 
 /** Everything that a task needs to run. */
 export interface TaskContext {

@@ -1,5 +1,54 @@
+import type { Wei } from '../domain/units.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
+import type { Readers } from '../ports/evm.ts';
+import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { MessageKey } from '../domain/message.ts';
 import type { Step as EngineStep, Task as EngineTask } from '../engine/step.ts';
+
+/** The network and the operator of a task. A task cannot send anything with this context. */
+export interface ReadContext {
+  readonly readers: Readers;
+  readonly builder: TxBuilder;
+  readonly profile: NetworkProfile;
+  readonly operator: EvmAddress;
+  /** The fee cap of a transaction; default `USUAL_MAX_FEE`. */
+  readonly maxFee?: Wei | undefined;
+  /** Receives the facts that the task reads, so that the caller can show them. */
+  readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
+}
+
+/** A read context for one L1. */
+export interface L1Context extends ReadContext {
+  readonly l1: L1Facts;
+}
+
+/** An L1 context with the operator's P-Chain account. */
+export interface NodeContext extends L1Context {
+  readonly payer: Payer;
+  /** Returns the operator of a validation; undefined if no source names the operator. */
+  readonly operatorOf: OperatorOf;
+  /** True if transactions are signed outside this program. The journal does not contain such transactions. */
+  readonly signedElsewhere?: boolean;
+}
+
+export type OperatorOf = (node: {
+  readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
+}) => Promise<EvmAddress | undefined>;
+
+/** The fields that every snapshot has. */
+export interface Snapshot<W extends ReadContext> {
+  readonly context: W;
+  readonly memory: RunMemory;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
 
 /** The name of a step. The message `step.NAME` is its title. */
 export type StepName =
@@ -17,3 +66,9 @@ type StepId = StepName | `${StepName}:${string}`;
 export type Step<State> = EngineStep<State, StepId>;
 
 export type Task<State> = EngineTask<State, StepId>;
+
+/** Returns a function that calls `read` once, on first use, and returns the same promise on every use. */
+export function memoize<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= read());
+}

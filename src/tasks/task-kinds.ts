@@ -28,8 +28,7 @@ import {
   type OptInInput,
   type RegisterInput,
 } from './operator/operator-tasks.ts';
-import type { NodeContext, ReadContext } from './read-context.ts';
-import type { Task } from './step.ts';
+import type { NodeContext, ReadContext, Task } from './step.ts';
 
 /** A task to run, with its input. */
 export type TaskRequest =

@@ -1,7 +1,7 @@
 import { decodeFunctionData, multicall3Abi, toFunctionSelector } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
-import type { EngineEvent } from '../../src/engine/event.ts';
+import type { EngineEvent } from '../../src/engine/engine.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 

@@ -7,7 +7,7 @@ import { pChainAddress } from '../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/network/profile.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
-import type { Result } from '../../src/engine/result.ts';
+import type { Result } from '../../src/engine/engine.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
 import { decodeSigned } from '../../src/protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../src/protocol/p-chain/read-spending.ts';

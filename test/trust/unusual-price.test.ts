@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts';
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
-import type { Policy } from '../../src/engine/policy.ts';
-import { balanceForDays, PRICE_FACT, unusualPrice } from '../../src/tasks/node/unusual-price.ts';
+import type { Policy } from '../../src/engine/engine.ts';
+import { balanceForDays, PRICE_FACT, unusualPrice } from '../../src/tasks/texts.ts';
 import { journalOf, MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 

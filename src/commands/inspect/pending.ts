@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Pending, PendingTransaction } from '../../tasks/calls/pending.ts';
+import type { Pending, PendingTransaction } from '../../tasks/pending.ts';
 import { defineCommand, type Report } from '../definition.ts';
 import { sendNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext, type NetworkOptions } from '../options/network.ts';
@@ -41,7 +41,7 @@ export const pendingDefinition = defineCommand({
         import('../sending/send.ts'),
         import('../sending/run-with-journal.ts'),
         import('../reading/read-pending.ts'),
-        import('../../tasks/calls/pending.ts'),
+        import('../../tasks/pending.ts'),
       ]);
     const replacement = cancel === undefined ? 'speed-up' : 'cancel';
     return send(

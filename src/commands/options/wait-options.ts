@@ -1,7 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { Policy } from '../../engine/policy.ts';
-import type { Result } from '../../engine/result.ts';
+import type { Policy, Result } from '../../engine/engine.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';

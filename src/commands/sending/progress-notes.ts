@@ -1,5 +1,5 @@
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
-import type { EngineEvent } from '../../engine/event.ts';
+import type { EngineEvent } from '../../engine/engine.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { RunLog } from '../../session/flow/run/run-log.ts';
 

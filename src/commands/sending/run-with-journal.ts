@@ -1,7 +1,5 @@
 import type { Message } from '../../domain/message.ts';
-import type { EngineEvent } from '../../engine/event.ts';
-import type { Policy } from '../../engine/policy.ts';
-import type { Result } from '../../engine/result.ts';
+import type { EngineEvent, Policy, Result } from '../../engine/engine.ts';
 import { journalName, openJournal } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';

@@ -1,9 +1,9 @@
 import type { TaskOutcome, SendContext } from './run-with-journal.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { Wait } from '../../engine/checking/check.ts';
+import type { Wait } from '../../engine/step.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
-import type { Result } from '../../engine/result.ts';
+import type { Result } from '../../engine/engine.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { onceEach, progressNotes } from './progress-notes.ts';
 import type { Connection } from '../../session/options.ts';

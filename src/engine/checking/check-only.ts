@@ -1,7 +1,6 @@
-import type { Check } from './check.ts';
-import type { EngineEvent } from '../event.ts';
+import type { Check, Step, Task } from '../step.ts';
+import type { EngineEvent } from '../engine.ts';
 import { EMPTY_RUN_MEMORY } from '../run-memory.ts';
-import type { Step, Task } from '../step.ts';
 
 /** The first unfinished step, its check, and the snapshot that the check used. */
 export interface UnfinishedStep<State> {

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits, nAvaxToWei, WEI_DECIMALS, type Wei } from '../../domain/units.ts';
 import type { CallFees, PaidIntent } from '../intent.ts';
-import { USUAL_MAX_FEE } from '../policy.ts';
+import { USUAL_MAX_FEE } from '../engine.ts';
 
 /**
  * Refuses a fee above the cap, because an endpoint may report a false price.

@@ -1,7 +1,6 @@
-import type { Engine } from '../engine.ts';
+import type { Engine, Policy } from '../engine.ts';
 import type { Intent } from '../intent.ts';
 import { maxOffer, bumpFees, canReplaceOffer, doubleFees } from './bump-fees.ts';
-import type { Policy } from '../policy.ts';
 import { assertFeeCap } from './assert-fee-cap.ts';
 import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { parseHash, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Memory } from '../../journal/memory.ts';
-import type { Wait } from '../checking/check.ts';
+import type { Wait } from '../step.ts';
 import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
 import { message } from '../../domain/message.ts';

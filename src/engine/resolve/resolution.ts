@@ -1,6 +1,6 @@
 import type { FeeOffer } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
-import type { Wait } from '../checking/check.ts';
+import type { Wait } from '../step.ts';
 
 /** The next action for an unfinished step, decided from its earlier transactions. */
 export type Resolution =

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { formatUnits, groupDigits, parseAmount } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { churnError } from '../../tasks/node/churn.ts';
+import { churnError } from '../../tasks/churn.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
 import { CODES } from '../../standing/codes.ts';
 import type { StakeRoom } from '../view/stake-room.ts';

@@ -18,7 +18,7 @@ import { validationOfMessage } from '../../protocol/messages/validation-of-messa
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
 import { decodeRegisterL1Validator } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
-import type { Movement } from '../../tasks/cost/spending-cost.ts';
+import type { Movement } from '../../tasks/spending-cost.ts';
 
 /** The listed transactions of an operator, and the number of transactions that its account has sent. */
 export interface AllTransactions {

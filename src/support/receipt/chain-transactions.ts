@@ -12,8 +12,8 @@ import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
-import { UNKNOWN_COST } from '../../tasks/cost/spending-cost.ts';
-import { outcomeOfReceipt } from '../../tasks/cost/submission-outcome.ts';
+import { UNKNOWN_COST } from '../../tasks/spending-cost.ts';
+import { outcomeOfReceipt } from '../../tasks/submission-outcome.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import {
   searchOperatorLogs,

@@ -5,14 +5,14 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { SEARCHED_BLOCKS, searchPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
-import type { Cost } from '../../tasks/cost/spending-cost.ts';
+import type { Cost } from '../../tasks/spending-cost.ts';
 import {
   readOutcome,
   recordedCost,
   spendingOf,
   type OutcomeReaders,
   type SubmissionOutcome,
-} from '../../tasks/cost/submission-outcome.ts';
+} from '../../tasks/submission-outcome.ts';
 
 /** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */
 type TransactionResult = SubmissionOutcome['result'] | 'unknown';

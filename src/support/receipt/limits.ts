@@ -2,7 +2,7 @@ import type { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { dateOf } from '../../tasks/date-of.ts';
+import { dateOf } from '../../tasks/texts.ts';
 import type { FirstBlock, MissingChange } from './chain-transactions.ts';
 import type { Receipt } from './receipt.ts';
 

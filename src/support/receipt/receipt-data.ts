@@ -2,7 +2,7 @@ import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 
 import { statusData } from '../status/report/status-data.ts';
-import type { Movement } from '../../tasks/cost/spending-cost.ts';
+import type { Movement } from '../../tasks/spending-cost.ts';
 import { entryStepTitle } from './entry-title.ts';
 import { limitsOf } from './limits.ts';
 import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';

@@ -7,7 +7,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import { failedMarkdown } from '../transactions/failed-lines.ts';
 import { readText } from '../status/report/status-lines.ts';
 import type { Track } from '../../standing/standing.ts';
-import type { Movement } from '../../tasks/cost/spending-cost.ts';
+import type { Movement } from '../../tasks/spending-cost.ts';
 import { entryTitle } from './entry-title.ts';
 import { limitsOf } from './limits.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';

@@ -8,7 +8,7 @@ import type { KnownTransaction } from './known-transactions.ts';
 import { isMessageOfChange } from './message-of-change.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei, type Wei } from '../../domain/units.ts';
-import type { Movement, MovementKind } from '../../tasks/cost/spending-cost.ts';
+import type { Movement, MovementKind } from '../../tasks/spending-cost.ts';
 
 /** One transaction of the receipt. */
 export interface ReceiptEntry extends KnownTransaction {

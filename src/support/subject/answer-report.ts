@@ -6,7 +6,7 @@ import { statusMarkdown } from '../status/report/status-markdown.ts';
 import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
 import { subjectLines } from './subject-lines.ts';
 import { english, englishText } from '../../i18n/english.ts';
-import { dateOf } from '../../tasks/date-of.ts';
+import { dateOf } from '../../tasks/texts.ts';
 import { endedData } from '../status/report/ended.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 

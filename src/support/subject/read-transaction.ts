@@ -14,7 +14,7 @@ import type { Submission } from '../../journal/memory.ts';
 import type { EvmReceipt, EvmTransaction, EvmLog } from '../../ports/evm.ts';
 import { operatorRegistryAbi } from '../../protocol/abi/registries.ts';
 import { query, tryQueries } from '../../protocol/contracts/query.ts';
-import { describeCall } from '../../tasks/calls/describe-call.ts';
+import { describeCall } from '../../tasks/describe-call.ts';
 import type {
   AddressRole,
   TransactionReport,

@@ -2,7 +2,7 @@ import { parseTransaction } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseHash, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
-import { receiptOutcome } from '../../engine/resolve/resolve-submissions.ts';
+import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { FeeOffer, EvmReader, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/readers/height-before.ts';

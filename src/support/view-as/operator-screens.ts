@@ -2,7 +2,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
-import { checkOnly } from '../../engine/checking/check-only.ts';
+import { checkOnly } from '../../engine/check-only.ts';
 import type { Task } from '../../engine/step.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Action } from '../../session/view/action.ts';
@@ -26,8 +26,8 @@ import { readHome } from '../../session/view/standing.ts';
 import { retryOnRequest } from '../../session/retry/retry-on-request.ts';
 import type { Screen } from '../../session/view/view.ts';
 import { BACK } from '../../session/wizard-flow.ts';
-import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
-import type { L1Context } from '../../tasks/read-context.ts';
+import { joinTask, stakeTask } from '../../tasks/join-l1.ts';
+import type { L1Context } from '../../tasks/step.ts';
 import { NO_BUILDER } from '../../standing/tracks.ts';
 
 /** How the viewer left a screen: `enough` to return to the status, `again` to refresh, or `quit`. */

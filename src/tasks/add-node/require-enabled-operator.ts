@@ -1,6 +1,6 @@
 import { readStanding } from '../../protocol/snapshots/read-operator.ts';
 import { obstacleError } from '../operator/operator-obstacle.ts';
-import type { L1Context } from '../read-context.ts';
+import type { L1Context } from '../step.ts';
 
 /**
  * Checks that the L1 middleware lists the operator and that the operator is not disabled. Does not check

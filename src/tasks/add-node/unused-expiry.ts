@@ -14,7 +14,7 @@ import {
 } from '../../protocol/warp/register-l1-validator.ts';
 import type { NewNode } from './new-node.ts';
 import { dateOf } from '../date-of.ts';
-import type { L1Context } from '../read-context.ts';
+import type { L1Context } from '../step.ts';
 
 /**
  * The maximum number of expiries to try. `registrationExpiry` returns the same expiry for ten minutes, and

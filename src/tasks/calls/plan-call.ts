@@ -4,9 +4,9 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { exactAvax, wei, type Wei } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import type { Message } from '../../domain/message.ts';
-import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
-import { requireFunds } from '../../engine/fees/require-funds.ts';
+import { type Message, message } from '../../domain/message.ts';
+import { assertFeeCap } from '../../engine/fees.ts';
+import { requireFunds } from '../../engine/fees.ts';
 import type { AccessListEntry } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { executionTime } from '../../protocol/readers/execution-time.ts';
@@ -14,8 +14,7 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 import { callGas } from './call-gas.ts';
 import { describeCall } from './describe-call.ts';
-import { message } from '../../domain/message.ts';
-import type { ReadContext } from '../read-context.ts';
+import type { ReadContext } from '../step.ts';
 
 /** A call to plan, with its title and call data. */
 export interface CallPlan {

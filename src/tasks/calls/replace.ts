@@ -2,16 +2,15 @@ import { parseTransaction } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
-import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
+import { blocked, ready, satisfied } from '../../engine/step.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import { maxOffer, bumpFees } from '../../engine/fees/bump-fees.ts';
-import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
-import { requireFunds } from '../../engine/fees/require-funds.ts';
-import type { Step, Task } from '../step.ts';
+import { maxOffer, bumpFees } from '../../engine/fees.ts';
+import { assertFeeCap } from '../../engine/fees.ts';
+import { requireFunds } from '../../engine/fees.ts';
+import type { ReadContext, Snapshot, Step, Task } from '../step.ts';
 import type { AccessListEntry, FeeOffer } from '../../ports/evm.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from './plan-call.ts';
-import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface ReplaceInput {
   /** The nonce of the pending transaction. */

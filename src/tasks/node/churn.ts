@@ -3,7 +3,7 @@ import type { NodeId } from '../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { L1Context } from '../read-context.ts';
+import type { L1Context } from '../step.ts';
 
 /** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */
 export interface WeightChange {

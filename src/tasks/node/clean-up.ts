@@ -1,8 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { nAvax } from '../../domain/units.ts';
-import { blocked, satisfied } from '../../engine/checking/check.ts';
-import type { Step, Task } from '../step.ts';
+import { blocked, satisfied } from '../../engine/step.ts';
+import type { NodeContext, Step, Task } from '../step.ts';
 import { changeOf } from './change.ts';
 import { acknowledgeStep } from '../warp-steps/acknowledge-step.ts';
 import { completeSteps } from '../warp-steps/complete-step.ts';
@@ -14,7 +14,6 @@ import { importFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { NOT_NEEDED } from '../warp-steps/present-change.ts';
 import { message } from '../../domain/message.ts';
 import { takeAnyNodeSnapshot, type NodeSnapshot } from './node-snapshot.ts';
-import type { NodeContext } from '../read-context.ts';
 
 export interface CleanUpInput {
   readonly nodeId: NodeId;

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { blocked, pending, satisfied, unclear } from '../../engine/checking/check.ts';
+import { blocked, pending, satisfied, unclear } from '../../engine/step.ts';
 import type { Step } from '../step.ts';
 import { findDisableTx } from '../../protocol/p-chain/find-disable-tx.ts';
 import { message } from '../../domain/message.ts';

@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem/utils';
-import { ready, satisfied } from '../../engine/checking/check.ts';
+import { ready, satisfied } from '../../engine/step.ts';
 import type { FollowUp } from '../../engine/intent.ts';
 import type { Step } from '../step.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';

@@ -3,7 +3,7 @@ import type { FollowUp } from '../../engine/intent.ts';
 import type { EvmCall } from '../../ports/evm.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { CallPlan } from '../calls/plan-call.ts';
-import type { ReadContext } from '../read-context.ts';
+import type { ReadContext } from '../step.ts';
 
 /** A call that needs earlier calls first. An epoch catch-up is such an earlier call. */
 export interface DecisiveCall {

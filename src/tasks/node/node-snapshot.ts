@@ -5,10 +5,9 @@ import { readEpoch, readOwnStake } from '../../protocol/snapshots/read-operator.
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import type { EpochFacts, StakeFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { memoize } from '../memoize.ts';
+import { type NodeContext, type Snapshot, memoize } from '../step.ts';
 import { readAccount, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
 import { requireOwn } from './require-own.ts';
-import type { Snapshot, NodeContext } from '../read-context.ts';
 
 /** A snapshot of an operator's node on an L1. Each value is read once, on first use. */
 export interface NodeSnapshot extends Snapshot<NodeContext> {

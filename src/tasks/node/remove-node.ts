@@ -1,8 +1,8 @@
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
-import { blocked, ready, satisfied, unclear, type Check } from '../../engine/checking/check.ts';
-import type { Step, Task } from '../step.ts';
+import { type Check, blocked, ready, satisfied, unclear } from '../../engine/step.ts';
+import { type NodeContext, type Step, type Task, memoize } from '../step.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import { findNodeAdded } from '../../protocol/logs/node-added.ts';
 import { changeOf } from './change.ts';
@@ -24,10 +24,8 @@ import {
   VALIDATION,
   type NodeSnapshot,
 } from './node-snapshot.ts';
-import { memoize } from '../memoize.ts';
 import { planCall } from '../calls/plan-call.ts';
 import { requireValidator } from './require-validator.ts';
-import type { NodeContext } from '../read-context.ts';
 
 export interface RemoveNodeInput {
   readonly nodeId: NodeId;

@@ -6,7 +6,7 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { findOperatorOfValidation } from '../../protocol/contracts/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
-import type { NodeContext, OperatorOf } from '../read-context.ts';
+import type { NodeContext, OperatorOf } from '../step.ts';
 
 /**
  * Returns a function that reads the operator of a validation. Keeps each operator that it finds, because the

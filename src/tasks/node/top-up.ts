@@ -2,10 +2,10 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { nAvax, nAvaxToWei, type NAvax } from '../../domain/units.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
+import { blocked, ready, satisfied } from '../../engine/step.ts';
 import type { FollowUp } from '../../engine/intent.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import type { Step, Task } from '../step.ts';
+import type { NodeContext, Step, Task } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
 import { exportStep } from '../warp-steps/export-step.ts';
 import { afterExport } from '../warp-steps/follow-ups.ts';
@@ -16,7 +16,6 @@ import { message } from '../../domain/message.ts';
 import { takeAnyNodeSnapshot, type NodeSnapshot } from './node-snapshot.ts';
 import { buildPChainTx } from '../warp-steps/build-p-chain-tx.ts';
 import { requireValidator } from './require-validator.ts';
-import type { NodeContext } from '../read-context.ts';
 
 export interface TopUpInput {
   readonly nodeId: NodeId;

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import { blocked, ready, satisfied, type Check } from '../../engine/checking/check.ts';
-import type { Step, Task } from '../step.ts';
+import { type Check, blocked, ready, satisfied } from '../../engine/step.ts';
+import type { NodeContext, Step, Task } from '../step.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
@@ -15,7 +15,6 @@ import { planCall } from '../calls/plan-call.ts';
 import { requireEnabledOperator } from '../add-node/require-enabled-operator.ts';
 import { requireValidator } from './require-validator.ts';
 import { stakeUnits } from '../operator/stake-units.ts';
-import type { NodeContext } from '../read-context.ts';
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import { readStanding } from '../../protocol/snapshots/read-operator.ts';
 import { obstacleError } from './operator-obstacle.ts';
-import type { L1Context } from '../read-context.ts';
+import type { L1Context } from '../step.ts';
 
 /** The error codes for insufficient stake in both generations. */
 const INSUFFICIENT_STAKE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);

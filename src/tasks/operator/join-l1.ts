@@ -1,14 +1,12 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Task, Step } from '../step.ts';
+import { type L1Context, type Snapshot, type Step, type Task, memoize } from '../step.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import { memoize } from '../memoize.ts';
 import { optStep } from './opt-step.ts';
 import { registerStep, type RegisterSnapshot } from './register-step.ts';
-import type { L1Context, Snapshot } from '../read-context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
-import { blocked, pending, satisfied } from '../../engine/checking/check.ts';
+import { blocked, pending, satisfied } from '../../engine/step.ts';
 import { stakeError } from './explain-stake.ts';
 import { dateOf } from '../date-of.ts';
 import { message } from '../../domain/message.ts';

@@ -1,15 +1,13 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Step, Task } from '../step.ts';
+import { type ReadContext, type Snapshot, type Step, type Task, memoize } from '../step.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
 import { tryQueries, runQueries, query } from '../../protocol/contracts/query.ts';
-import { memoize } from '../memoize.ts';
 import { optStep, type OptInChange } from './opt-step.ts';
 import { registerStep, type RegisterSnapshot } from './register-step.ts';
-import type { Snapshot, ReadContext } from '../read-context.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
+import { blocked, ready, satisfied } from '../../engine/step.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from '../calls/plan-call.ts';
 

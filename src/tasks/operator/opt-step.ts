@@ -1,11 +1,10 @@
 import { encodeFunctionData } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { ready, satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../step.ts';
+import { ready, satisfied } from '../../engine/step.ts';
+import type { ReadContext, Snapshot, Step } from '../step.ts';
 import { optInServiceAbi } from '../../protocol/abi/registries.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from '../calls/plan-call.ts';
-import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface OptInChange<L> {
   /** The kind of the target. `where` is the L1's balancer or the vault. */

@@ -1,12 +1,11 @@
 import { encodeFunctionData } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../step.ts';
+import { blocked, ready, satisfied } from '../../engine/step.ts';
+import type { ReadContext, Snapshot, Step } from '../step.ts';
 import { operatorRegistryAbi } from '../../protocol/abi/registries.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from '../calls/plan-call.ts';
-import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface RegisterSnapshot extends Snapshot<ReadContext> {
   /** The operator's metadata URL; required only if the operator is not registered yet. */

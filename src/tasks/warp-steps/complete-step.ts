@@ -1,5 +1,5 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { ready, satisfied } from '../../engine/checking/check.ts';
+import { ready, satisfied } from '../../engine/step.ts';
 import type { Step } from '../step.ts';
 import { predicateEntry } from '../../protocol/warp/predicate.ts';
 import { changeSubject, type Change } from '../node/change.ts';

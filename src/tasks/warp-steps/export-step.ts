@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { exactAvax, nAvax, nAvaxToWei, wei } from '../../domain/units.ts';
-import { assertFeeCap } from '../../engine/fees/assert-fee-cap.ts';
-import { ready, satisfied } from '../../engine/checking/check.ts';
+import { assertFeeCap } from '../../engine/fees.ts';
+import { ready, satisfied } from '../../engine/step.ts';
 import type { Step } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';

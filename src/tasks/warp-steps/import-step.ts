@@ -1,4 +1,4 @@
-import { pending, ready, satisfied } from '../../engine/checking/check.ts';
+import { pending, ready, satisfied } from '../../engine/step.ts';
 import type { Step } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';

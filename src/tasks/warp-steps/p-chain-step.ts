@@ -1,4 +1,4 @@
-import { ready, satisfied, type Fact } from '../../engine/checking/check.ts';
+import { type Fact, ready, satisfied } from '../../engine/step.ts';
 import type { MessageTerms } from '../../engine/intent.ts';
 import type { Step } from '../step.ts';
 import { changeSubject, isApplied } from '../node/change.ts';

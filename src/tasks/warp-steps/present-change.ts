@@ -1,4 +1,4 @@
-import type { Fact } from '../../engine/checking/check.ts';
+import type { Fact } from '../../engine/step.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { changeOf, type Change } from '../node/change.ts';
 import { message } from '../../domain/message.ts';

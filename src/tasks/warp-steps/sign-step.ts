@@ -1,4 +1,4 @@
-import { satisfied } from '../../engine/checking/check.ts';
+import { satisfied } from '../../engine/step.ts';
 import type { Step } from '../step.ts';
 import { isApplied } from '../node/change.ts';
 import { message } from '../../domain/message.ts';

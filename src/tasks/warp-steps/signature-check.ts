@@ -1,4 +1,4 @@
-import { pending, ready, satisfied, type Check } from '../../engine/checking/check.ts';
+import { type Check, pending, ready, satisfied } from '../../engine/step.ts';
 import { message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 

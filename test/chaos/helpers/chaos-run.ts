@@ -1,8 +1,7 @@
 import { connect } from '../../../src/adapters/connect.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import type { EngineEvent } from '../../../src/engine/event.ts';
-import type { Result } from '../../../src/engine/result.ts';
+import type { EngineEvent, Result } from '../../../src/engine/engine.ts';
 import type { NodeReader } from '../../../src/ports/services.ts';
 import { MemoryStore } from '../../src/engine/helpers/memory-journal.ts';
 import { lateStatus } from '../../src/tasks/helpers/late-status.ts';

@@ -1,8 +1,8 @@
 import type { NodeIdentity } from '../../../src/ports/services.ts';
 import type { Party } from '../../../src/domain/network/party.ts';
-import type { Result } from '../../../src/engine/result.ts';
+import type { Result } from '../../../src/engine/engine.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
-import type { AddNodeInput } from '../../../src/tasks/add-node/new-node.ts';
+import type { AddNodeInput } from '../../../src/tasks/add-node-input.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 
 /** A participant of a rehearsal who can run tasks. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/perform/check-signed-evm.ts';
+import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/check-signed-evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import { said } from '../../helpers/told.ts';

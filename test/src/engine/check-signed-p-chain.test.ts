@@ -13,7 +13,7 @@ import {
 import type { Message } from '../../../src/domain/message.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from '../../../src/engine/intent.ts';
-import { checkSignedPChain } from '../../../src/engine/perform/check-signed-p-chain.ts';
+import { checkSignedPChain } from '../../../src/engine/check-signed-p-chain.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { SignedPChainTx } from '../../../src/ports/signer.ts';
 import type { PChainPlan } from '../../../src/ports/tx-builder.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
-import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/fees/consent-covers.ts';
+import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { callIntent } from './helpers/call-intent.ts';
 

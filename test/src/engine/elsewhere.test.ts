@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Policy } from '../../../src/engine/policy.ts';
+import type { Policy } from '../../../src/engine/engine.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { told } from '../../helpers/told.ts';
 import { agree, effectStep, elsewhere, newWorld, process, taskOf } from './helpers/fake-world.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
-import { ready } from '../../../src/engine/checking/check.ts';
+import { type Step, ready } from '../../../src/engine/step.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
-import type { Step } from '../../../src/engine/step.ts';
 import { agree, effectStep, FROM, newWorld, process, taskOf } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollInterval } from '../../../src/engine/perform/sign-and-submit.ts';
+import { pollInterval } from '../../../src/engine/sign-and-submit.ts';
 
 /**
  * The time at which a poll detects an inclusion, and the number of polls. `included` is the time of the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CExportIntent } from '../../../src/engine/intent.ts';
-import { markRepeatedExport } from '../../../src/engine/resolve/possible-duplicate.ts';
+import { markRepeatedExport } from '../../../src/engine/possible-duplicate.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 
 test('an export repeats an earlier one of this run only while the earlier one may still arrive', async () => {

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { wei, type Wei } from '../../../src/domain/units.ts';
-import { pending, satisfied } from '../../../src/engine/checking/check.ts';
+import { type Step, pending, satisfied } from '../../../src/engine/step.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
-import type { Step } from '../../../src/engine/step.ts';
 import { agree, effectStep, newWorld, process, taskOf } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseTransaction } from 'viem';
 import { reconcile } from '../../../src/engine/reconcile.ts';
-import { ready, satisfied } from '../../../src/engine/checking/check.ts';
+import { type Step, ready, satisfied } from '../../../src/engine/step.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
-import type { Step } from '../../../src/engine/step.ts';
 import { agree, effectStep, newWorld, process, taskOf, type World } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 

@@ -7,7 +7,7 @@ import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids
 import { decodeSigned } from '../../../src/protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
-import { resolveExport } from '../../../src/engine/resolve/resolve-export.ts';
+import { resolveExport } from '../../../src/engine/resolve-export.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 import { FROM } from './helpers/fake-world.ts';
 import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';

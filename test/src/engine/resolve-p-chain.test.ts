@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PChainBlock } from '../../../src/ports/p-chain.ts';
-import {
-  findPossibleDuplicate,
-  openInputs,
-} from '../../../src/engine/resolve/possible-duplicate.ts';
-import { resolvePChain } from '../../../src/engine/resolve/resolve-p-chain.ts';
+import { findPossibleDuplicate, openInputs } from '../../../src/engine/possible-duplicate.ts';
+import { resolvePChain } from '../../../src/engine/resolve-p-chain.ts';
 import type { PChainIntent } from '../../../src/engine/intent.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 

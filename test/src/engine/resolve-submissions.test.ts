@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { receiptOutcome, recordReceipt } from '../../../src/engine/resolve/resolve-submissions.ts';
+import { receiptOutcome, recordReceipt } from '../../../src/engine/resolve-submissions.ts';
 import type { CallOutcome, EvmReceipt } from '../../../src/ports/evm.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';

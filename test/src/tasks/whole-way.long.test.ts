@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EngineEvent } from '../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { strictEndpoint, type StrictEndpoint } from '../../helpers/endpoints/strict-endpoint.ts';
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';

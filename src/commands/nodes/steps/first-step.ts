@@ -2,7 +2,7 @@ import { parseHash, type EvmAddress, type EvmHash } from '../../../domain/identi
 import { OnboardError } from '../../../domain/errors.ts';
 import { idToHex, type ValidationId, parseId } from '../../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../../domain/units.ts';
-import type { Result } from '../../../engine/result.ts';
+import type { Result } from '../../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../../ports/evm.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
@@ -10,11 +10,11 @@ import { newestLog } from '../../../protocol/logs/newest-log.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
-import { changeOf, type Change } from '../../../tasks/node/change.ts';
-import { dateOf } from '../../../tasks/date-of.ts';
+import { changeOf, type Change } from '../../../tasks/change.ts';
+import { dateOf } from '../../../tasks/texts.ts';
 import { message } from '../../../domain/message.ts';
-import { VALIDATION } from '../../../tasks/node/node-snapshot.ts';
-import { memoizeOperators, requireOwn } from '../../../tasks/node/require-own.ts';
+import { VALIDATION } from '../../../tasks/node-snapshot.ts';
+import { memoizeOperators, requireOwn } from '../../../tasks/node-snapshot.ts';
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import {

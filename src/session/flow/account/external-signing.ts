@@ -1,7 +1,7 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { EngineView } from '../../../engine/engine-view.ts';
 import type { PaidIntent } from '../../../engine/intent.ts';
-import type { Policy } from '../../../engine/policy.ts';
+import type { Policy } from '../../../engine/engine.ts';
 import type { Action } from '../../view/action.ts';
 import { handedOut, jsonText, safeBatch } from '../../signing/handed-out.ts';
 import { problemOf } from '../../view/problem.ts';

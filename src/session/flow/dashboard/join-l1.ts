@@ -2,7 +2,7 @@ import { completeLink } from '../../../domain/text/complete-url.ts';
 import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
 import type { OperatorFacts, VaultFacts } from '../../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
-import type { JoinInput } from '../../../tasks/operator/join-l1.ts';
+import type { JoinInput } from '../../../tasks/join-l1.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../../screens/join-screens.ts';

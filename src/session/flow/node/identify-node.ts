@@ -3,7 +3,7 @@ import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { completeNodeUrl } from '../../../domain/text/complete-url.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
-import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
+import { decodeAddNode } from '../../../tasks/add-node-input.ts';
 import type { NodeIdentity } from '../../../ports/services.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';

@@ -1,11 +1,11 @@
 import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { nAvax, type NAvax } from '../../../domain/units.ts';
-import type { RegistrationInput } from '../../../tasks/warp-steps/warp-steps-snapshot.ts';
-import type { AddNodeInput } from '../../../tasks/add-node/new-node.ts';
-import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
-import { isOfEarlierValidation } from '../../../tasks/node/validation-of-run.ts';
+import type { RegistrationInput } from '../../../tasks/warp-steps-snapshot.ts';
+import type { AddNodeInput } from '../../../tasks/add-node-input.ts';
+import { decodeAddNode } from '../../../tasks/add-node-input.ts';
+import { isOfEarlierValidation } from '../../../tasks/node-snapshot.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
-import { changeOf, isApplied } from '../../../tasks/node/change.ts';
+import { changeOf, isApplied } from '../../../tasks/change.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { addForm, addFormDefaults, type AddFormBasis } from '../../forms/add-form.ts';
 import { askBalance } from '../../forms/ask-balance.ts';

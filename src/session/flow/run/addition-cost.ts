@@ -1,7 +1,7 @@
 import type { NodeId, ValidationId } from '../../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp, type NAvax, type Wei } from '../../../domain/units.ts';
 import type { Run, Submission } from '../../../journal/memory.ts';
-import { validationOfRun } from '../../../tasks/node/validation-of-run.ts';
+import { validationOfRun } from '../../../tasks/node-snapshot.ts';
 import type { RunKind } from '../../../tasks/task-kinds.ts';
 import type { WithJournal } from '../flow-state.ts';
 
@@ -85,7 +85,7 @@ async function costOf(
 ): Promise<TransactionCost | undefined> {
   try {
     // Building a P-Chain transaction has usually loaded these modules already.
-    const { readOutcome } = await import('../../../tasks/cost/submission-outcome.ts');
+    const { readOutcome } = await import('../../../tasks/submission-outcome.ts');
     const { fee, moved } = (await readOutcome(submission, ports)).cost;
     if (fee === undefined || moved === undefined) return undefined;
     const given = moved.filter(({ kind }) => kind === 'validator-balance');

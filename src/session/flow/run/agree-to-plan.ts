@@ -4,7 +4,7 @@ import { accountScreen } from '../../screens/account-screen.ts';
 import { readStanding, type Standing } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
-import { memoizeOperators, requireOwn } from '../../../tasks/node/require-own.ts';
+import { memoizeOperators, requireOwn } from '../../../tasks/node-snapshot.ts';
 import type { WithAccount } from '../flow-state.ts';
 import { manageMembership } from '../dashboard/manage-membership.ts';
 import { changePlannedBalance } from './planned-balance.ts';

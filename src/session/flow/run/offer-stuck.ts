@@ -6,7 +6,7 @@ import {
   stuckTransactions,
   unresolvedTransactions,
   type Pending,
-} from '../../../tasks/calls/pending.ts';
+} from '../../../tasks/pending.ts';
 import { CODES } from '../../../standing/codes.ts';
 import type { WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';

@@ -1,4 +1,4 @@
-import type { EngineEvent } from '../../../engine/event.ts';
+import type { EngineEvent } from '../../../engine/engine.ts';
 import type { EngineView } from '../../../engine/engine-view.ts';
 import type { ViewStore } from '../../view/view-store.ts';
 import { outcomeText } from '../../signing/outcome-text.ts';

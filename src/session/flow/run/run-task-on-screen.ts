@@ -1,7 +1,5 @@
 import { foldEvent, EMPTY_VIEW, type EngineView } from '../../../engine/engine-view.ts';
-import type { EngineEvent } from '../../../engine/event.ts';
-import type { Policy } from '../../../engine/policy.ts';
-import type { Result } from '../../../engine/result.ts';
+import type { EngineEvent, Policy, Result } from '../../../engine/engine.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
 import { runTask } from '../../../tasks/run-task.ts';

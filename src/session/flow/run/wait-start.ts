@@ -1,6 +1,6 @@
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import { earliestOptIn, optedInSince } from '../../../protocol/snapshots/opted-in-since.ts';
-import type { L1Context } from '../../../tasks/read-context.ts';
+import type { L1Context } from '../../../tasks/step.ts';
 import type { Waiting } from '../../../page/page.ts';
 import type { WithSigner } from '../flow-state.ts';
 

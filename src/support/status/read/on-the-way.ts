@@ -9,7 +9,7 @@ import {
 import { printable } from '../../../domain/text/printable.ts';
 import type { Memory, Submission } from '../../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../../ports/evm.ts';
-import { describeCall } from '../../../tasks/calls/describe-call.ts';
+import { describeCall } from '../../../tasks/describe-call.ts';
 import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 
 /** A transaction that waits for a block. */

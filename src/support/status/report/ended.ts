@@ -1,6 +1,6 @@
 import type { Translator } from '../../../i18n/translator.ts';
 import type { EndedValidation } from '../../../standing/departed.ts';
-import { dateOf } from '../../../tasks/date-of.ts';
+import { dateOf } from '../../../tasks/texts.ts';
 import { ageText } from './moments.ts';
 
 /** Formats how and when a validation ended. */

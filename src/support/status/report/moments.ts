@@ -1,6 +1,6 @@
 import type { Party } from '../../../domain/network/party.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import { dateOf } from '../../../tasks/date-of.ts';
+import { dateOf } from '../../../tasks/texts.ts';
 import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../../standing/standing.ts';
 
 /** Returns the name of the party that must act. */

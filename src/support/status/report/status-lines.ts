@@ -1,4 +1,4 @@
-import { dateOf } from '../../../tasks/date-of.ts';
+import { dateOf } from '../../../tasks/texts.ts';
 import { shortAvax } from '../../../standing/format.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';

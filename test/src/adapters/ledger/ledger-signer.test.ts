@@ -21,8 +21,8 @@ import {
 } from '../../../../src/domain/identity/ids.ts';
 import { nAvax, wei } from '../../../../src/domain/units.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../../src/engine/intent.ts';
-import { checkSignedEvm, unsignedTxOf } from '../../../../src/engine/perform/check-signed-evm.ts';
-import { checkSignedPChain } from '../../../../src/engine/perform/check-signed-p-chain.ts';
+import { checkSignedEvm, unsignedTxOf } from '../../../../src/engine/check-signed-evm.ts';
+import { checkSignedPChain } from '../../../../src/engine/check-signed-p-chain.ts';
 import type { DeviceDisplay, Signer } from '../../../../src/ports/signer.ts';
 import { node } from '../../sandbox/pchain/helpers/keys.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { missing, recorded, repeated, type Exchange } from './helpers/recorded.ts';
 

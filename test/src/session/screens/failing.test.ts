@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { progressNotes } from '../../../../src/commands/sending/progress-notes.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { runScreen } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 

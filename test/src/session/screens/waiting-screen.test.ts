@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { message } from '../../../../src/domain/message.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { stakeScreen } from '../../../../src/session/screens/stake-screen.ts';

@@ -9,7 +9,7 @@ import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
-import { dateOf } from '../../../../src/tasks/date-of.ts';
+import { dateOf } from '../../../../src/tasks/texts.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;

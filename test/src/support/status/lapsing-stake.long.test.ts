@@ -10,7 +10,7 @@ import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { dateOf } from '../../../../src/tasks/date-of.ts';
+import { dateOf } from '../../../../src/tasks/texts.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;

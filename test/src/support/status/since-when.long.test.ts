@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { sinceText } from '../../../../src/support/status/report/moments.ts';

@@ -4,7 +4,7 @@ import type { View } from '../../../../src/session/view/view.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { nodeIdToBytes32 } from '../../../../src/domain/identity/ids.ts';
-import { dateOf } from '../../../../src/tasks/date-of.ts';
+import { dateOf } from '../../../../src/tasks/texts.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';

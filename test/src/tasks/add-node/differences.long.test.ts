@@ -7,7 +7,7 @@ import { registerOperator } from '../../../../src/commands/registration/perform.
 import { removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
 import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import { churnError } from '../../../../src/tasks/node/churn.ts';
+import { churnError } from '../../../../src/tasks/churn.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { said } from '../../../helpers/told.ts';
 import { AVAX, join, newOperator, operatorOn } from '../helpers/operator.ts';

@@ -7,7 +7,7 @@ import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import type { NodeId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { blsProveKey, blsPublicKey } from '../../../../src/protocol/crypto/bls.ts';
-import { requireBlsKey } from '../../../../src/tasks/add-node/add-node.ts';
+import { requireBlsKey } from '../../../../src/tasks/add-node.ts';
 
 const secret = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 const OWN = bytesToHex(blsPublicKey(secret(7)));

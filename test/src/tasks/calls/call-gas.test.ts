@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTransaction } from 'viem/utils';
-import { callGas } from '../../../../src/tasks/calls/call-gas.ts';
+import { callGas } from '../../../../src/tasks/plan-call.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { newOperator, type Operator } from '../helpers/operator.ts';

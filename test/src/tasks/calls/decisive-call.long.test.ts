@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent, Result } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
-import type { Result } from '../../../../src/engine/result.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { until } from '../../../helpers/until.ts';
 import { join, newOperator, type Operator, type RunOptions } from '../helpers/operator.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator, type RunOptions } from '../helpers/operator.ts';

@@ -1,6 +1,6 @@
 import { englishText } from '../../../../src/i18n/english.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { openJournal } from '../../../../src/journal/journal.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wei } from '../../../../src/domain/units.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
-import { unusualFee } from '../../../../src/tasks/calls/plan-call.ts';
+import { unusualFee } from '../../../../src/tasks/plan-call.ts';
 import { newOperator, type Operator } from '../helpers/operator.ts';
 
 const GWEI = 1_000_000_000n;

@@ -11,7 +11,7 @@ import {
   readOutcome,
   recordedCost,
   type OutcomeReaders,
-} from '../../../../src/tasks/cost/submission-outcome.ts';
+} from '../../../../src/tasks/submission-outcome.ts';
 
 const signer = keyFromText(`0x${'11'.repeat(32)}`);
 const TO = parseAddress(`0x${'12'.repeat(20)}`);

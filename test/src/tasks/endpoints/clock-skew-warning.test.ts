@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { showText } from '../../../../src/i18n/translator.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { readStanding } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { newOperator } from '../helpers/operator.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { runScreen } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { countEffects } from '../helpers/effects.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { randomOf } from '../../../helpers/random.ts';
 import { countEffects } from '../helpers/effects.ts';
 import { join, newOperator } from '../helpers/operator.ts';

@@ -1,4 +1,4 @@
-import type { Result } from '../../../../src/engine/result.ts';
+import type { Result } from '../../../../src/engine/engine.ts';
 
 /**
  * A command's result as text: `done`, the fact of its last step, the transaction to send, the wait, or the

@@ -1,5 +1,5 @@
 import { englishText } from '../../../../src/i18n/english.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { randomOf } from '../../../helpers/random.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';

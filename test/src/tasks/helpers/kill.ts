@@ -1,4 +1,4 @@
-import type { Result } from '../../../../src/engine/result.ts';
+import type { Result } from '../../../../src/engine/engine.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import type { Operator } from './operator.ts';

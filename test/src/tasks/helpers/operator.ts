@@ -3,9 +3,7 @@ import { connect, type NetworkConnection } from '../../../../src/adapters/connec
 import { parsePChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
-import type { Policy } from '../../../../src/engine/policy.ts';
-import type { Result } from '../../../../src/engine/result.ts';
+import type { EngineEvent, Policy, Result } from '../../../../src/engine/engine.ts';
 import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
 import type { JournalStore } from '../../../../src/ports/stored-data.ts';
 import type { NodeIdentity } from '../../../../src/ports/services.ts';
@@ -13,7 +11,7 @@ import type { Signer } from '../../../../src/ports/signer.ts';
 import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
 import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import type { AddNodeInput } from '../../../../src/tasks/add-node/new-node.ts';
+import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
 import { runTask, type TaskContext } from '../../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import {

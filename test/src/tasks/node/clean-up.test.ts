@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
 import { until } from '../../../helpers/until.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { startCrowd } from '../../../requests/helpers/crowd.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
-import { requireValidator } from '../../../../src/tasks/node/require-validator.ts';
+import { requireValidator } from '../../../../src/tasks/node-snapshot.ts';
 import { said } from '../../../helpers/told.ts';
 
 const pendingAdded = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { parseId, type AssetId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import type { ShortId } from '../../../../src/sandbox/pchain/types.ts';
 import { MAX_INPUTS } from '../../../../src/protocol/snapshots/read-account.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nAvax } from '../../../../src/domain/units.ts';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { lateStatus } from '../helpers/late-status.ts';
 import { newOperator } from '../helpers/operator.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 
 // In nAVAX per unit of gas.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { idFromHex, parseNodeId } from '../../../../../src/domain/identity/ids.ts';
 import type { Run } from '../../../../../src/journal/memory.ts';
 import { additionOf } from '../../../../../src/session/flow/run/addition-cost.ts';
-import { VALIDATION } from '../../../../../src/tasks/node/node-snapshot.ts';
+import { VALIDATION } from '../../../../../src/tasks/node-snapshot.ts';
 import type { RunKind } from '../../../../../src/tasks/task-kinds.ts';
 
 const NODE = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VIEW, foldEvent, type StepView } from '../../../../../src/engine/engine-view.ts';
-import type { EngineEvent } from '../../../../../src/engine/event.ts';
+import type { EngineEvent } from '../../../../../src/engine/engine.ts';
 import { warpStepView } from '../../../../../src/session/screens/parts/warp-step-view.ts';
 import { english } from '../../../../../src/i18n/english.ts';
-import { NOT_NEEDED } from '../../../../../src/tasks/warp-steps/present-change.ts';
+import { NOT_NEEDED } from '../../../../../src/tasks/warp-steps-snapshot.ts';
 import { message } from '../../../../../src/domain/message.ts';
 
 const TRANSACTION = `0x${'ab'.repeat(32)}`;

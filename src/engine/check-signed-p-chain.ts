@@ -1,0 +1,163 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { isDeepStrictEqual } from 'node:util';
+import { bytesEqual, bytesToHex } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import {
+  type PChainTxId,
+  P_CHAIN_ID,
+  idFromBytes,
+  idToBytes,
+  nodeIdToBytes,
+} from '../domain/identity/ids.ts';
+import { message } from '../domain/message.ts';
+import type { SignedPChainTx, Signer } from '../ports/signer.ts';
+import { decodeSigned } from '../protocol/p-chain/decode-tx.ts';
+import { type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
+import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
+import type { NetworkIdentity } from './engine.ts';
+import type { CExportIntent, MessageTerms, PChainIntent } from './intent.ts';
+import { assertMatches } from './check-signed-evm.ts';
+import { decodeAddressedCall } from '../protocol/warp/addressed-call.ts';
+import {
+  type PChainOwner,
+  decodeRegisterL1Validator,
+} from '../protocol/warp/register-l1-validator.ts';
+import { decodeSignedMessage } from '../protocol/warp/signed-message.ts';
+import { warpMessageId } from '../protocol/warp/unsigned-message.ts';
+import { decodeL1ValidatorWeight } from '../protocol/warp/validator-weight.ts';
+
+type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
+
+/**
+ * Verifies signed bytes without trust in the signer or an endpoint. Decodes the bytes and compares them with
+ * the approved intent: network, chain, inputs, moved amount, destination and message must be equal. The
+ * burned amount must not be higher than the operator saw. All change must return to the account. The
+ * signatures must be the account's.
+ * @throws OnboardError E-SIGN-201 with the part that differs
+ */
+export function checkSignedPChain(
+  signed: SignedPChainTx,
+  intent: PChainIntent | CExportIntent,
+  account: Account,
+  network: NetworkIdentity,
+): void {
+  assertMatches('noun.its-id', signed.txId === idFromBytes<PChainTxId>(sha256(signed.bytes)));
+  const { unsigned, signers, spending } = decode(signed.bytes, intent.tx.chain);
+  const isExport = intent.effect === 'c-export';
+  assertMatches('noun.the-network-id', spending.networkId === network.networkId);
+  assertMatches('noun.the-network-id', intent.networkId === network.networkId);
+  const chain = isExport ? network.cChainId : P_CHAIN_ID;
+  assertMatches('noun.the-chain', spending.blockchainId === chain);
+  if (isExport) checkExport(spending, intent, account);
+  else checkPlan(spending, intent, network);
+  assertMatches('noun.inputs', isDeepStrictEqual(spending.inputs, intent.tx.inputs));
+  assertMatches('noun.the-asset', spending.assets.size === 1);
+  assertMatches('noun.the-fee', spending.burned <= intent.burns);
+  assertMatches('noun.the-amount', spending.moved === intent.moves);
+  assertMatches(
+    'noun.recipient',
+    spending.outputs.every((output) => isOwn(output, account)),
+  );
+  assertMatches('noun.a-part', bytesEqual(unsigned, intent.tx.bytes));
+  assertMatches('noun.signature-count', signers.length === spending.inputs.length);
+  // A hardware wallet has a separate key for each chain.
+  const isOwnKey = (key: KeyAddresses): boolean =>
+    isExport ? key.evmAddress === account.evmAddress : bytesEqual(key.shortId, account.shortId);
+  const isSignedByAccount = signers.every(
+    ([signer, ...others]) => signer !== undefined && others.length === 0 && isOwnKey(signer),
+  );
+  assertMatches('noun.the-account', isSignedByAccount);
+}
+
+function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, account: Account): void {
+  assertMatches('noun.purpose', purpose.type === 'export-to-p');
+  assertMatches('noun.destination', purpose.destinationChain === P_CHAIN_ID);
+  assertMatches(
+    'noun.the-nonce',
+    isDeepStrictEqual(inputs, [`${account.evmAddress}:${intent.nonce}`]),
+  );
+}
+
+function checkPlan({ purpose }: Spending, intent: PChainIntent, network: NetworkIdentity): void {
+  const { plan, carries, messageTerms } = intent;
+  assertMatches('noun.purpose', purpose.type === plan.type);
+  if (purpose.type === 'import-from-c') {
+    assertMatches('noun.source', purpose.sourceChain === network.cChainId);
+  }
+  if ('balance' in purpose && 'balance' in plan) {
+    assertMatches('noun.the-balance', purpose.balance === plan.balance);
+  }
+  if ('validationId' in purpose && 'validationId' in plan) {
+    assertMatches('noun.the-validation-id', purpose.validationId === plan.validationId);
+  }
+  if ('proof' in purpose && 'proof' in plan) {
+    assertMatches('noun.the-proof', purpose.proof === plan.proof.toLowerCase());
+  }
+  if ('signedMessage' in purpose && 'signedMessage' in plan) {
+    assertMatches('noun.the-message', bytesEqual(purpose.signedMessage, plan.signedMessage));
+    checkMessage(purpose.signedMessage, carries, messageTerms, network);
+  }
+}
+
+/** True if the account can spend an output alone and immediately. */
+function isOwn(
+  { locktime, threshold, addresses }: Spending['outputs'][number],
+  { shortId }: Account,
+): boolean {
+  const own = bytesToHex(shortId);
+  return locktime === 0n && threshold === 1 && addresses.length === 1 && addresses[0] === own;
+}
+
+function decode(bytes: Uint8Array, chain: 'P' | 'C') {
+  try {
+    const { tx, unsigned, signers } = decodeSigned(bytes, chain);
+    return { unsigned, signers, spending: readSpending(tx) };
+  } catch (error) {
+    // The codec throws several kinds of errors.
+    throw new OnboardError('E-SIGN-201', { differs: message('noun.its-form') }, error);
+  }
+}
+
+/**
+ * Verifies that the warp message in a transaction is the approved message and contains the expected terms.
+ * The terms of a registration are L1, node and refund address. The terms of a weight update are validation
+ * ID, nonce and weight.
+ * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if the bytes are not a valid message
+ */
+function checkMessage(
+  signedMessage: Uint8Array,
+  carries: string | undefined,
+  terms: MessageTerms | undefined,
+  { networkId }: Pick<NetworkIdentity, 'networkId'>,
+): void {
+  const { unsigned, unsignedBytes } = decodeSignedMessage(signedMessage);
+  assertMatches('noun.the-message', carries === idFromBytes(warpMessageId(unsignedBytes)));
+  assertMatches('noun.network-id-of-message', unsigned.networkId === networkId);
+  assertMatches('noun.purpose-of-message', terms !== undefined);
+  const { payload } = decodeAddressedCall(unsigned.payload);
+  if (terms.kind === 'registration') {
+    const decoded = decodeRegisterL1Validator(payload);
+    assertMatches('noun.the-l1', bytesEqual(decoded.subnetId, idToBytes(terms.subnetId)));
+    assertMatches('noun.the-node', bytesEqual(decoded.nodeId, nodeIdToBytes(terms.nodeId)));
+    const isOwner = isSameOwner(decoded.remainingBalanceOwner, terms.remainingBalanceOwner);
+    assertMatches('noun.remaining-balance-owner-of-message', isOwner);
+    return;
+  }
+  const decoded = decodeL1ValidatorWeight(payload);
+  assertMatches(
+    'noun.the-validation-id',
+    bytesEqual(decoded.validationId, idToBytes(terms.validationId)),
+  );
+  assertMatches('noun.message-index', decoded.nonce === terms.nonce);
+  assertMatches('noun.the-weight', decoded.weight === terms.weight);
+}
+
+function isSameOwner(first: PChainOwner, second: PChainOwner): boolean {
+  return (
+    first.threshold === second.threshold &&
+    first.addresses.length === second.addresses.length &&
+    first.addresses.every((address, i) =>
+      bytesEqual(address, second.addresses[i] ?? new Uint8Array()),
+    )
+  );
+}

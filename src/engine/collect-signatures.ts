@@ -1,0 +1,42 @@
+import { bytesToHex } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { type AggregateShare, checkAggregate } from '../protocol/messages/check-aggregate.ts';
+import { explainMissingWeight } from '../protocol/messages/explain-missing-weight.ts';
+import type { Engine } from './engine.ts';
+import type { AggregationIntent } from './intent.ts';
+
+/**
+ * Collects the validators' signatures over a message and stores them in the journal. Needs no consent,
+ * because the request is free and changes no chain. Checks the aggregate with `checkAggregate`. If the check
+ * throws E-AGG-* or E-WARP-*, asks the next aggregator.
+ * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*
+ */
+export async function performAggregation(
+  { unsignedMessage, justification, signingSubnet, messageId }: AggregationIntent,
+  engine: Engine,
+  step: string,
+): Promise<void> {
+  const { aggregator, pChain, clock } = engine.ports;
+  engine.emit({ type: 'aggregating', at: clock.now(), step });
+  let share: AggregateShare | undefined;
+  const verify = async (signed: Uint8Array): Promise<void> => {
+    const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
+    share = checkAggregate(signed, unsignedMessage, validators);
+  };
+  const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
+  const signed = await aggregator
+    .aggregate(request, engine.signal, verify)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof OnboardError)) throw error;
+      throw await explainMissingWeight(error, pChain, signingSubnet);
+    });
+  await engine.journal.append({
+    type: 'aggregate',
+    run: engine.run,
+    messageId,
+    signed: bytesToHex(signed),
+  });
+  if (share === undefined) throw new RangeError('the aggregate was not verified');
+  const { percent, neededPercent } = share;
+  engine.emit({ type: 'aggregated', at: clock.now(), step, percent, neededPercent });
+}

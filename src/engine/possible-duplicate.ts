@@ -1,0 +1,70 @@
+import type { Memory, Submission } from '../journal/memory.ts';
+import type { Intent, PChainIntent, PaidIntent } from './intent.ts';
+
+/**
+ * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction.
+ * Returns undefined if there is none, or if the intent is a contract call. The chain accepts only one of
+ * several exports with the same nonce, and only one of several P-Chain transactions with a common input.
+ * @param submissions the recorded transactions of the intent's step and subject
+ * @param unprovenExport the ID of an earlier export to ignore, because its outcome stays unproven
+ */
+export function findPossibleDuplicate(
+  intent: PaidIntent,
+  submissions: readonly Submission[],
+  memory: Memory,
+  unprovenExport?: string,
+): Submission | undefined {
+  if (intent.effect === 'evm-call') return undefined;
+  if (intent.effect === 'p-chain-tx') {
+    return submissions.find(
+      (submission) =>
+        isOpen(submission) && submission.chain === 'P' && !sharesInput(submission, intent),
+    );
+  }
+  const from = submissions.at(-1)?.from;
+  return memory.runs
+    .flatMap((run) => run.submissions)
+    .find(
+      (submission) =>
+        submission.chain === 'C' &&
+        submission.from === from &&
+        submission.id !== unprovenExport &&
+        isOpen(submission) &&
+        submission.nonce !== intent.nonce,
+    );
+}
+
+/**
+ * Marks an export as repeated, because a repeated export needs its own consent. An export is repeated if an
+ * earlier export stays unproven, or if this call of `reconcile` has signed an export with another nonce. An export whose
+ * nonce another transaction has used can never arrive, so the next export repeats nothing.
+ * @param signedNow the transactions that this call of `reconcile` has signed, by transaction ID
+ * @param unprovenExport the ID of an earlier export whose outcome stays unproven
+ */
+export function markRepeatedExport(
+  intent: Intent,
+  submissions: readonly Submission[],
+  signedNow: ReadonlySet<string>,
+  unprovenExport?: string,
+): Intent {
+  if (intent.effect !== 'c-export') return intent;
+  const ofThisCall = submissions.findLast(
+    ({ id, chain, nonce, settled }) =>
+      chain === 'C' && signedNow.has(id) && nonce !== intent.nonce && settled?.how !== 'replaced',
+  );
+  const repeats = unprovenExport ?? ofThisCall?.id;
+  return repeats === undefined ? intent : { ...intent, repeats };
+}
+
+const isOpen = ({ settled }: Submission): boolean =>
+  settled === undefined || settled.how === 'dropped';
+
+const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
+  inputs.some((input) => tx.inputs.includes(input));
+
+/** Returns the inputs of the P-Chain transactions that the chain may still accept, oldest first. */
+export function openInputs(submissions: readonly Submission[]): readonly string[] {
+  return submissions
+    .filter((submission) => submission.chain === 'P' && isOpen(submission))
+    .flatMap(({ inputs }) => inputs);
+}

@@ -1,0 +1,170 @@
+import type { FeeOffer } from '../ports/evm.ts';
+import type { EvmCallIntent } from './intent.ts';
+import type { Wait } from './step.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { SettledRecord } from '../journal/record.ts';
+import type { Message, MessageKey, MessageValues } from '../domain/message.ts';
+import type { Engine } from './engine.ts';
+
+/** The next action for an unfinished step, decided from its earlier transactions. */
+export type Resolution =
+  /**
+   * The step may be planned again. `unprovenExport` is the ID of an export whose outcome is unproven after an hour.
+   * Either no block shows the outcome, or the P-Chain does not list the output. The operator sees this ID
+   * before agreeing to another export.
+   */
+  | { readonly state: 'clear'; readonly unprovenExport?: string }
+  /** The step must wait: the outcome of an earlier transaction is open, or the effect is not visible yet. */
+  | { readonly state: 'wait'; readonly wait: Wait }
+  /**
+   * The fee of a call is too low, or the endpoint refused the call. The step replaces the call: same nonce,
+   * higher fee.
+   */
+  | { readonly state: 'supersede'; readonly supersede: Replacement };
+
+export interface Replacement {
+  /** The nonce to use: that of the replaced call, or the first missing nonce for a `stranded` call. */
+  readonly nonce: bigint;
+  /** The call that cannot get into a block because nonces before its own are missing; undefined for none. */
+  readonly stranded?: EvmCallIntent['stranded'];
+  /** The highest fee and the highest tip that this journal has signed with this nonce. */
+  readonly above: FeeOffer;
+  /**
+   * True if the memory pool refused the call as underpriced. In this case, the pending transaction with the
+   * nonce may have a higher fee than `above`.
+   */
+  readonly isRefused: boolean;
+  /** True if a transaction with the nonce is pending, but the endpoint knows none of the step's calls. */
+  readonly isForeign: boolean;
+}
+
+export const CLEAR: Resolution = { state: 'clear' };
+
+/**
+ * The expected lag between endpoints, in milliseconds. During this time, an endpoint may still miss the
+ * effect of an included transaction, or the transaction that used a nonce.
+ */
+export const LAG_MS = 20_000;
+
+/** Writes the outcome of a transaction to the journal, if the outcome is new. */
+export async function recordOutcome(
+  engine: Engine,
+  submission: Submission,
+  settled: Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>,
+): Promise<void> {
+  if (submission.settled?.how === settled.how) return;
+  await engine.journal.append({
+    type: 'settled',
+    run: engine.run,
+    id: submission.id,
+    ...settled,
+    // The journal limits texts to 400 characters.
+    reason: typeof settled.reason === 'string' ? settled.reason.slice(0, 400) : settled.reason,
+  });
+  engine.emit({
+    type: 'settled',
+    at: engine.ports.clock.now(),
+    step: submission.step,
+    chain: submission.chain,
+    id: submission.id,
+    ...settled,
+  });
+}
+
+/** Emits `submitted`, because an endpoint accepted a transaction that the program sent again. */
+export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission): void {
+  emit({ type: 'submitted', at: ports.clock.now(), step, id });
+}
+
+/**
+ * Marks the signed message in a transaction as refused. After a delay, the run collects new signatures. The
+ * delay grows from 15 s to 5 min.
+ */
+export async function voidCarriedMessage(
+  engine: Engine,
+  submission: Submission,
+  earlier: number,
+): Promise<void> {
+  if (submission.carries === null) return;
+  await engine.journal.append({
+    type: 'voided',
+    run: engine.run,
+    messageId: submission.carries,
+    until: engine.ports.clock.now() + Math.min(15_000 * 2 ** earlier, 300_000),
+  });
+}
+
+/**
+ * The time at which the endpoint's head reached a transaction's block, by transaction ID. If a later head is
+ * below the block, the time is deleted. The map exists as long as the journal is open.
+ */
+const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
+
+/**
+ * Returns a wait for the effect of an included C-Chain call, until 20 s after the endpoint's head reached the
+ * call's block. An endpoint may consist of several nodes, and some nodes may lag. After the 20 s, returns
+ * `clear`.
+ */
+export async function awaitCallEffect(
+  engine: Engine,
+  { id }: Submission,
+  block: bigint,
+): Promise<Resolution> {
+  const { clock, evm } = engine.ports;
+  const reachedAt = blockReachedAt.get(engine.journal) ?? new Map<string, number>();
+  blockReachedAt.set(engine.journal, reachedAt);
+  const { number: head } = await evm.head();
+  if (head < block) {
+    reachedAt.delete(id);
+    return transactionWait('wait.effect', { id });
+  }
+  const reachedSince = reachedAt.get(id) ?? clock.now();
+  reachedAt.set(id, reachedSince);
+  return clock.now() < reachedSince + LAG_MS
+    ? transactionWait('wait.effect', { id })
+    : { state: 'clear' };
+}
+
+/**
+ * Returns a wait for the effect of an accepted P-Chain transaction, until 20 s after the acceptance was
+ * recorded. After the 20 s, returns `clear`.
+ */
+export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
+  const seenAt = submission.settled?.at ?? engine.ports.clock.now();
+  return engine.ports.clock.now() < seenAt + LAG_MS
+    ? transactionWait('wait.effect', { id: submission.id })
+    : { state: 'clear' };
+}
+
+/** The keys of the messages for a wait on a transaction. */
+type Waits = Extract<
+  MessageKey,
+  | 'wait.in-pool'
+  | 'wait.processing'
+  | 'wait.effect'
+  | 'wait.nonce'
+  | 'wait.own-nonce'
+  | 'wait.output'
+  | 'wait.nonce-user'
+  | 'wait.spender'
+  | 'wait.conflict'
+>;
+
+/** Returns a wait for a transaction. `recheck` is the number of milliseconds until the next check. */
+export function transactionWait<Key extends Waits>(
+  key: Key,
+  values: Readonly<MessageValues[Key]> | { readonly id: string },
+  recheck = 1000,
+): Extract<Resolution, { state: 'wait' }> {
+  const text: Message = { key, values };
+  return { state: 'wait', wait: { text, whose: 'network', typical: [1, 10], recheck } };
+}
+
+/** Reads the transaction from the journal again, with its latest outcome. */
+export function latestSubmission(engine: Engine, { id }: Submission): Submission | undefined {
+  return engine.journal
+    .memory()
+    .runs.find((run) => run.id === engine.run)
+    ?.submissions.find((submission) => submission.id === id);
+}

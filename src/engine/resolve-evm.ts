@@ -1,0 +1,205 @@
+import { OnboardError } from '../domain/errors.ts';
+import { statedReason } from '../domain/text/stated-reason.ts';
+import { parseAddress, parseHash } from '../domain/identity/evm.ts';
+import type { Memory, Submission } from '../journal/memory.ts';
+import type { Engine } from './engine.ts';
+import { GWEI_DECIMALS, formatUnits } from '../domain/units.ts';
+import { recordReceipt } from './resolve-submissions.ts';
+import { type NonceUser, findNonceUser } from './nonces.ts';
+import {
+  CLEAR,
+  LAG_MS,
+  type Resolution,
+  awaitCallEffect,
+  emitSubmitted,
+  recordOutcome,
+  transactionWait,
+} from './resolution.ts';
+import { parseTransaction } from 'viem/utils';
+import type { FeeOffer } from '../ports/evm.ts';
+import { maxOffer } from './fees.ts';
+
+/**
+ * The maximum number of transactions with one nonce. If the last transaction is refused as underpriced, the
+ * run stops with E-SEND-206. Twelve doublings make a fee 4,096 times as high.
+ */
+const MAX_OFFERS = 13;
+/** Milliseconds before blocks are searched again for the user of a nonce. */
+const SEARCH_RECHECK = 15_000;
+/**
+ * Milliseconds after the signing of a call. Until this time, the engine searches for the transaction that
+ * used the call's nonce. After this time, the engine plans the call again.
+ */
+const UNPROVEN_AFTER = 5 * 60_000;
+
+/**
+ * Milliseconds after the signing of a call whose nonce is above the account's next nonce. Until this time, the endpoint
+ * may lag; after it, nonces are missing. For example, another endpoint reported a false nonce.
+ */
+const STRANDED_AFTER = 60_000;
+
+/**
+ * Determines the outcome of the calls that were signed for a step. Of calls with the same nonce, a chain
+ * accepts only one. Side effect: submits the newest call's bytes again if the endpoint does not know the
+ * call.
+ * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is
+ * refused as underpriced, E-SEND-208 if the answer to a submission is unreadable
+ */
+export async function resolveEvm(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const openOrIncluded = submissions.filter(
+    ({ settled }) => !settled || settled.how === 'included',
+  );
+  const newest = openOrIncluded.at(-1);
+  if (newest === undefined) return CLEAR;
+  const { evm } = engine.ports;
+  const receipts = await Promise.all(openOrIncluded.map(({ id }) => evm.receipt(parseHash(id))));
+  const includedIndex = receipts.findIndex((receipt) => receipt !== undefined);
+  const receipt = receipts[includedIndex];
+  const included = openOrIncluded[includedIndex];
+  if (receipt === undefined || included === undefined)
+    return resolveNotIncluded(openOrIncluded, newest, engine);
+
+  await recordReceipt(included, receipt, engine);
+  return receipt.status === 'success'
+    ? awaitCallEffect(engine, included, receipt.blockNumber)
+    : CLEAR;
+}
+
+async function resolveNotIncluded(
+  openOrIncluded: readonly Submission[],
+  newest: Submission,
+  engine: Engine,
+): Promise<Resolution> {
+  const { evm, evmSender, clock } = engine.ports;
+  const [transactions, nonces, head] = await Promise.all([
+    Promise.all(openOrIncluded.map(({ id }) => evm.transaction(parseHash(id)))),
+    evm.nonces(parseAddress(newest.from)),
+    evm.head(),
+  ]);
+  const nonce = newest.nonce ?? 0n;
+  const { count, most: highestOffer } = collectOwnOffers(
+    engine.journal.memory(),
+    newest.from,
+    nonce,
+  );
+  const isKnown = transactions.some((transaction) => transaction !== undefined);
+  const supersede = (isRefused: boolean): Resolution => ({
+    state: 'supersede',
+    supersede: {
+      nonce,
+      above: highestOffer,
+      isRefused,
+      isForeign: nonces.pending > nonce && !isKnown,
+    },
+  });
+  if (nonces.latest > nonce) {
+    // The nonce is used. If the endpoint knows one of the calls, the receipt may follow.
+    if (isKnown) return transactionWait('wait.in-pool', { id: newest.id });
+    if (clock.now() < newest.signedAt + LAG_MS)
+      return transactionWait('wait.nonce', { id: newest.id });
+    return recordReplaced(await findNonceUser(newest, engine), openOrIncluded, newest, engine);
+  }
+  if (nonces.pending < nonce && clock.now() > newest.signedAt + STRANDED_AFTER) {
+    const { pending: missing } = nonces;
+    const offer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+    const stranded = { id: newest.id, nonce, missing };
+    const supersedes = {
+      nonce: missing,
+      above: offer,
+      isRefused: false,
+      isForeign: false,
+      stranded,
+    };
+    return { state: 'supersede', supersede: supersedes };
+  }
+  if (transactions.at(-1) !== undefined) {
+    return head.baseFee > highestOffer.maxFeePerGas
+      ? supersede(false)
+      : transactionWait('wait.in-pool', { id: newest.id });
+  }
+  // The endpoint does not have the newest call. The newest call replaces an earlier pending call.
+  const outcome = await evmSender.submit(newest.raw);
+  switch (outcome.kind) {
+    case 'accepted':
+      emitSubmitted(engine, newest);
+      return transactionWait('wait.in-pool', { id: newest.id });
+    case 'known':
+    case 'nonce-used':
+      return transactionWait('wait.in-pool', { id: newest.id });
+    case 'underpriced':
+      if (count >= MAX_OFFERS) {
+        const fee = formatUnits(highestOffer.maxFeePerGas, GWEI_DECIMALS);
+        throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
+      }
+      return supersede(true);
+    case 'unclear':
+      throw new OnboardError('E-SEND-208', {
+        reason: statedReason(outcome.reason, 500),
+        hash: newest.id,
+      });
+    case 'refused':
+      // The next call uses the same nonce, so the chain can accept only one of the two calls.
+      return supersede(false);
+  }
+}
+
+/**
+ * Records that another transaction used the nonce. Without proof in a block, first waits until five minutes
+ * after the signing.
+ */
+async function recordReplaced(
+  nonceUser: NonceUser | undefined,
+  openOrIncluded: readonly Submission[],
+  newest: Submission,
+  engine: Engine,
+): Promise<Resolution> {
+  const { id, nonce, signedAt } = newest;
+  const isOwn = openOrIncluded.some((submission) => submission.id === nonceUser?.id);
+  if (isOwn) return transactionWait('wait.effect', { id: nonceUser?.id ?? id });
+  if (nonceUser === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
+    return transactionWait('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
+  }
+  const { height = null, id: reason = null } = nonceUser ?? {};
+  for (const submission of openOrIncluded.filter((one) => one.nonce === nonce)) {
+    await recordOutcome(engine, submission, { how: 'replaced', height, reason });
+  }
+  return CLEAR;
+}
+
+/** The fees of all recorded calls with one nonce of an account. */
+interface OwnOffers {
+  readonly count: number;
+  /**
+   * The highest fee and the highest tip, in wei per gas; zero if no transaction with the nonce was signed.
+   */
+  readonly most: FeeOffer;
+}
+
+/** Returns the fees that a further transaction with the nonce must exceed. */
+function collectOwnOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
+  const offers = runs
+    .flatMap(({ submissions }) => submissions)
+    .filter(
+      ({ chain, from, nonce: usedNonce }) =>
+        chain === 'evm' && from === account && usedNonce === nonce,
+    )
+    .map(offerOf);
+  const noOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+  return { count: offers.length, most: offers.reduce(maxOffer, noOffer) };
+}
+
+function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
+  try {
+    const signed = parseTransaction(raw as `0x02${string}`);
+    return {
+      maxFeePerGas: signed.maxFeePerGas ?? 0n,
+      maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
+    };
+  } catch {
+    // Only an edited journal contains bytes that cannot be parsed. For such bytes, the recorded fee counts.
+    return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
+  }
+}

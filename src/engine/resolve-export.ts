@@ -1,0 +1,212 @@
+import { hexToBytes } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { parseAddress } from '../domain/identity/evm.ts';
+import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
+import { printable } from '../domain/text/printable.ts';
+import { statedReason } from '../domain/text/stated-reason.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { Engine } from './engine.ts';
+import { findNonceUser } from './nonces.ts';
+import {
+  CLEAR,
+  LAG_MS,
+  type Resolution,
+  emitSubmitted,
+  recordOutcome,
+  transactionWait,
+} from './resolution.ts';
+import { pChainAddress } from '../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../domain/network/profile.ts';
+
+/** Milliseconds before the bytes of a new export are issued again. */
+const REISSUE_AFTER = 5000;
+/** Milliseconds before blocks are searched again for the user of a nonce. */
+const SEARCH_RECHECK = 15_000;
+/**
+ * Milliseconds after which a lagging endpoint counts as broken. From this time on, the operator may decide to
+ * export again.
+ */
+const DECIDE_AFTER = 3_600_000;
+/** The number of refused exports of one step after which the run stops with an error. */
+const MAX_REFUSALS = 10;
+
+/**
+ * Refusals that the export itself may have caused. Either the export has already used the nonce, or the node
+ * already has the bytes.
+ */
+const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
+
+/**
+ * Determines the outcome of every export of the step's account, over all runs in the journal.
+ * - If the export was accepted, waits until its output is imported, or for an hour if the P-Chain does not
+ *   list the output.
+ * - If no block includes the export and its nonce is free, issues the same bytes again. The node may have
+ *   forgotten the export, or the endpoint may lag.
+ * - If no block includes the export and its nonce is used, searches for the transaction that used the nonce.
+ *   Only such a transaction makes the export void.
+ * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports
+ */
+export async function resolveExport(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const account = submissions.at(-1)?.from;
+  let unprovenExport: string | undefined;
+  for (const run of engine.journal.memory().runs) {
+    for (const submission of run.submissions) {
+      if (submission.chain !== 'C' || submission.from !== account) continue;
+      if (submission.settled?.how === 'replaced') continue;
+      const isOfStep = submissions.some(({ id }) => id === submission.id);
+      const resolution = await resolveOne(submission, isOfStep ? submissions : [], {
+        ...engine,
+        run: run.id,
+      });
+      if (resolution.state !== 'clear') return resolution;
+      // Only an unproven export of the same step makes the next export a repeated export.
+      if (isOfStep) unprovenExport ??= resolution.unprovenExport;
+    }
+  }
+  return unprovenExport === undefined ? CLEAR : { state: 'clear', unprovenExport };
+}
+
+async function resolveOne(
+  submission: Submission,
+  stepSubmissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const { atomic, evm, clock } = engine.ports;
+  const status = await atomic.transaction(
+    parseId<PChainTxId>(submission.id, 'noun.transaction-id'),
+  );
+  if (status.state === 'accepted') return resolveAccepted(submission, status.height, engine);
+  const nonce = submission.nonce ?? 0n;
+  const { latest } = await evm.nonces(parseAddress(submission.from));
+  if (latest <= nonce) return reissue(submission, stepSubmissions, engine);
+  const age = clock.now() - submission.signedAt;
+  if (age < LAG_MS) return transactionWait('wait.nonce', { id: submission.id });
+  const nonceUser = await findNonceUser(submission, engine);
+  if (nonceUser?.isOwn === true) return resolveAccepted(submission, nonceUser.height, engine);
+  if (nonceUser !== undefined) {
+    const { id = null, height } = nonceUser;
+    await recordOutcome(engine, submission, { how: 'replaced', height, reason: id });
+    return CLEAR;
+  }
+  if (age > DECIDE_AFTER) return { state: 'clear', unprovenExport: submission.id };
+  return transactionWait('wait.nonce-user', { id: submission.id, nonce }, SEARCH_RECHECK);
+}
+
+async function resolveAccepted(
+  submission: Submission,
+  height: bigint,
+  engine: Engine,
+): Promise<Resolution> {
+  const { id, settled } = submission;
+  await recordOutcome(engine, submission, { how: 'included', height, reason: null });
+  switch (await traceExportOutput(submission, engine)) {
+    case 'consumed':
+      return CLEAR;
+    case 'importable':
+    case 'moving':
+      return transactionWait('wait.effect', { id });
+    case 'unseen': {
+      const since = settled?.how === 'included' ? settled.at : engine.ports.clock.now();
+      return engine.ports.clock.now() - since > DECIDE_AFTER
+        ? { state: 'clear', unprovenExport: id }
+        : transactionWait('wait.output', { id });
+    }
+  }
+}
+
+/**
+ * Issues the same bytes again. If the C-Chain refuses the bytes, the step signs another export with the same
+ * nonce.
+ */
+async function reissue(
+  submission: Submission,
+  stepSubmissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const { atomic, clock } = engine.ports;
+  const { id } = submission;
+  // A refused export needs no wait, because the next export uses the same nonce.
+  if (submission.settled?.how === 'dropped') return CLEAR;
+  if (clock.now() < submission.signedAt + REISSUE_AFTER)
+    return transactionWait('wait.processing', { id });
+  const outcome = await atomic.issue(hexToBytes(submission.raw));
+  if (outcome.kind === 'accepted') {
+    emitSubmitted(engine, submission);
+    return transactionWait('wait.processing', { id }, REISSUE_AFTER);
+  }
+  if (MAY_BE_ITSELF.test(outcome.reason))
+    return transactionWait('wait.nonce', { id }, REISSUE_AFTER);
+  const reason = printable(outcome.reason, 300);
+  await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
+  const times = stepSubmissions.filter(({ settled }) => settled?.how === 'dropped').length + 1;
+  if (times >= MAX_REFUSALS) {
+    throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
+  }
+  return CLEAR;
+}
+
+/**
+ * Milliseconds after which an import's missing outputs count as spent by another tool. An endpoint lag of ten
+ * minutes is unlikely.
+ */
+const SPENT_ELSEWHERE_MS = 600_000;
+
+/**
+ * The state of an accepted export's output.
+ * - `importable`: the P-Chain lists the output for import
+ * - `moving`: a transaction of this journal spends the output, but the P-Chain does not show the result yet
+ * - `consumed`: the output was imported, and the P-Chain shows the result, or an accepted transaction left nothing to
+ *   show, or ten minutes have passed
+ * - `unseen`: the endpoint does not list the output, and no transaction of this journal spends it
+ */
+type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
+
+/**
+ * Determines the state of an accepted export's output from this journal and the outputs that the P-Chain
+ * lists. Without a signer, returns `unseen`.
+ */
+async function traceExportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
+  const { ports, signer, network, journal } = engine;
+  if (signer === undefined) return 'unseen';
+  const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
+  const importable = await ports.pChain.utxos(address, network.cChainId);
+  if (importable.some(({ txId }) => txId === id)) return 'importable';
+  const pChainSubmissions = journal
+    .memory()
+    .runs.flatMap(({ submissions }) => submissions)
+    .filter(({ chain, settled }) => chain === 'P' && settled?.how !== 'replaced');
+  const spendersOf = (txId: string) =>
+    pChainSubmissions.filter(({ inputs }) => inputs.some((input) => input.startsWith(`${txId}:`)));
+  const imports = spendersOf(id);
+  if (imports.length === 0) return 'unseen';
+  const outputs = await ports.pChain.utxos(address);
+  const isVisible = async (submission: Submission): Promise<boolean> => {
+    if (submission.settled?.how !== 'included') return false;
+    if (outputs.some(({ txId }) => txId === submission.id)) return true;
+    if (ports.clock.now() > submission.settled.at + SPENT_ELSEWHERE_MS) return true;
+    for (const next of spendersOf(submission.id)) {
+      if ((await isWithoutChange(next)) || (await isVisible(next))) return true;
+    }
+    return false;
+  };
+  for (const submission of imports) if (await isVisible(submission)) return 'consumed';
+  return 'moving';
+}
+
+/** True for an accepted P-Chain transaction that spent its inputs whole, so that no output of it can ever appear. */
+async function isWithoutChange({ settled, raw }: Submission): Promise<boolean> {
+  if (settled?.how !== 'included') return false;
+  const [{ decodeSigned }, { readSpending }] = await Promise.all([
+    import('../protocol/p-chain/decode-tx.ts'),
+    import('../protocol/p-chain/read-spending.ts'),
+  ]);
+  try {
+    return readSpending(decodeSigned(hexToBytes(raw), 'P').tx).outputs.length === 0;
+  } catch {
+    // The decoder throws several kinds of errors. A transaction that cannot be read may have change.
+    return false;
+  }
+}

@@ -1,0 +1,235 @@
+import { hexToBytes } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
+import { printable } from '../domain/text/printable.ts';
+import { groupDigits } from '../domain/units.ts';
+import { statedReason } from '../domain/text/stated-reason.ts';
+import type { Submission } from '../journal/memory.ts';
+import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
+import type { Engine } from './engine.ts';
+import {
+  CLEAR,
+  LAG_MS,
+  type Resolution,
+  awaitTxEffect,
+  emitSubmitted,
+  latestSubmission,
+  recordOutcome,
+  transactionWait,
+  voidCarriedMessage,
+} from './resolution.ts';
+import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
+
+/** Milliseconds before blocks are searched again for the spender of an input. */
+const SEARCH_RECHECK = 15_000;
+/** The number of refused transactions of one step after which the run stops with E-SEND-205. */
+const MAX_REFUSALS = 10;
+
+/**
+ * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: if the
+ * endpoint does not know a transaction or reports it as dropped, issues the same bytes again. The repetition
+ * is safe, because inputs can be spent only once.
+ * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's
+ * answer and state contradict each other, E-SEND-205 if the P-Chain keeps refusing
+ */
+export async function resolvePChain(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  // A refused transaction needs no check. A refused transaction shares an input with its successor, so the
+  // P-Chain can accept only one of the two.
+  const openOrIncluded = submissions.filter(
+    ({ settled: resolution }) => !resolution || resolution.how === 'included',
+  );
+  for (const submission of openOrIncluded) {
+    const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
+    if (settled.state !== 'clear') return settled;
+  }
+  return CLEAR;
+}
+
+async function resolveOne(
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Resolution> {
+  const { pChain } = engine.ports;
+  const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'noun.transaction-id'));
+  switch (answer.status) {
+    case 'Committed': {
+      await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
+      return awaitTxEffect(engine, latestSubmission(engine, submission) ?? submission);
+    }
+    case 'Processing':
+      return transactionWait('wait.processing', { id: submission.id });
+    case 'Aborted':
+      return resolveRefusal('aborted', submission, earlier, engine);
+    case 'Dropped':
+      // `Dropped` is not final, because a lagging endpoint may report it for an included transaction.
+      return reissue(submission, earlier, engine);
+    case 'Unknown':
+      return reissue(submission, earlier, engine);
+  }
+}
+
+async function reissue(
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Resolution> {
+  const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
+  if (outcome.kind === 'refused')
+    return resolveRefusal(outcome.reason, submission, earlier, engine);
+  emitSubmitted(engine, submission);
+  return transactionWait('wait.processing', { id: submission.id });
+}
+
+/**
+ * Records the outcome of a transaction whose input is spent. Perhaps the transaction itself has spent the
+ * input, and the endpoint reports its status late. Returns false if the spending transaction is not found.
+ */
+export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
+  const spender = await findInputSpender(submission, engine);
+  if (spender === undefined) return false;
+  const { isOwn, id, height } = spender;
+  await recordOutcome(
+    engine,
+    submission,
+    isOwn ? { how: 'included', height, reason: null } : { how: 'replaced', height, reason: id },
+  );
+  return true;
+}
+
+async function resolveRefusal(
+  text: string,
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Resolution> {
+  const reason = printable(text, 300);
+  const explained = explainPChainReason(text);
+  const age = engine.ports.clock.now() - submission.signedAt;
+  const drop = () => recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
+  const dropAndRebuild = async (): Promise<Resolution> => {
+    await drop();
+    const times = earlier + 1;
+    if (times >= MAX_REFUSALS) {
+      throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
+    }
+    return CLEAR;
+  };
+  switch (classifyRefusal(explained)) {
+    case 'wait':
+      // An endpoint may repeat an old reason for a long time. After a minute, the step builds the transaction
+      // again.
+      if (age < 3 * LAG_MS) return transactionWait('wait.processing', { id: submission.id });
+      await drop();
+      return CLEAR;
+    case 'by-effect':
+      if (age < 3 * LAG_MS) return transactionWait('wait.effect', { id: submission.id });
+      await drop();
+      throw new OnboardError('E-SEND-204', { reason: statedReason(reason) });
+    case 'spent':
+      if (age < LAG_MS) return transactionWait('wait.processing', { id: submission.id });
+      if (!(await resolveSpent(submission, engine))) {
+        return transactionWait('wait.spender', { id: submission.id }, SEARCH_RECHECK);
+      }
+      return latestSubmission(engine, submission)?.settled?.how === 'included'
+        ? transactionWait('wait.effect', { id: submission.id })
+        : CLEAR;
+    case 'gas': {
+      const capacity = await engine.ports.pChain.gasCapacity();
+      const { gas: statedGas } = explained.values;
+      const gas = typeof statedGas === 'object' ? 0n : BigInt(statedGas ?? 0);
+      if (gas > capacity) {
+        await drop();
+        throw new OnboardError('E-PCH-127', {
+          gas: groupDigits(gas.toString()),
+          capacity: groupDigits(capacity.toString()),
+        });
+      }
+      return transactionWait('wait.processing', { id: submission.id });
+    }
+    case 'rebuild':
+      return dropAndRebuild();
+    case 'reaggregate':
+      await drop();
+      await voidCarriedMessage(engine, submission, earlier);
+      return CLEAR;
+    case 'final':
+      await dropAndRebuild();
+      throw explained;
+  }
+}
+
+/** The accepted P-Chain transaction that spent an input of a recorded transaction. */
+interface InputSpender {
+  /** True if the recorded transaction itself spent the input. */
+  readonly isOwn: boolean;
+  readonly id: string;
+  readonly height: bigint | null;
+}
+
+/**
+ * Finds the accepted transaction that spent an input of a recorded transaction. Searches this journal, and
+ * the blocks after the signing. Returns undefined if no spender is found.
+ */
+async function findInputSpender(
+  { id, inputs, signedAt }: Submission,
+  { ports: { pChain }, journal }: Engine,
+): Promise<InputSpender | undefined> {
+  const recorded = journal
+    .memory()
+    .runs.flatMap(({ submissions }) => submissions)
+    .find(
+      (submission) =>
+        submission.chain === 'P' &&
+        submission.settled?.how === 'included' &&
+        submission.inputs.some((input) => inputs.includes(input)),
+    );
+  if (recorded !== undefined) {
+    return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };
+  }
+  const bounds = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
+  const inBlocks = await findPChainTx(pChain, bounds, (transaction) =>
+    transaction.inputs.some((input) => inputs.includes(input)),
+  );
+  return inBlocks && { isOwn: inBlocks.id === id, id: inBlocks.id, height: inBlocks.height };
+}
+
+/**
+ * The next action after the P-Chain refused a transaction.
+ * - `rebuild`: the fee has changed; build the transaction again
+ * - `spent`: an output that the transaction spends is gone; perhaps this transaction has spent it
+ * - `reaggregate`: the signatures do not suffice (any more); collect new signatures
+ * - `gas`: the transaction needs more gas than the P-Chain has now, or than the P-Chain ever has
+ * - `wait`: send the same bytes later
+ * - `by-effect`: the chain shows the effect, or has changed so that the transaction is unnecessary; check the
+ *   step again
+ * - `final`: the P-Chain will never accept the transaction in this form
+ */
+type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
+
+const refusalByCode: Partial<Record<OnboardError['code'], Refusal>> = {
+  'E-PCH-101': 'rebuild',
+  'E-PCH-126': 'rebuild',
+  'E-PCH-102': 'spent',
+  'E-PCH-115': 'reaggregate',
+  'E-PCH-116': 'reaggregate',
+  'E-PCH-117': 'reaggregate',
+  'E-PCH-104': 'wait',
+  'E-PCH-110': 'wait',
+  'E-PCH-121': 'gas',
+  'E-PCH-122': 'wait',
+  'E-PCH-124': 'wait',
+  'E-PCH-103': 'by-effect',
+  'E-PCH-105': 'by-effect',
+  'E-PCH-107': 'by-effect',
+  'E-PCH-108': 'by-effect',
+  'E-PCH-123': 'by-effect',
+};
+
+/** Returns the next action after a refusal with this error code. */
+function classifyRefusal({ code }: OnboardError): Refusal {
+  return refusalByCode[code] ?? 'final';
+}

@@ -1,0 +1,172 @@
+import { type Message, message } from '../domain/message.ts';
+import { parseTransaction } from 'viem/utils';
+import { OnboardError } from '../domain/errors.ts';
+import { parseAddress, parseHash } from '../domain/identity/evm.ts';
+import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
+import { wei } from '../domain/units.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { SettledRecord } from '../journal/record.ts';
+import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
+import { explainRevert } from '../protocol/reverts/explain-revert.ts';
+import { WARP_PRECOMPILE } from '../protocol/warp/predicate.ts';
+import type { Engine } from './engine.ts';
+import { recordOutcome, voidCarriedMessage } from './resolution.ts';
+
+/**
+ * The number of reverted transactions of one step after which the run stops. Each reverted transaction costs
+ * a fee.
+ */
+const MAX_REVERTS = 5;
+
+/**
+ * Records the outcome of every unresolved transaction in the journal, of all steps and runs. A transaction
+ * that no block includes stays unresolved. A failure about another run's transaction does not stop this run.
+ * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
+ */
+export async function resolveSubmissions(engine: Engine): Promise<void> {
+  for (const run of engine.journal.memory().runs) {
+    const unresolved = run.submissions.filter(({ settled }) => settled === undefined);
+    for (const submission of unresolved) {
+      try {
+        await resolveSubmission(submission, { ...engine, run: run.id });
+      } catch (error) {
+        if (run.id === engine.run || !(error instanceof OnboardError)) throw error;
+      }
+    }
+  }
+}
+
+/**
+ * Records the outcome of a transaction that a block includes: height, fee, and the cause of a revert. Returns
+ * `open` if no block includes the transaction yet. Returns `unknown` if the endpoint does not know a P-Chain
+ * transaction, or reports it as dropped or aborted.
+ * @throws OnboardError E-SEND-203
+ */
+export async function resolveSubmission(
+  submission: Submission,
+  engine: Engine,
+): Promise<'decided' | 'open' | 'unknown'> {
+  const { evm, pChain, atomic } = engine.ports;
+  if (submission.chain === 'evm') {
+    const receipt = await evm.receipt(parseHash(submission.id));
+    if (receipt === undefined) return 'open';
+    await recordReceipt(submission, receipt, engine);
+    return 'decided';
+  }
+  const id = parseId<PChainTxId>(submission.id, 'noun.transaction-id');
+  if (submission.chain === 'C') {
+    const transaction = await atomic.transaction(id);
+    if (transaction.state !== 'accepted') return 'open';
+    const { height } = transaction;
+    await recordOutcome(engine, submission, { how: 'included', height, reason: null });
+    return 'decided';
+  }
+  const { status } = await pChain.txStatus(id);
+  if (status !== 'Committed') return status === 'Processing' ? 'open' : 'unknown';
+  // No API reports the height of a P-Chain transaction.
+  await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
+  return 'decided';
+}
+
+/** The outcome of a transaction; see `SettledRecord`. */
+export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
+
+/** Returns the outcome that a receipt shows: height, fee, and the cause of a revert. */
+export async function receiptOutcome(
+  submission: Pick<Submission, 'raw' | 'from'>,
+  receipt: EvmReceipt,
+  evm: Pick<EvmReader, 'call'>,
+): Promise<Outcome> {
+  const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
+  const fee = gasUsed * effectiveGasPrice;
+  if (receipt.status === 'success') return { how: 'included', height, reason: null, fee };
+  const { gas } = parseTransaction(submission.raw as `0x02${string}`);
+  const isUsedUp = gas !== undefined && gasUsed >= gas;
+  const reason =
+    (await readOptional(() => revertCause(submission, height, evm))) ??
+    (isUsedUp ? new OnboardError('E-SEND-209', { gas }).reason : null);
+  return { how: 'reverted', height, reason, fee };
+}
+
+/** Returns the gas limit of a transaction that used up its limit; nothing for any other transaction. */
+export function usedUpGas({ raw, settled }: Submission): bigint[] {
+  const reason = settled?.how === 'reverted' ? settled.reason : undefined;
+  if (typeof reason !== 'object' || reason?.key !== 'E-SEND-209') return [];
+  return [parseTransaction(raw as `0x02${string}`).gas ?? 0n];
+}
+
+/**
+ * Records the outcome that a receipt shows.
+ * @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender
+ */
+export async function recordReceipt(
+  submission: Submission,
+  receipt: EvmReceipt,
+  engine: Engine,
+): Promise<void> {
+  if (submission.settled?.how === 'reverted') return;
+  if (receipt.from.toLowerCase() !== submission.from.toLowerCase()) {
+    const reason = message('reason.other-sender', { account: receipt.from });
+    throw new OnboardError('E-SEND-208', { hash: submission.id, reason });
+  }
+  const outcome = await receiptOutcome(submission, receipt, engine.ports.evm);
+  await recordOutcome(engine, submission, outcome);
+  if (outcome.how === 'included') return;
+  const { step, subject, id } = submission;
+  const reverted = engine.journal
+    .memory()
+    .runs.find((run) => run.id === engine.run)
+    ?.submissions.filter((other) => other.step === step && other.subject === subject)
+    .filter(({ settled }) => settled?.how === 'reverted');
+  const times = reverted?.length ?? 0;
+  await voidCarriedMessage(engine, submission, Math.max(0, times - 1));
+  if (times >= MAX_REVERTS) throw new OnboardError('E-SEND-203', { times, hash: id });
+}
+
+/**
+ * Replays a reverted transaction at its block to find the cause:
+ * - the contract's error
+ * - a gas limit that was too low
+ * - a refused warp message: the replay succeeds, because a replay does not verify signatures
+ *
+ * Returns null if the cause is unknown. For example, real nodes keep the state of a block for only about a
+ * minute.
+ */
+async function revertCause(
+  { raw, from }: Pick<Submission, 'raw' | 'from'>,
+  block: bigint,
+  evm: Pick<EvmReader, 'call'>,
+): Promise<Message | null> {
+  const { to, data = '0x', value, gas, accessList = [] } = parseTransaction(raw as `0x02${string}`);
+  if (to === undefined || to === null) return null;
+  const call = {
+    from: parseAddress(from),
+    to: parseAddress(to),
+    data,
+    ...(value === undefined ? {} : { value: wei(value) }),
+    accessList: accessList.map(({ address, storageKeys }) => ({
+      address: parseAddress(address),
+      storageKeys,
+    })),
+  };
+  const replay = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
+  if (replay.ok) {
+    const hasMessage = call.accessList.some(({ address }) => address === WARP_PRECOMPILE);
+    return hasMessage ? new OnboardError('E-SEND-210', {}).reason : null;
+  }
+  if (replay.revert === '0x' && gas !== undefined) {
+    const withoutLimit = await evm.call(call, { block });
+    if (withoutLimit.ok) return new OnboardError('E-SEND-209', { gas }).reason;
+  }
+  return explainRevert(replay.revert).reason;
+}
+
+/** Reads an optional detail. Returns null if the read fails. */
+async function readOptional<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof OnboardError) return null;
+    throw error;
+  }
+}

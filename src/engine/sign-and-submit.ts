@@ -1,0 +1,284 @@
+import type { SignRequest, Signer } from '../ports/signer.ts';
+import type { Engine } from './engine.ts';
+import type { Replacement } from './resolution.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { CExportIntent, EvmCallIntent, PChainIntent, PaidIntent } from './intent.ts';
+import { runMemory } from './run-memory.ts';
+import { type Hex, bytesToHex } from '../domain/identity/bytes.ts';
+import { pChainAddress } from '../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../domain/network/profile.ts';
+import { printable } from '../domain/text/printable.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { EvmReader, EvmSender, SubmitOutcome } from '../ports/evm.ts';
+import { resolveSubmission } from './resolve-submissions.ts';
+import type { Message } from '../domain/message.ts';
+import { statedReason } from '../domain/text/stated-reason.ts';
+import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
+
+/** The arguments that the functions for signing and sending an intent have in common. */
+interface PerformContext {
+  readonly engine: Engine;
+  readonly signer: Signer;
+  readonly step: string;
+  readonly subject: string;
+}
+
+/** The source of a call's nonce. */
+export interface NonceSlot {
+  /** The transaction to replace. The call uses the same nonce. */
+  readonly supersede: Replacement | undefined;
+  /** The account's next nonce from a recent read; undefined if there is none. */
+  readonly nonce: bigint | undefined;
+}
+
+/**
+ * Returns the result of `sign`. For a hardware wallet, first emits what the device will display, and then
+ * requests approval. If the device cannot display the transaction, emits the transaction's hash and requests
+ * approval of the hash.
+ * @throws OnboardError E-LED-*; the reason of the abort signal if the operator quits before approving
+ */
+async function requestSignature<T>(
+  request: SignRequest,
+  sign: () => Promise<T>,
+  { engine, signer, step }: PerformContext,
+): Promise<T> {
+  const { clock } = engine.ports;
+  const { device } = signer;
+  if (device === undefined) {
+    engine.emit({ type: 'signing', at: clock.now(), step });
+    return sign();
+  }
+  for (;;) {
+    const display = await device.examine(request);
+    engine.emit({ type: 'signing', at: clock.now(), step, device: display });
+    try {
+      return await unlessAborted(sign(), engine.signal);
+    } catch (error) {
+      const isUnreadable = error instanceof OnboardError && error.code === 'E-LED-109';
+      if (!isUnreadable || display.shows === 'hash') throw error;
+    }
+  }
+}
+
+/** Rejects on abort. A signature that arrives after the abort is neither stored nor sent. */
+function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    signature.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/**
+ * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion. The next check shows whether the intent succeeded.
+ * @throws OnboardError E-SIGN-202 if the run has no signer; E-SIGN-201, E-SEND-201, E-SEND-203, E-SEND-208;
+ * as `requestSignature` does
+ */
+export async function signAndSubmit(
+  intent: PaidIntent,
+  engine: Engine,
+  step: string,
+  subject: string,
+  nonceSlot: NonceSlot,
+): Promise<void> {
+  const { signer } = engine;
+  if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
+  const context = { engine, signer, step, subject };
+  if (intent.effect !== 'evm-call') await performPChainTx(intent, context);
+  else if (!(await performEvmCall(intent, context, nonceSlot))) return;
+  const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
+  if (sent !== undefined) await awaitInclusion(engine, sent);
+}
+
+/**
+ * Signs a P-Chain transaction or an atomic transaction of the C-Chain, writes it to the journal and issues
+ * it. Side effect: at most one transaction. After a refusal, the next pass of the engine determines the
+ * cause.
+ * @throws OnboardError E-SIGN-201; as `requestSignature` does
+ */
+async function performPChainTx(
+  intent: PChainIntent | CExportIntent,
+  context: PerformContext,
+): Promise<void> {
+  const { engine, signer, step, subject } = context;
+  const { pChainSender, atomic, clock } = engine.ports;
+  const { tx } = intent;
+  const signed = await requestSignature(
+    { kind: 'p-chain', tx },
+    () => signer.signPChain(tx),
+    context,
+  );
+  // Loaded on demand: this module imports the large P-Chain codec, and C-Chain calls do not need the codec.
+  const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
+  checkSignedPChain(signed, intent, signer, engine.network);
+  await engine.journal.append({
+    type: 'signed',
+    run: engine.run,
+    step,
+    subject,
+    chain: intent.tx.chain,
+    id: signed.txId,
+    from:
+      intent.tx.chain === 'C'
+        ? signer.evmAddress
+        : pChainAddress(signer.shortId, addressHrp(intent.networkId)),
+    nonce: intent.effect === 'c-export' ? intent.nonce : null,
+    inputs: intent.tx.inputs,
+    maxFeePerGas: null,
+    raw: bytesToHex(signed.bytes),
+    carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
+  });
+  engine.emit({ type: 'signed', at: clock.now(), step, chain: intent.tx.chain, id: signed.txId });
+  const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(signed.bytes);
+  const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
+  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.txId, answer });
+  const eventFields = { at: clock.now(), step, id: signed.txId };
+  if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...eventFields });
+  else engine.emit({ type: 'refused', ...eventFields, why: 'other' });
+}
+
+const PATIENCE_MS = 30_000;
+/**
+ * The number of blocks for the average block time. One block does not suffice, because headers state the time
+ * in whole seconds.
+ */
+const MEASURED_BLOCKS = 16n;
+
+/**
+ * Waits up to 30 seconds until a submitted transaction is in a block, and records the outcome. The block time
+ * determines the interval between requests.
+ */
+async function awaitInclusion(engine: Engine, submission: Submission): Promise<void> {
+  const { clock, evm } = engine.ports;
+  const { chain } = submission;
+  const began = clock.now();
+  let blockTime: number | undefined;
+  for (let attempts = 1; ; attempts++) {
+    // An unknown P-Chain transaction also ends the wait. Either the P-Chain refused it, or this endpoint lags
+    // behind the endpoint that accepted it.
+    if ((await resolveSubmission(submission, engine)) !== 'open') return;
+    // The measurement runs in the background. Until the measurement succeeds, the usual block time applies.
+    if (chain === 'evm' && attempts === 1) {
+      void measureBlockTime(evm).then((measured) => (blockTime = measured));
+    }
+    const waited = clock.now() - began;
+    if (waited >= PATIENCE_MS) return;
+    await clock.sleep(pollInterval(waited, blockTime), engine.signal);
+  }
+}
+
+/** Returns the recent block time in milliseconds; undefined if the endpoint does not report the blocks. */
+async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
+  try {
+    const head = await evm.head();
+    const earlierTime = await evm.blockTime(head.number - MEASURED_BLOCKS);
+    if (earlierTime === undefined) return undefined;
+    return (Number(head.timestamp - earlierTime) * 1000) / Number(MEASURED_BLOCKS);
+  } catch {
+    // Without the block time, the usual polling interval applies.
+    return undefined;
+  }
+}
+
+/** The usual block time of both chains under load, in milliseconds. */
+const USUAL_BLOCK_MS = 2000;
+const MIN_MS = 100;
+const MAX_MS = 1000;
+
+/**
+ * Returns the pause between two polls of a pending transaction, in milliseconds. The pause is one sixth of
+ * the block time, or half the block time after three block times. A block time above 2 seconds counts as 2
+ * seconds. The pause is at least 100 and at most 1000.
+ * @param waited milliseconds since the submission
+ * @param blockTime milliseconds between blocks, if known
+ */
+export function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
+  const block = Math.min(blockTime, USUAL_BLOCK_MS);
+  const pause = waited < 3 * block ? block / 6 : block / 2;
+  return Math.min(MAX_MS, Math.max(MIN_MS, Math.round(pause)));
+}
+
+/**
+ * Signs a call, writes the signed call to the journal and submits it. Side effect: at most one transaction. A
+ * replacement uses the nonce of the replaced transaction. Returns false if the memory pool refused the call
+ * because the fee is too low.
+ * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `requestSignature` does
+ */
+async function performEvmCall(
+  intent: EvmCallIntent,
+  context: PerformContext,
+  { supersede, nonce: nextNonce }: NonceSlot,
+): Promise<boolean> {
+  const { engine, signer, step, subject } = context;
+  const { evm, evmSender, clock } = engine.ports;
+  const nonce = supersede?.nonce ?? intent.nonce ?? nextNonce;
+  // A nonce above `latest` would come from a single answer of an endpoint, without proof.
+  if (nonce === undefined) throw new RangeError('a call without a nonce');
+  const tx = unsignedTxOf(intent, nonce);
+  const signed = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), context);
+  checkSignedEvm(signed, intent, nonce, engine.network);
+  await engine.journal.append({
+    type: 'signed',
+    run: engine.run,
+    step,
+    subject,
+    chain: 'evm',
+    id: signed.hash,
+    from: intent.from,
+    nonce,
+    inputs: [],
+    maxFeePerGas: intent.maxFeePerGas,
+    raw: signed.raw,
+    carries: intent.carries ?? null,
+  });
+  engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: signed.hash });
+  const outcome = await submitted(signed.raw, evmSender);
+  const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
+  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });
+  const eventFields = { at: clock.now(), step, id: signed.hash };
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'known':
+      engine.emit({ type: 'submitted', ...eventFields });
+      return true;
+    case 'nonce-used':
+      // Through another endpoint, this same transaction may already be in a block.
+      return true;
+    case 'underpriced':
+      engine.emit({ type: 'refused', ...eventFields, why: 'underpriced' });
+      return false;
+    case 'unclear':
+      if ((await evm.transaction(signed.hash)) !== undefined) {
+        engine.emit({ type: 'submitted', ...eventFields });
+        return true;
+      }
+      throw new OnboardError('E-SEND-208', {
+        reason: statedReason(outcome.reason, 500),
+        hash: signed.hash,
+      });
+    case 'refused':
+      engine.emit({ type: 'refused', ...eventFields, why: 'other' });
+      throw new OnboardError('E-SEND-201', { reason: statedReason(outcome.reason, 500) });
+  }
+}
+
+/** The answer as the journal stores it: the endpoint's text, or the message key of a failure. */
+const answerOf = (reason: string | Message): string =>
+  typeof reason === 'string' ? printable(reason) : reason.key;
+
+/**
+ * Submits signed bytes. If the answer is missing or unreadable, the outcome is `unclear`: the endpoint may
+ * have accepted the bytes.
+ */
+async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
+  try {
+    return await sender.submit(raw);
+  } catch (error) {
+    if (!(error instanceof OnboardError) || NOT_REACHED.has(error.code)) throw error;
+    return { kind: 'unclear', reason: error.reason };
+  }
+}
+
+/** The errors of a failed connection. After such an error, the bytes cannot have left this computer. */
+const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);

@@ -1,0 +1,133 @@
+import {
+  type BlsPublicKey,
+  parseBlsPublicKey,
+  parseProofOfPossession,
+} from '../domain/identity/bls-key.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import { type NodeId, type ValidationId, parseNodeId } from '../domain/identity/ids.ts';
+import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
+import type { RegistrationInput } from './warp-steps-snapshot.ts';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { type Hex, bytesToHex, hexToBytes, isHex } from '../domain/identity/bytes.ts';
+import { nAvax } from '../domain/units.ts';
+import type { Data } from '../journal/record.ts';
+
+/** The inputs of `addNode` for a new validator node. */
+export interface NewNode {
+  readonly blsKey: BlsPublicKey;
+  /** In the smallest unit of the primary asset; 0 for all available stake. */
+  readonly stake: bigint;
+  /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
+  readonly expiry?: bigint;
+  /** Receives the remaining P-Chain balance when the validator is removed or disabled. */
+  readonly remainingBalanceOwner: PChainOwner;
+  /** May disable the validator. */
+  readonly disableOwner: PChainOwner;
+  /**
+   * The fields that the caller has not set. The task does not compare these fields with an addition in
+   * progress.
+   */
+  readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
+}
+
+export interface AddNodeInput {
+  readonly nodeId: NodeId;
+  /** Undefined if the task only continues an initiated addition. */
+  readonly initiate?: NewNode;
+  /**
+   * The validation in the receipt of the addition's transaction, if the operator has given this transaction.
+   * `owner` is the operator in the receipt.
+   */
+  readonly validationId?: ValidationId;
+  readonly owner?: EvmAddress | undefined;
+  /** The input of the P-Chain registration. Without this input, the P-Chain transaction cannot be built. */
+  readonly registering?: RegistrationInput;
+}
+
+/** Encodes an addition for the journal. */
+export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {
+  return {
+    nodeId,
+    ...(initiate && {
+      initiate: {
+        blsKey: initiate.blsKey,
+        stake: initiate.stake,
+        ...(initiate.expiry !== undefined && { expiry: initiate.expiry }),
+        remainingBalanceOwner: encodeOwner(initiate.remainingBalanceOwner),
+        disableOwner: encodeOwner(initiate.disableOwner),
+      },
+    }),
+    ...(registering && {
+      registering: { proof: registering.proof, balance: registering.balance },
+    }),
+  };
+}
+
+const shortId = z.pipe(
+  z.custom<Hex>((value) => isHex(value, 20)),
+  z.transform((hex: Hex) => hexToBytes(hex)),
+);
+const owner = z.object({ threshold: z.int().check(z.positive()), addresses: z.array(shortId) });
+const stored = z.object({
+  nodeId: z.pipe(z.string(), z.transform(parseNodeId)),
+  initiate: z.exactOptional(
+    z.object({
+      blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
+      stake: z.bigint(),
+      expiry: z.exactOptional(z.bigint()),
+      remainingBalanceOwner: owner,
+      disableOwner: owner,
+    }),
+  ),
+  registering: z.exactOptional(
+    z.object({
+      proof: z.pipe(z.string(), z.transform(parseProofOfPossession)),
+      balance: z.pipe(z.bigint(), z.transform(nAvax)),
+    }),
+  ),
+});
+
+/** Decodes an addition from the journal. Returns undefined if the data has another format. */
+export function decodeAddNode(data: Data): AddNodeInput | undefined {
+  try {
+    return stored.parse(data);
+  } catch {
+    // The stored data contains an invalid value.
+    return undefined;
+  }
+}
+
+/**
+ * True if a new request continues an earlier request. Both requests must name the same node. If both requests
+ * initiate an addition, the values of the additions must be equal too.
+ */
+export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
+  const earlierInput = decodeAddNode(earlier);
+  if (earlierInput?.nodeId !== input.nodeId) return false;
+  const [a, b] = [earlierInput.initiate, input.initiate];
+  return a === undefined || b === undefined || isDeepStrictEqual(comparable(a), comparable(b));
+}
+
+function comparable({
+  blsKey,
+  stake,
+  expiry,
+  remainingBalanceOwner,
+  disableOwner,
+}: NewNode): unknown {
+  return {
+    blsKey,
+    stake,
+    expiry,
+    remainingBalanceOwner: encodeOwner(remainingBalanceOwner),
+    disableOwner: encodeOwner(disableOwner),
+  };
+}
+
+function encodeOwner({ threshold, addresses }: PChainOwner): {
+  threshold: number;
+  addresses: Hex[];
+} {
+  return { threshold, addresses: addresses.map(bytesToHex) };
+}

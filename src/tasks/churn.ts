@@ -1,0 +1,54 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import { readChurnLimit } from '../protocol/contracts/churn-limit.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { L1Context } from './step.ts';
+
+/** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */
+interface WeightChange {
+  readonly node: NodeId;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/**
+ * Returns the error for a weight change that exceeds the churn limit. The error contains the nearest stake
+ * that one change can reach, or the minimum per node if this minimum is higher. Returns undefined if the
+ * weight change fits.
+ * @param limit the maximum weight that may change in one churn period
+ */
+export function churnError(
+  l1: Pick<L1Facts, 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'>,
+  limit: bigint,
+  { node, from, to }: WeightChange,
+): OnboardError | undefined {
+  const change = from > to ? from - to : to - from;
+  if (change <= limit) return undefined;
+  const { minimum } = l1.primaryClass;
+  const nearestStake = (to > from ? from + limit : from - limit) * l1.weightScale;
+  const stake = nearestStake < minimum ? minimum : nearestStake;
+  const values = {
+    node,
+    stake,
+    change: groupDigits(change.toString()),
+    limit: groupDigits(limit.toString()),
+    fits: `${groupDigits(formatUnits(stake, l1.primaryDecimals))} ${l1.primarySymbol}`,
+  };
+  if (to === 0n) return new OnboardError('E-TASK-228', values);
+  return new OnboardError(nearestStake < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
+}
+
+/**
+ * Replaces a churn error if the change is too large for every churn period, because waiting does not help in
+ * this case. Returns other errors unchanged.
+ */
+export async function explainChurn(
+  { readers, l1 }: L1Context,
+  change: WeightChange,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof OnboardError) || error.code !== 'E-VM-105') return error;
+  const limit = await readChurnLimit(readers.evm, l1);
+  return (limit === undefined ? undefined : churnError(l1, limit, change)) ?? error;
+}

@@ -1,0 +1,82 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
+import { nAvax } from '../domain/units.ts';
+import { blocked, satisfied } from '../engine/step.ts';
+import type { NodeContext, Step, Task } from './step.ts';
+import { changeOf } from './change.ts';
+import { acknowledgeStep, completeSteps } from './warp-steps.ts';
+import { type FindFunding, exportStep, importStep } from './p-chain-funding.ts';
+import { afterExport, afterPChain } from './follow-ups.ts';
+import { importFee } from '../protocol/p-chain/p-chain-fees.ts';
+import { NOT_NEEDED } from './warp-steps-snapshot.ts';
+import { message } from '../domain/message.ts';
+import { type NodeSnapshot, takeAnyNodeSnapshot } from './node-snapshot.ts';
+
+export interface CleanUpInput {
+  readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
+}
+
+/**
+ * Cleans up a registration that expired before the P-Chain accepted it. The validators sign that the
+ * registration is no longer possible, and the validator manager invalidates the registration. After that, the
+ * operator can add the node again.
+ *
+ * The validators compare the expiry with the time of the last P-Chain block. If this block is older than the
+ * expiry, the task first makes a new block with a small import.
+ */
+export function cleanUpTask(
+  context: NodeContext,
+  { nodeId, validationId }: CleanUpInput,
+): Task<NodeSnapshot> {
+  const kinds = new Set(['expired'] as const);
+  return {
+    steps: [
+      expiredStep,
+      exportStep(blockFunding, afterExport(afterPChain(kinds))),
+      importStep(blockFunding, afterPChain(kinds)),
+      acknowledgeStep(kinds),
+      ...completeSteps(kinds),
+    ],
+    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, nodeId, validationId, memory, now),
+  };
+}
+
+/** Returns the funds for the import that makes a block. Returns undefined if no new block is needed. */
+const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
+  const change = changeOf(await snapshot.validation());
+  if (change.kind !== 'expired') return undefined;
+  const { expiry } = change.registration.message;
+  if ((await snapshot.context.readers.pChain.time()) >= expiry) return undefined;
+  // One block is enough. Another import would not advance the P-Chain's time faster.
+  if (snapshot.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
+    return undefined;
+  }
+  const account = await snapshot.account();
+  const fee = importFee(account.gasPrice);
+  const missing = 2n * fee - account.importable;
+  return {
+    subject: snapshot.nodeId,
+    account,
+    need: nAvax(account.have + fee),
+    fee,
+    missing: nAvax(missing > 0n ? missing : 0n),
+    makesBlock: true,
+  };
+};
+
+/** Stops the task if the registration has neither expired nor been cleaned up. */
+const expiredStep: Step<NodeSnapshot> = {
+  id: 'expired',
+  title: message('step.expired'),
+  async check(snapshot) {
+    const facts = await snapshot.validation();
+    const isOver = facts.manager?.status === 'invalidated';
+    return isOver || changeOf(facts).kind === 'expired'
+      ? satisfied(NOT_NEEDED)
+      : blocked(new OnboardError('E-TASK-217', { node: snapshot.nodeId }));
+  },
+  plan() {
+    throw new RangeError('this step sends nothing');
+  },
+};

@@ -1,0 +1,91 @@
+import { OnboardError } from '../domain/errors.ts';
+import { blocked, pending, satisfied, unclear } from '../engine/step.ts';
+import type { Step } from './step.ts';
+import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
+import { message } from '../domain/message.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
+
+/**
+ * Checks that the validator is active and has a balance. Also checks that the validator set at the `proposed`
+ * height contains the validator with its P-Chain weight. Sends nothing.
+ */
+export const confirmValidatorStep: Step<NodeSnapshot> = {
+  id: 'confirm',
+  title: message('step.confirm'),
+  async check(snapshot) {
+    const { validationId, pChain, manager, nodeId: node } = await snapshot.validation();
+    if (pChain === undefined || manager?.status !== 'active') {
+      const validation = validationId ?? message('noun.its-validation');
+      return unclear(new OnboardError('E-TASK-208', { node, validation }));
+    }
+    const { readers, l1 } = snapshot.context;
+    if (pChain.balance === 0n) {
+      // If the search finds no transaction, the error names both possible causes: a used-up balance and the
+      // disable owner.
+      const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
+      return blocked(
+        tx === undefined
+          ? new OnboardError('E-TASK-207', { node })
+          : new OnboardError('E-TASK-235', { node, tx }),
+      );
+    }
+    const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
+    const entry = set.find(({ nodeId }) => nodeId === node);
+    // The check uses the P-Chain's weight, because the manager's weight may already include a newer change.
+    if (entry !== undefined && entry.weight === pChain.weight) {
+      const { weight } = entry;
+      const text =
+        manager.weight === weight
+          ? message('fact.in-set', { weight })
+          : message('fact.in-set-changing', { weight, next: manager.weight });
+      return satisfied({
+        text,
+        source: 'P-Chain',
+        height: pChain.height,
+        value: pChain.validationId,
+      });
+    }
+    return pending({
+      text: message('wait.set'),
+      whose: 'network',
+      typical: [1, 60],
+      recheck: 1000,
+    });
+  },
+  plan: nothingToPlan,
+};
+
+/**
+ * Checks that the validation has ended on both chains and that the node has left the validator set. If the
+ * node was added again, does not check the validator set. Sends nothing.
+ */
+export const confirmRemovalStep: Step<NodeSnapshot> = {
+  id: 'confirm',
+  title: message('step.confirm'),
+  async check(snapshot) {
+    const { manager, pChain, nodeId: node, live, validationId } = await snapshot.validation();
+    const { readers, l1 } = snapshot.context;
+    const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
+    // A node that was added again may be in the set with its new validation, so the set proves nothing.
+    if (isOver && live !== undefined) {
+      return satisfied({ text: message('fact.completed'), source: 'C-Chain' });
+    }
+    if (isOver || (live === undefined && validationId === undefined)) {
+      const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
+      if (!set.some(({ nodeId }) => nodeId === node)) {
+        return satisfied({ text: message('fact.out-of-set'), source: 'P-Chain' });
+      }
+    }
+    return pending({
+      text: message('wait.unset'),
+      whose: 'network',
+      typical: [1, 60],
+      recheck: 1000,
+    });
+  },
+  plan: nothingToPlan,
+};
+
+function nothingToPlan(): never {
+  throw new RangeError('this step sends nothing');
+}

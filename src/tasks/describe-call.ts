@@ -1,0 +1,94 @@
+import { decodeFunctionData } from 'viem/utils';
+import { type Hex, hexToBytes } from '../domain/identity/bytes.ts';
+import { nodeIdFromBytes } from '../domain/identity/ids.ts';
+import { ownerText } from '../domain/identity/p-chain-address.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import type { EvmCallIntent } from '../engine/intent.ts';
+import { thirdPartyCallsAbi } from '../protocol/abi/third-party-calls.ts';
+import { middlewareAAbi, middlewareAbi, middlewareCAbi } from '../protocol/abi/middleware.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
+import type { RevertUnits } from '../protocol/reverts/explanations.ts';
+import { dateOf } from './texts.ts';
+
+const abis = [
+  middlewareAbi,
+  middlewareAAbi,
+  middlewareCAbi,
+  operatorRegistryAbi,
+  optInServiceAbi,
+  thirdPartyCallsAbi,
+];
+
+/** How to format the arguments of a call. */
+interface CallFormat {
+  readonly units?: RevertUnits;
+  /** The human-readable part (HRP) of P-Chain addresses on this network. */
+  readonly hrp?: string;
+}
+
+/**
+ * Decodes call data into the function and its arguments. Each argument has a name, a value and, where
+ * possible, a readable form. For unknown functions, the result is the selector with the whole data as one
+ * argument.
+ */
+export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent['call'] {
+  for (const abi of abis) {
+    try {
+      const { functionName, args } = decodeFunctionData({ abi, data });
+      const entry = abi.find((item) => item.type === 'function' && item.name === functionName);
+      const names = entry?.inputs.map(({ name }) => name) ?? [];
+      return {
+        function: functionName,
+        args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, format)),
+      };
+    } catch {
+      // The function belongs to another contract. The loop tries the next ABI.
+    }
+  }
+  return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
+}
+
+function describeArgument(name: string, value: unknown, format: CallFormat) {
+  const reads = readArgument(name, value, format);
+  return { name, value: show(value), ...(reads !== undefined && { reads }) };
+}
+
+function readArgument(
+  name: string,
+  value: unknown,
+  { units, hrp }: CallFormat,
+): string | Date | undefined {
+  switch (name) {
+    case 'nodeId':
+      // A NodeID occupies the last 20 bytes of the word.
+      return nodeIdFromBytes(hexToBytes(value as Hex).slice(12));
+    case 'registrationExpiry':
+      return dateOf(value as bigint);
+    case 'stakeAmount': {
+      if (units === undefined) return undefined;
+      return `${groupDigits(formatUnits(value as bigint, units.decimals))} ${units.symbol}`;
+    }
+    case 'remainingBalanceOwner':
+    case 'disableOwner':
+      return hrp === undefined ? undefined : readOwner(value as Owner, hrp);
+    default:
+      return undefined;
+  }
+}
+
+interface Owner {
+  readonly threshold: number;
+  readonly addresses: readonly Hex[];
+}
+
+function readOwner({ threshold, addresses }: Owner, hrp: string): string {
+  return ownerText(threshold, addresses.map(hexToBytes), hrp);
+}
+
+function show(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const parts = Object.entries(value).map(([name, part]) =>
+    Array.isArray(value) ? show(part) : `${name}: ${show(part)}`,
+  );
+  return Array.isArray(value) ? `[${parts.join(', ')}]` : parts.join(', ');
+}

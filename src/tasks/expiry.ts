@@ -1,0 +1,94 @@
+import { hexToBytes } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import {
+  type NodeId,
+  type ValidationId,
+  idFromBytes,
+  idToBytes,
+  nodeIdToBytes,
+} from '../domain/identity/ids.ts';
+import { readManagerValidator } from '../protocol/contracts/read-manager-validator.ts';
+import {
+  encodeRegisterL1Validator,
+  registrationValidationId,
+} from '../protocol/warp/register-l1-validator.ts';
+import type { NewNode } from './add-node-input.ts';
+import { dateOf } from './texts.ts';
+import type { L1Context } from './step.ts';
+
+const DAY = 86_400n;
+/**
+ * Clocks differ. The expiry therefore stays this number of seconds below the P-Chain's limit of one day
+ * (ACP-77).
+ */
+const MARGIN = 1200n;
+const GRAIN = 600n;
+
+/**
+ * Returns the expiry for a registration that is sent now, in seconds since 1970. The expiry is close to the
+ * P-Chain's maximum of 24 hours (ACP-77). The result changes only every ten minutes, so that a plan made a
+ * moment later contains the same call.
+ * @param time the execution time, in seconds since 1970. The P-Chain would refuse an expiry that was computed
+ * from a fast local clock.
+ */
+export function registrationExpiry(time: bigint): bigint {
+  return (time / GRAIN) * GRAIN + DAY - MARGIN;
+}
+
+/** The number of seconds for which a chosen expiry is reused. */
+const KEPT = 3600n;
+
+/** Keeps the expiry while the operator reads the confirmation. A new expiry would need a new confirmation. */
+export class ExpiryChoice {
+  #chosen: bigint | undefined;
+
+  /** @param time the execution time, in seconds since 1970 */
+  at(time: bigint): bigint {
+    const latest = registrationExpiry(time);
+    const chosen = this.#chosen;
+    if (chosen === undefined || chosen > latest || chosen < latest - KEPT) this.#chosen = latest;
+    return this.#chosen ?? latest;
+  }
+}
+
+/**
+ * The maximum number of expiries to try. `registrationExpiry` returns the same expiry for ten minutes, and
+ * nobody can add and remove a node 600 times in that time.
+ */
+const MAX_TRIES = 600n;
+
+/**
+ * Returns the first expiry from `earliest` on that gives the node an unused validation ID. The expiry is in
+ * seconds since 1970. The ID is the hash of the registration message, and the P-Chain accepts each ID only
+ * once (ACP-77). If the caller chose the expiry, tries only `earliest`.
+ * @param stake the node's stake, in the smallest unit
+ * @throws OnboardError E-TASK-226 if every tried expiry gives a used ID
+ */
+export async function unusedExpiry(
+  { l1, readers }: L1Context,
+  nodeId: NodeId,
+  node: NewNode,
+  stake: bigint,
+  earliest: bigint,
+): Promise<bigint> {
+  const tries = node.expiry === undefined ? MAX_TRIES : 1n;
+  for (let expiry = earliest; expiry < earliest + tries; expiry++) {
+    const message = encodeRegisterL1Validator({
+      subnetId: idToBytes(l1.subnetId),
+      nodeId: nodeIdToBytes(nodeId),
+      blsPublicKey: hexToBytes(node.blsKey),
+      expiry,
+      remainingBalanceOwner: node.remainingBalanceOwner,
+      disableOwner: node.disableOwner,
+      weight: stake / l1.weightScale,
+    });
+    const id = idFromBytes<ValidationId>(registrationValidationId(message));
+    // The P-Chain lists only current validators. The validator manager also keeps former validations.
+    const [{ status }, onPChain] = await Promise.all([
+      readManagerValidator(readers.evm, l1, id),
+      readers.pChain.l1Validator(id),
+    ]);
+    if (status === 'unknown' && onPChain === undefined) return expiry;
+  }
+  throw new OnboardError('E-TASK-226', { node: nodeId, expiry: dateOf(earliest) });
+}

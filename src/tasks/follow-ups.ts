@@ -1,0 +1,89 @@
+import { type Message, message } from '../domain/message.ts';
+import { type Change, isApplied } from './change.ts';
+import {
+  type ChangeKinds,
+  type WarpStepsSnapshot,
+  awaitsPChainMessage,
+  presentChange,
+} from './warp-steps-snapshot.ts';
+import { nAvaxToWei, wei } from '../domain/units.ts';
+import type { FollowUp } from '../engine/intent.ts';
+import { avaxText } from './texts.ts';
+import { catchUpFollowUps } from './epoch-step.ts';
+import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
+
+/** Returns the title of the P-Chain transaction of a change. */
+export function pChainTitle(
+  change: Change,
+  { nodeId: node }: WarpStepsSnapshot,
+  balance: string,
+): Message {
+  if (change.kind === 'registration')
+    return message('intent.register-validator', { node, balance });
+  return change.kind === 'weight'
+    ? message('intent.set-weight', { node, weight: change.weight })
+    : message('intent.remove-validator', { node });
+}
+
+/** Returns the title of the call that completes a change. */
+export function completionTitle(change: Change, node: string): Message {
+  if (change.kind === 'registration') return message('intent.complete-registration', { node });
+  if (change.kind === 'weight') return message('intent.complete-update', { node });
+  return change.kind === 'expired'
+    ? message('intent.clean-up', { node })
+    : message('intent.complete-removal', { node });
+}
+
+/**
+ * The gas of a completion, rounded up. A completion cannot be simulated before the signatures of the
+ * acknowledgement are collected.
+ */
+const COMPLETION_GAS = 600_000n;
+
+/** Returns the transactions that the task will send after the current transaction. */
+export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
+
+/** Returns the transactions after the P-Chain transaction: epoch catch-ups and the completion. */
+export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
+  return async (snapshot) => {
+    const present = await presentChange(snapshot, kinds);
+    if (present === undefined || !awaitsPChainMessage(present.change)) return [];
+    const { evm } = snapshot.context.readers;
+    const [fees, epochs] = await Promise.all([evm.fees(), catchUpFollowUps(snapshot)]);
+    const { baseFee, maxPriorityFeePerGas, maxFeePerGas } = fees;
+    const completion: FollowUp = {
+      title: completionTitle(present.change, snapshot.nodeId),
+      fee: {
+        typical: wei(COMPLETION_GAS * (baseFee + maxPriorityFeePerGas)),
+        most: wei(COMPLETION_GAS * maxFeePerGas),
+      },
+    };
+    return [...epochs, completion];
+  };
+}
+
+/** Returns the transactions after an import: the P-Chain transaction and the transactions after it. */
+export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
+  return async (snapshot) => {
+    const present = await presentChange(snapshot, kinds);
+    if (present === undefined) return [];
+    const { change, facts } = present;
+    const after = await afterPChain<L>(kinds)(snapshot);
+    if (change.kind === 'expired' || isApplied(change, facts)) return after;
+    const { gasPrice } = await snapshot.account();
+    const most = nAvaxToWei(pChainFee(change.kind, gasPrice));
+    const title = pChainTitle(change, snapshot, avaxText(snapshot.registering?.balance ?? 0n));
+    return [{ title, fee: { typical: most, most } }, ...after];
+  };
+}
+
+/** Returns the transactions after an export: the import and the transactions after it. */
+export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
+  next: FollowUps<L>,
+): FollowUps<L> {
+  return async (snapshot) => {
+    const [{ gasPrice }, after] = await Promise.all([snapshot.account(), next(snapshot)]);
+    const most = nAvaxToWei(importFee(gasPrice));
+    return [{ title: message('step.import'), fee: { typical: most, most } }, ...after];
+  };
+}

@@ -1,0 +1,143 @@
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import { type L1Context, type Snapshot, type Step, type Task, memoize } from './step.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import { readOperator } from '../protocol/snapshots/read-operator.ts';
+import { type RegisterSnapshot, optStep, registerStep } from './operator-tasks.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import { blocked, pending, satisfied } from '../engine/step.ts';
+import { obstacleOf, stakeError } from './operator-obstacle.ts';
+import { dateOf } from './texts.ts';
+import { message } from '../domain/message.ts';
+
+export interface JoinInput {
+  /** Required only if the operator is not registered yet. */
+  readonly metadataUrl?: string;
+  /** The vaults to opt in to. */
+  readonly vaults: readonly { readonly address: EvmAddress; readonly name: string }[];
+}
+
+interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
+  readonly context: L1Context;
+}
+
+/** Registers the operator, and opts the operator in to an L1 and to vaults. */
+export function joinTask(
+  context: L1Context,
+  { metadataUrl, vaults }: JoinInput,
+): Task<JoinSnapshot> {
+  return {
+    steps: [
+      registerStep,
+      optStep<JoinSnapshot>('in', {
+        kind: 'l1',
+        where: context.l1.balancer,
+        name: context.l1.name,
+        isOptedIn: async (snapshot) => (await snapshot.operator()).optedInToL1,
+      }),
+      ...vaults.map(({ address, name }) =>
+        optStep<JoinSnapshot>('in', {
+          kind: 'vault',
+          where: address,
+          name,
+          isOptedIn: async (snapshot) =>
+            (await snapshot.operator()).vaults.some(
+              (vault) => vault.address === address && vault.optedIn,
+            ),
+        }),
+      ),
+    ],
+    takeSnapshot: (memory, now) => {
+      const operator = memoizeOperator(context);
+      const registration = async () => {
+        const { registered, metadataUrl: url } = await operator();
+        return registered ? { metadataUrl: url ?? '' } : undefined;
+      };
+      return { context, memory, now, operator, metadataUrl, registration };
+    },
+  };
+}
+
+/** Waits until the operator has stake for one more node. Sends nothing. */
+export function stakeTask(context: L1Context): Task<OperatorSnapshot> {
+  return {
+    steps: [stakeStep],
+    takeSnapshot: (memory, now) => ({
+      context,
+      memory,
+      now,
+      operator: memoizeOperator(context),
+    }),
+  };
+}
+
+/** Returns a function that reads the operator once, on first use. */
+function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
+  return memoize(async () => {
+    const facts = await readOperator(readers, l1, operator);
+    seen?.(facts);
+    return facts;
+  });
+}
+
+/**
+ * Waits until the operator has enough stake for one more node. The step waits for the L1 owner to enable the
+ * operator, for a curator to delegate stake, or for the next epoch. The check returns `blocked` if the
+ * operator is not opted in, or if the operator's nodes leave too little stake for one more node. Sends
+ * nothing.
+ */
+const stakeStep: Step<OperatorSnapshot> = {
+  id: 'stake',
+  title: message('step.stake'),
+  async check(snapshot) {
+    const { l1, operator } = snapshot.context;
+    const facts = await snapshot.operator();
+    const { stake, vaults, epoch, readAt } = facts;
+    const { minimum } = l1.primaryClass;
+    const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+    const symbol = l1.primarySymbol;
+    const hasEnough = stake.free >= minimum;
+    switch (obstacleOf(facts)) {
+      case 'not-opted-in':
+        return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
+      case 'not-enabled':
+        return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+      case 'disabled': {
+        const text = hasEnough
+          ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
+          : message('wait.disabled');
+        return pending({ text, whose: 'l1-owner', recheck: 3000 });
+      }
+      case undefined:
+        break;
+    }
+    if (hasEnough) {
+      const text = message('fact.stake', { free: units(stake.free), symbol });
+      return satisfied({ text, source: 'C-Chain' });
+    }
+    const delegated = vaults
+      .filter(
+        ({ classId, optedIn, enabled }) => classId === l1.primaryClass.id && optedIn && enabled,
+      )
+      .reduce((sum, { liveStake }) => sum + liveStake, 0n);
+    const soon = delegated - stake.used;
+    if (soon >= minimum) {
+      const until = Number(epoch.endsAt) * 1000;
+      const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
+      const values = { stake: units(delegated), symbol, epoch: epoch.number + 1n };
+      return pending({ text: message('wait.epoch', values), whose: 'clock', until, recheck });
+    }
+    if (stake.used > 0n) {
+      return blocked(stakeError(snapshot.context, stake.free, minimum));
+    }
+    return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
+  },
+  plan() {
+    throw new RangeError('this step sends nothing');
+  },
+};
+
+/** A snapshot of an operator on an L1. */
+interface OperatorSnapshot extends Snapshot<L1Context> {
+  operator(): Promise<OperatorFacts>;
+}

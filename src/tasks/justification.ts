@@ -1,0 +1,135 @@
+import { bytesEqual, compareBytes, hexToBytes, isHex } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { type ValidationId, idToBytes, idToHex, nodeIdToBytes } from '../domain/identity/ids.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
+import { registrationInLogs } from '../protocol/logs/registration-in-logs.ts';
+import { searchRange } from '../protocol/logs/search-range.ts';
+import { encodeJustification } from '../protocol/warp/justification.ts';
+import {
+  type PChainOwner,
+  encodeRegisterL1Validator,
+  initialValidationId,
+  registrationValidationId,
+} from '../protocol/warp/register-l1-validator.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
+import { parsePChainAddress } from '../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../domain/network/profile.ts';
+import type { L1Validator } from '../ports/p-chain.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { ManagerValidator } from '../protocol/generation/manager-validator.ts';
+
+/** The name of the fact that stores the justification of a removal. */
+export const JUSTIFICATION = 'justification';
+
+/** The maximum number of positions to try among the initial validators. */
+const MAX_INITIAL_VALIDATORS = 1000;
+
+/**
+ * Returns the justification that validators need before they sign that a validation does not exist (ACP-77).
+ * The justification is the registration message, or the position among the initial validators.
+ * @throws OnboardError E-TASK-211 if no source has the justification
+ */
+export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
+  const { validationId } = await snapshot.validation();
+  const known =
+    validationId === undefined ? undefined : rememberedJustification(snapshot.memory, validationId);
+  const found = known ?? (await findJustification(snapshot));
+  if (found === undefined) {
+    throw new OnboardError('E-TASK-211', { validation: validationId ?? snapshot.nodeId });
+  }
+  return found;
+}
+
+export function rememberedJustification(
+  memory: RunMemory,
+  validationId: ValidationId,
+): Uint8Array | undefined {
+  const stored = memory.fact(JUSTIFICATION, validationId);
+  return isHex(stored) ? hexToBytes(stored) : undefined;
+}
+
+/**
+ * Returns a validation's justification; undefined if no source has it. Searches four sources, the cheapest
+ * first: the validator manager's storage, the initial validators, the validator's record on the P-Chain, the
+ * logs.
+ */
+export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
+  const { validationId, registration, pChain, manager } = await snapshot.validation();
+  if (validationId === undefined || manager === undefined) return undefined;
+  const { l1 } = snapshot.context;
+  if (registration !== undefined) return ofRegistration(registration.bytes);
+  const subnetId = idToBytes(l1.subnetId);
+  const wanted = idToBytes(validationId);
+  for (let index = 0; index < MAX_INITIAL_VALIDATORS; index++) {
+    if (bytesEqual(initialValidationId(subnetId, index), wanted)) {
+      return encodeJustification({ kind: 'initial', subnetId, index });
+    }
+  }
+  const rebuilt = pChain && rebuildRegistration(l1, pChain, manager);
+  if (rebuilt !== undefined) return ofRegistration(rebuilt);
+  const fromLogs = await registrationFromLogs(snapshot, validationId);
+  return fromLogs && ofRegistration(fromLogs);
+}
+
+/** Finds the registration message in the transaction that began the validation. */
+async function registrationFromLogs(
+  { context, nodeId }: NodeSnapshot,
+  validationId: ValidationId,
+): Promise<Uint8Array | undefined> {
+  const { l1, readers } = context;
+  const { events } = l1.generation;
+  const began = await readers.evm.logs({
+    address: events.emitter === 'balancer' ? l1.balancer : l1.manager,
+    topics: [events.registrationInitiated, idToHex(validationId)],
+    ...(await searchRange(readers.evm)),
+  });
+  for (const { transactionHash } of began) {
+    const receipt = await readers.evm.receipt(transactionHash);
+    const found = registrationInLogs(l1, receipt?.logs ?? [], validationId, nodeId);
+    if (found !== undefined) return found.bytes;
+  }
+  return undefined;
+}
+
+function ofRegistration(message: Uint8Array): Uint8Array {
+  return encodeJustification({ kind: 'registration', message });
+}
+
+const DAY = 86_400;
+/** The byte offset of the expiry in a message with a 20-byte NodeID. */
+const EXPIRY_AT = 110;
+
+/**
+ * Rebuilds the registration message of a validator that is still on the P-Chain. No source has the expiry,
+ * but it lies within a day after the validator's start (ACP-77). This function tries each second of that day,
+ * until the hash equals the validation ID. Returns undefined if no second matches.
+ */
+function rebuildRegistration(
+  l1: L1Facts,
+  validator: L1Validator,
+  manager: ManagerValidator,
+): Uint8Array | undefined {
+  const owner = (apiOwner: L1Validator['disableOwner']) =>
+    ownerOf(apiOwner, addressHrp(l1.networkId));
+  const bytes = encodeRegisterL1Validator({
+    subnetId: idToBytes(validator.subnetId),
+    nodeId: nodeIdToBytes(validator.nodeId),
+    blsPublicKey: hexToBytes(validator.publicKey),
+    expiry: 0n,
+    remainingBalanceOwner: owner(validator.remainingBalanceOwner),
+    disableOwner: owner(validator.disableOwner),
+    weight: manager.startingWeight,
+  });
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const wanted = idToBytes(validator.validationId);
+  for (let second = 0; second <= DAY; second++) {
+    view.setBigUint64(EXPIRY_AT, validator.startTime + BigInt(second));
+    if (bytesEqual(registrationValidationId(bytes), wanted)) return bytes;
+  }
+  return undefined;
+}
+
+function ownerOf({ threshold, addresses }: L1Validator['disableOwner'], hrp: string): PChainOwner {
+  const shortIds = addresses.map((address) => parsePChainAddress(address, hrp));
+  return { threshold, addresses: shortIds.sort(compareBytes) };
+}

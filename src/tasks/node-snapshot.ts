@@ -1,0 +1,179 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import { type NodeId, type ValidationId, parseId } from '../domain/identity/ids.ts';
+import type { EvmReader } from '../ports/evm.ts';
+import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
+import { findOperatorOfValidation } from '../protocol/contracts/listed-nodes.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import { isExpired } from './change.ts';
+import { type NodeContext, type OperatorOf, type Snapshot, memoize } from './step.ts';
+import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
+import { readEpoch, readOwnStake } from '../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../protocol/snapshots/read-validation.ts';
+import type { EpochFacts, StakeFacts } from '../protocol/contracts/operator-facts.ts';
+import { type PChainAccount, readAccount } from '../protocol/snapshots/read-account.ts';
+import { message } from '../domain/message.ts';
+import type { ManagerValidator } from '../protocol/generation/manager-validator.ts';
+import { dateOf } from './texts.ts';
+import type { Run } from '../journal/memory.ts';
+
+/**
+ * Returns a function that reads the operator of a validation. Keeps each operator that it finds, because the
+ * operator of a validation never changes.
+ * @param startedPeriod a validation and its operator, as the receipt of the addition names them
+ */
+export function memoizeOperators(
+  evm: EvmReader,
+  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
+  operator: EvmAddress,
+  startedPeriod: {
+    readonly validationId?: ValidationId;
+    readonly owner?: EvmAddress | undefined;
+  } = {},
+): OperatorOf {
+  const owners = new Map<ValidationId, EvmAddress>();
+  if (startedPeriod.validationId && startedPeriod.owner)
+    owners.set(startedPeriod.validationId, startedPeriod.owner);
+  return async (node) => {
+    const owner =
+      owners.get(node.validationId) ?? (await findOperatorOfValidation(evm, l1, operator, node));
+    if (owner !== undefined) owners.set(node.validationId, owner);
+    return owner;
+  };
+}
+
+/**
+ * Refuses another operator's node. Some contracts accept calls for another operator's node. Others refuse
+ * such calls only after the caller has paid for a P-Chain transaction. Accepts a finished validation. Accepts
+ * an expired registration, because anyone may clean it up. If the operator is unknown, refuses only a pending
+ * registration.
+ * @throws OnboardError E-TASK-220; E-TASK-222 if the operator of a pending registration is unknown
+ */
+export async function requireOwn(
+  { operator, operatorOf }: Pick<NodeContext, 'operator' | 'operatorOf'>,
+  facts: ValidationFacts,
+): Promise<void> {
+  const { nodeId: node, validationId, live, manager } = facts;
+  if (validationId === undefined || validationId !== live || isExpired(facts)) return;
+  const owner = await operatorOf({ nodeId: node, validationId });
+  if (owner === operator) return;
+  if (owner !== undefined) throw new OnboardError('E-TASK-220', { node, owner, operator });
+  if (manager?.status === 'pending-added') {
+    throw new OnboardError('E-TASK-222', { node, validation: validationId });
+  }
+}
+
+/** A snapshot of an operator's node on an L1. Each value is read once, on first use. */
+export interface NodeSnapshot extends Snapshot<NodeContext> {
+  readonly nodeId: NodeId;
+  epoch(): Promise<EpochFacts>;
+  /** The operator's stake in the current epoch. */
+  stake(): Promise<StakeFacts>;
+  /** The requested validation, or the node's live validation. Reading the validation also reads the epoch. */
+  validation(): Promise<ValidationFacts>;
+  account(): Promise<PChainAccount>;
+}
+
+/** The name of the fact that stores a run's validation. */
+export const VALIDATION = 'validation';
+
+/** Returns the validation that a run has stored. */
+export function rememberedValidation(memory: RunMemory): ValidationId | undefined {
+  const id = memory.fact(VALIDATION, null);
+  return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
+}
+
+/**
+ * Takes a snapshot of a node of this operator. For another operator's node, the method `validation` rejects
+ * with E-TASK-220 or E-TASK-222 (see `requireOwn`).
+ * @param validationId the validation to read; undefined for the node's live validation
+ */
+export function takeNodeSnapshot(
+  ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>
+): NodeSnapshot {
+  const snapshot = takeAnyNodeSnapshot(context, nodeId, validationId, memory, now);
+  const validation = memoize(async () => {
+    const facts = await snapshot.validation();
+    await requireOwn(context, facts);
+    return facts;
+  });
+  return { ...snapshot, validation };
+}
+
+/** Takes a snapshot of any operator's node, for tasks that anyone may run. */
+export function takeAnyNodeSnapshot(
+  context: NodeContext,
+  nodeId: NodeId,
+  validationId: ValidationId | undefined,
+  memory: RunMemory,
+  now: number,
+): NodeSnapshot {
+  const { readers, l1, operator } = context;
+  const epoch = memoize(() => readEpoch(readers.evm, l1));
+  return {
+    context,
+    memory,
+    now,
+    nodeId,
+    epoch,
+    stake: memoize(async () => (await readOwnStake(readers.evm, l1, operator)).stake),
+    validation: memoize(async () => {
+      const [facts] = await allOrFirstFailure([
+        readValidation(readers, l1, nodeId, validationId),
+        epoch(),
+      ]);
+      context.seen?.(facts);
+      return facts;
+    }),
+    account: memoize(() => readAccount(readers, context.profile, context.payer)),
+  };
+}
+
+/** Returns the node's active validation, or an error that says why the node is not an active validator. */
+export function requireValidator(
+  facts: ValidationFacts,
+): { readonly validationId: ValidationId; readonly manager: ManagerValidator } | OnboardError {
+  const { validationId, manager, nodeId: node, registration } = facts;
+  if (validationId === undefined || manager === undefined) {
+    return new OnboardError('E-TASK-230', { node });
+  }
+  switch (manager.status) {
+    case 'active':
+      return { validationId, manager };
+    case 'pending-added': {
+      // Some endpoints no longer have the registration message.
+      const expiry =
+        registration === undefined ? message('noun.unknown') : dateOf(registration.message.expiry);
+      return new OnboardError(isExpired(facts) ? 'E-TASK-202' : 'E-TASK-206', { node, expiry });
+    }
+    case 'pending-removed':
+      return new OnboardError('E-TASK-203', { node });
+    case 'unknown':
+    case 'completed':
+    case 'invalidated':
+      return new OnboardError('E-TASK-230', { node });
+  }
+}
+
+/** Returns the validation of a run; undefined if the validation is not known yet. */
+export function validationOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
+  const value = facts.findLast(
+    ({ name, validationId }) => name === VALIDATION && !validationId,
+  )?.value;
+  return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
+}
+
+/**
+ * True if a run belongs to an earlier validation of the node. A removal continues after its validation has
+ * ended. For a removal, the result is therefore true only if the node has a newer validation.
+ * @param live the node's live validation; undefined if the node has none
+ */
+export function isOfEarlierValidation(
+  run: Pick<Run, 'facts' | 'task'>,
+  live: ValidationId | undefined,
+): boolean {
+  const period = validationOfRun(run);
+  if (period === undefined || period === live) return false;
+  return live !== undefined || run.task.kind !== 'remove-node';
+}

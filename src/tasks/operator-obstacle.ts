@@ -1,0 +1,98 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import { readStanding } from '../protocol/snapshots/read-operator.ts';
+import type { L1Context } from './step.ts';
+
+/** The reason why an operator's delegated stake does not count on an L1, now or from the next epoch on. */
+type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
+
+/**
+ * Returns the reason why an operator's delegated stake does not count on an L1. Returns undefined if the L1
+ * middleware lists the operator, and the operator is not known to be disabled. The L1 middleware reverts
+ * every call of an operator that it does not list. The L1 owner can add an operator to the middleware only
+ * after the opt-in.
+ */
+export function obstacleOf({
+  optedInToL1,
+  inMiddleware,
+  disabled,
+}: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>): Obstacle | undefined {
+  if (!inMiddleware) return optedInToL1 ? 'not-enabled' : 'not-opted-in';
+  return disabled === true ? 'disabled' : undefined;
+}
+
+/** Returns the obstacle as an error; undefined if there is no obstacle. */
+function obstacleError(
+  operator: EvmAddress,
+  standing: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>,
+  { balancer }: Pick<L1Facts, 'balancer'>,
+): OnboardError | undefined {
+  switch (obstacleOf(standing)) {
+    case 'not-opted-in':
+      return new OnboardError('E-MW-106', { operator, l1: balancer });
+    case 'not-enabled':
+      return new OnboardError('E-MW-104', { operator });
+    case 'disabled':
+      return new OnboardError('E-TASK-221', { operator });
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The error codes for insufficient stake in both generations. */
+const INSUFFICIENT_STAKE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
+const NOT_ENABLED = 'E-MW-104';
+
+/** True if an error is the L1 middleware's revert for insufficient stake. */
+export function isInsufficientStake(error: unknown): boolean {
+  return error instanceof OnboardError && INSUFFICIENT_STAKE.has(error.code);
+}
+
+/**
+ * Replaces a revert about missing stake or an unknown operator if a read shows the real reason. Returns other
+ * errors unchanged.
+ */
+export async function explainStake(
+  { readers, l1, operator }: L1Context,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof OnboardError)) return error;
+  if (error.code !== NOT_ENABLED && !isInsufficientStake(error)) return error;
+  return obstacleError(operator, await readStanding(readers.evm, l1, operator), l1) ?? error;
+}
+
+/**
+ * Returns the error for an operator with less free stake than a node needs. Amounts are in the smallest unit
+ * of the primary asset.
+ */
+export function stakeError(
+  { l1 }: Pick<L1Context, 'l1'>,
+  free: bigint,
+  wanted: bigint,
+): OnboardError {
+  const values = { free: units(l1, free), minimum: units(l1, wanted), symbol: l1.primarySymbol };
+  return new OnboardError('E-TASK-212', values);
+}
+
+/** Returns the error for a stake outside the limits per node. */
+export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
+  const { minimum, maximum } = l1.primaryClass;
+  const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;
+  return new OnboardError('E-MW-139', { minimum: text(minimum), maximum: text(maximum) });
+}
+
+const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
+  groupDigits(formatUnits(amount, primaryDecimals));
+
+/**
+ * Checks that the L1 middleware lists the operator and that the operator is not disabled. Does not check
+ * stake.
+ * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
+ */
+export async function requireEnabledOperator({ readers, l1, operator }: L1Context): Promise<void> {
+  const error = obstacleError(operator, await readStanding(readers.evm, l1, operator), l1);
+  if (error !== undefined) throw error;
+}

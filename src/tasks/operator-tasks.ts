@@ -1,0 +1,244 @@
+import { encodeFunctionData } from 'viem/utils';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import { blocked, ready, satisfied } from '../engine/step.ts';
+import { type ReadContext, type Snapshot, type Step, type Task, memoize } from './step.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
+import { message } from '../domain/message.ts';
+import { planCall } from './plan-call.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { printable } from '../domain/text/printable.ts';
+import { query, runQueries, tryQueries } from '../protocol/contracts/query.ts';
+
+interface OptInChange<L> {
+  /** The kind of the target. `where` is the L1's balancer or the vault. */
+  readonly kind: 'l1' | 'vault';
+  readonly where: EvmAddress;
+  /** The name of the target in texts. */
+  readonly name: string;
+  readonly isOptedIn: (snapshot: L) => Promise<boolean>;
+}
+
+/**
+ * Opts the operator in to an L1 or a vault, or out of it. Stake in a vault counts only while the operator is
+ * opted in to the vault and to the L1. An opt-out therefore warns about the effect on the operator's nodes.
+ */
+export function optStep<L extends Snapshot<ReadContext>>(
+  direction: 'in' | 'out',
+  { kind, where, name, isOptedIn }: OptInChange<L>,
+): Step<L> {
+  return {
+    id: kind === 'l1' ? `opt-${direction}-l1` : `opt-${direction}-vault:${where}`,
+    title: message(`step.opt-${direction}-${kind}`),
+    check: async (snapshot) =>
+      (await isOptedIn(snapshot)) === (direction === 'in')
+        ? satisfied({
+            text: message(`fact.opted-${direction}-${kind}`, { name }),
+            source: 'C-Chain',
+          })
+        : ready(where),
+    async plan({ context, now }) {
+      const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
+      const intent = await planCall(
+        context,
+        {
+          title: message(`intent.opt-${direction}-${kind}`, { name }),
+          contract: {
+            name: message(`contract.${kind}-opt-in`),
+            to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
+          },
+          data: encodeFunctionData({
+            abi: optInServiceAbi,
+            functionName: direction === 'in' ? 'optIn' : 'optOut',
+            args: [where],
+          }),
+        },
+        now,
+      );
+      return direction === 'in' ? intent : { ...intent, warning: message(`warn.opt-out-${kind}`) };
+    },
+  };
+}
+
+export interface RegisterSnapshot extends Snapshot<ReadContext> {
+  /** The operator's metadata URL; required only if the operator is not registered yet. */
+  readonly metadataUrl: string | undefined;
+  /** True if the task only registers the operator. In such a task, a different registered URL is an error. */
+  readonly requiresSameUrl?: true;
+  /** The registered URL; undefined if the operator is not registered. */
+  registration(): Promise<{ readonly metadataUrl: string } | undefined>;
+}
+
+/** Registers the operator in the operator registry. */
+export const registerStep: Step<RegisterSnapshot> = {
+  id: 'register',
+  title: message('step.register'),
+  async check(snapshot) {
+    const registration = await snapshot.registration();
+    if (registration === undefined) return ready(snapshot.context.operator);
+    const url = printable(registration.metadataUrl, 120);
+    const wanted = snapshot.requiresSameUrl && snapshot.metadataUrl;
+    if (wanted !== undefined && wanted !== registration.metadataUrl) {
+      return blocked(
+        new OnboardError('E-TASK-224', { present: url, wanted: printable(wanted, 120) }),
+      );
+    }
+    return satisfied({ text: message('fact.registered', { url }), source: 'C-Chain' });
+  },
+  plan(snapshot) {
+    const url = snapshot.metadataUrl;
+    if (url === undefined) throw new OnboardError('E-TASK-201', {});
+    const { profile } = snapshot.context;
+    return planCall(
+      snapshot.context,
+      {
+        title: message('intent.register', { url }),
+        contract: {
+          name: message('contract.operator-registry'),
+          to: profile.contracts.operatorRegistry,
+        },
+        data: encodeFunctionData({
+          abi: operatorRegistryAbi,
+          functionName: 'registerOperator',
+          args: [url],
+        }),
+      },
+      snapshot.now,
+    );
+  },
+};
+
+export interface RegisterInput {
+  /** The URL of the operator's metadata. */
+  readonly metadataUrl: string;
+}
+
+/** Registers the operator; needs no L1. */
+export function registerTask(
+  context: ReadContext,
+  { metadataUrl }: RegisterInput,
+): Task<RegisterSnapshot> {
+  return {
+    steps: [registerStep],
+    takeSnapshot: (memory, now) => ({
+      context,
+      memory,
+      now,
+      metadataUrl,
+      requiresSameUrl: true,
+      registration: memoize(() => readRegistration(context)),
+    }),
+  };
+}
+
+async function readRegistration({
+  readers: { evm },
+  profile,
+  operator,
+}: ReadContext): Promise<{ readonly metadataUrl: string } | undefined> {
+  const { operatorRegistry: registry } = profile.contracts;
+  const what = 'noun.operator-registry';
+  const [[registered], [metadataUrl = '']] = await Promise.all([
+    runQueries(evm, [query(what, registry, operatorRegistryAbi, 'isRegistered', [operator])]),
+    tryQueries(evm, [
+      query(what, registry, operatorRegistryAbi, 'operatorMetadataURL', [operator]),
+    ]),
+  ]);
+  return registered ? { metadataUrl } : undefined;
+}
+
+export interface OptInInput {
+  readonly kind: 'l1' | 'vault';
+  /** The L1's balancer, or the vault. */
+  readonly where: EvmAddress;
+  /** The name for texts; by default the address. */
+  readonly name?: string;
+}
+
+/** Opts the operator in to an L1 of the L1 registry or to a vault. */
+export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+  return optTask(context, optStep('in', optInOf(context, input)));
+}
+
+/** Opts the operator out of an L1 or a vault. */
+export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+  return optTask(context, optStep('out', optInOf(context, input)));
+}
+
+/** Changes the metadata URL of a registered operator. */
+export function metadataTask(
+  context: ReadContext,
+  { metadataUrl }: RegisterInput,
+): Task<MetadataSnapshot> {
+  return {
+    steps: [metadataStep],
+    takeSnapshot: (memory, now) => ({
+      context,
+      memory,
+      now,
+      metadataUrl,
+      registration: memoize(() => readRegistration(context)),
+    }),
+  };
+}
+
+function optTask(
+  context: ReadContext,
+  step: Step<Snapshot<ReadContext>>,
+): Task<Snapshot<ReadContext>> {
+  return { steps: [step], takeSnapshot: (memory, now) => ({ context, memory, now }) };
+}
+
+function optInOf(
+  context: ReadContext,
+  { kind, where, name = where }: OptInInput,
+): OptInChange<Snapshot<ReadContext>> {
+  const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
+  const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
+  const isOptedIn = async () => {
+    const isOptedInQuery = query(
+      kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service',
+      service,
+      optInServiceAbi,
+      'isOptedIn',
+      [context.operator, where],
+    );
+    const [answer] = await runQueries(context.readers.evm, [isOptedInQuery]);
+    return answer;
+  };
+  return { kind, where, name, isOptedIn };
+}
+
+interface MetadataSnapshot extends Snapshot<ReadContext> {
+  /** The metadata URL to register. */
+  readonly metadataUrl: string;
+  /** The registered URL; undefined if the operator is not registered. */
+  registration(): Promise<{ readonly metadataUrl: string } | undefined>;
+}
+
+/** Changes the metadata URL of a registered operator. */
+const metadataStep: Step<MetadataSnapshot> = {
+  id: 'set-metadata-url',
+  title: message('step.set-metadata-url'),
+  async check(snapshot) {
+    const registration = await snapshot.registration();
+    if (registration === undefined) return blocked(new OnboardError('E-REG-102', {}));
+    if (registration.metadataUrl !== snapshot.metadataUrl) return ready(snapshot.metadataUrl);
+    const url = printable(registration.metadataUrl, 120);
+    return satisfied({ text: message('fact.metadata-url', { url }), source: 'C-Chain' });
+  },
+  plan({ context, metadataUrl, now }) {
+    const call = {
+      title: message('intent.set-metadata-url', { url: metadataUrl }),
+      contract: {
+        name: message('contract.operator-registry'),
+        to: context.profile.contracts.operatorRegistry,
+      },
+      data: encodeFunctionData({
+        abi: operatorRegistryAbi,
+        functionName: 'setMetadataURL',
+        args: [metadataUrl],
+      }),
+    };
+    return planCall(context, call, now);
+  },
+};

@@ -1,0 +1,301 @@
+import { OnboardError } from '../domain/errors.ts';
+import { type Attempt, pending, ready, satisfied } from '../engine/step.ts';
+import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
+import {
+  importFee,
+  offeredGasPrice,
+  pChainFee,
+  usualPChainFee,
+} from '../protocol/p-chain/p-chain-fees.ts';
+import {
+  type PChainAccount,
+  inputFee,
+  putSharedFirst,
+} from '../protocol/snapshots/read-account.ts';
+import {
+  type ChangeKinds,
+  NOT_NEEDED,
+  type PresentChange,
+  type WarpStepsSnapshot,
+  messageId,
+  presentChange,
+  requestOf,
+} from './warp-steps-snapshot.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
+import { type NAvax, exactAvax, nAvax, nAvaxToWei, wei } from '../domain/units.ts';
+import { type Message, message } from '../domain/message.ts';
+import { type Change, changeSubject, isApplied } from './change.ts';
+import { hexToBytes } from '../domain/identity/bytes.ts';
+import { blsVerifyProof } from '../protocol/crypto/bls.ts';
+import { avaxText, dateOf } from './texts.ts';
+import { assertFeeCap } from '../engine/fees.ts';
+import type { Step } from './step.ts';
+import { unusualFee } from './plan-call.ts';
+import type { FollowUps } from './follow-ups.ts';
+
+/**
+ * Builds a P-Chain transaction from the account's outputs, or an import from the exported outputs. The
+ * transaction shares an input with each earlier transaction that the P-Chain may still accept. The P-Chain
+ * thus accepts only one of these transactions.
+ * @throws OnboardError as `TxBuilder.build` does
+ */
+export async function buildPChainTx(
+  plan: PChainPlan,
+  { account, context: { builder, payer } }: Pick<NodeSnapshot, 'account' | 'context'>,
+  { earlier, shared }: Attempt,
+): Promise<UnsignedPChainTx> {
+  const { utxos, listed, imports, listedImports, gasPrice } = await account();
+  const inputs =
+    plan.type === 'import-from-c'
+      ? putSharedFirst(imports, listedImports, shared)
+      : putSharedFirst(utxos, listed, shared);
+  return builder.build(plan, payer, inputs, offeredGasPrice(gasPrice, earlier), earlier);
+}
+
+/**
+ * Returns the P-Chain transaction of a change; undefined until the validators' signatures are collected.
+ * @throws OnboardError E-TASK-215 if the terms of a registration are not known
+ */
+export function signedPlan(
+  change: PresentChange['change'],
+  snapshot: WarpStepsSnapshot,
+): PChainPlan | undefined {
+  const signedMessage = snapshot.memory.aggregate(
+    messageId(requestOf(change, snapshot.context.l1)),
+  );
+  if (signedMessage === undefined) return undefined;
+  if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };
+  if (snapshot.registering === undefined)
+    throw new OnboardError('E-TASK-215', { node: snapshot.nodeId });
+  const { proof, balance } = snapshot.registering;
+  return { type: 'register-validator', signedMessage, proof, balance };
+}
+
+/** The P-Chain funds that a change needs, and the funds of the account. */
+interface Funding {
+  /** Identifies the purpose of the funds. */
+  readonly subject: string;
+  readonly account: PChainAccount;
+  /** The balance that suffices: the expected fee plus the amount that the transaction moves. */
+  readonly need: NAvax;
+  /** The maximum fee. */
+  readonly fee: NAvax;
+  /** The amount to export from the C-Chain; 0 if the balance and the importable funds suffice. */
+  readonly missing: NAvax;
+  /** A warning that `--yes` does not cover. */
+  readonly unusual?: Message;
+  /** Set if the import serves only to make a P-Chain block. */
+  readonly makesBlock?: true;
+}
+
+/** Returns the funds that a change needs on the P-Chain; undefined if the change needs no (more) funds. */
+export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
+
+/**
+ * Returns a function that computes the P-Chain funds that a change needs. The returned function throws
+ * E-TASK-210 if the P-Chain would refuse the registration's proof of possession.
+ */
+export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot> {
+  return async (snapshot) => {
+    const present = await presentChange(snapshot, kinds);
+    if (present === undefined || isApplied(present.change, present.facts)) return undefined;
+    const { change } = present;
+    if (change.kind === 'expired') return undefined;
+    if (change.kind === 'registration') requireOwnProof(change, snapshot);
+    const account = await snapshot.account();
+    const balance = change.kind === 'registration' ? (snapshot.registering?.balance ?? 0n) : 0n;
+    const fee = pChainFee(change.kind, account.gasPrice);
+    const signed = signedPlan(change, snapshot);
+    const expected =
+      signed === undefined
+        ? usualPChainFee(change.kind, account.gasPrice)
+        : ((await feeOf(signed, snapshot)) ?? fee);
+    const cost = { fee, expected, moves: nAvax(balance) };
+    const funding = await fundingOf(changeSubject(change), cost, snapshot);
+    const unusual = change.kind === 'registration' ? snapshot.registering?.unusual : undefined;
+    return unusual === undefined ? funding : { ...funding, unusual };
+  };
+}
+
+/**
+ * Returns the fee of a P-Chain transaction that the account can pay for now; undefined if it cannot. Exact, because the
+ * transaction is built.
+ */
+export async function feeOf(
+  plan: PChainPlan,
+  snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
+): Promise<NAvax | undefined> {
+  try {
+    return (await buildPChainTx(plan, snapshot, { earlier: 0, shared: [] })).fee;
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-FUND-102') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the funds for a transaction. If the account holds the expected fee, nothing is exported. Otherwise the export
+ * also covers the maximum fee.
+ */
+export async function fundingOf(
+  subject: string,
+  {
+    fee,
+    expected,
+    moves,
+  }: { readonly fee: NAvax; readonly expected: NAvax; readonly moves: NAvax },
+  snapshot: Pick<NodeSnapshot, 'account'>,
+): Promise<Funding> {
+  const account = await snapshot.account();
+  const need = nAvax(expected + moves);
+  const missing = account.have >= need ? nAvax(0n) : missingFunds(nAvax(fee + moves), account);
+  return { subject, account, need, fee, missing };
+}
+
+/** Returns the amount to export so that the account has `need` after the import. */
+export function missingFunds(
+  need: NAvax,
+  { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'gasPrice' | 'importable'>,
+): NAvax {
+  if (have >= need) return nAvax(0n);
+  // `need` does not include the fee for an additional input, and the exported output may be such an input.
+  const missing = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
+  return nAvax(missing > 0n ? missing : 0n);
+}
+
+/**
+ * Checks that the proof of possession belongs to the registered key. The P-Chain would refuse a wrong proof
+ * only after the operator has paid for all earlier steps.
+ * @throws OnboardError E-TASK-210 if the proof does not belong to the key
+ */
+function requireOwnProof(
+  { registration }: Extract<Change, { kind: 'registration' }>,
+  { registering, nodeId }: WarpStepsSnapshot,
+): void {
+  if (registering === undefined) return;
+  const { blsPublicKey, expiry } = registration.message;
+  if (blsVerifyProof(blsPublicKey, hexToBytes(registering.proof))) return;
+  throw new OnboardError('E-TASK-210', { node: nodeId, expiry: dateOf(expiry) });
+}
+
+/**
+ * True if an export of this run was accepted, and the account has AVAX to import. After a rise of the
+ * P-Chain's gas price, the exported amount may no longer suffice. In that case, the import comes first, and a
+ * further export follows. The journal does not know exports that were signed elsewhere, so AVAX to import
+ * counts as such an export.
+ */
+function awaitsImport({ memory, context }: NodeSnapshot, { subject, account }: Funding): boolean {
+  const exports = memory.submissions('export', subject);
+  return (
+    account.importable > 0n &&
+    (context.signedElsewhere || exports.some(({ settled }) => settled?.how === 'included'))
+  );
+}
+
+/** Exports AVAX from the C-Chain to the P-Chain if the P-Chain account has too little. */
+export function exportStep<L extends NodeSnapshot>(
+  findFunding: FindFunding<L>,
+  following: FollowUps<L>,
+): Step<L> {
+  return {
+    id: 'export',
+    title: message('step.export'),
+    async check(snapshot) {
+      const funding = await findFunding(snapshot);
+      if (funding === undefined) return satisfied(NOT_NEEDED);
+      if (funding.missing > 0n && !awaitsImport(snapshot, funding)) return ready(funding.subject);
+      const have = avaxText(funding.account.have);
+      return satisfied({ text: message('fact.funded', { have }), source: 'P-Chain' });
+    },
+    async plan(snapshot, { earlier }) {
+      const funding = await findFunding(snapshot);
+      const amount = funding?.missing ?? nAvax(0n);
+      const { readers, builder, payer, operator, profile, l1, maxFee } = snapshot.context;
+      const [nonces, fees, balance] = await Promise.all([
+        readers.evm.nonces(operator),
+        readers.evm.fees(),
+        readers.evm.balance(operator),
+      ]);
+      // The base fee may rise until a block includes the export. Each further attempt offers a higher fee.
+      const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
+      // An export needs the nonce after the last included transaction. The engine therefore first waits for
+      // pending transactions.
+      const nonce = nonces.latest;
+      // A P-Chain fee above the cap may cause the shortage. In that case, the error names the fee, not the
+      // missing amount.
+      if (funding !== undefined && balance < nAvaxToWei(amount)) {
+        assertFeeCap(nAvaxToWei(funding.fee), maxFee);
+      }
+      const tx = await builder.buildExport(payer, amount, nonce, baseFee);
+      const cost = nAvaxToWei(nAvax(amount + tx.fee));
+      if (balance < cost) {
+        assertFeeCap(nAvaxToWei(tx.fee), maxFee);
+        throw new OnboardError('E-FUND-101', {
+          have: exactAvax(balance),
+          need: exactAvax(cost),
+          missing: exactAvax(wei(cost - balance)),
+          address: operator,
+        });
+      }
+      const fee = nAvaxToWei(tx.fee);
+      const unusual = unusualFee(fee, fee / (baseFee || 1n), profile) ?? funding?.unusual;
+      return {
+        effect: 'c-export',
+        title: message(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
+          amount: avaxText(amount),
+        }),
+        networkId: l1.networkId,
+        tx,
+        nonce,
+        burns: tx.fee,
+        moves: tx.amount,
+        follows: await following(snapshot),
+        ...(unusual && { unusual }),
+      };
+    },
+  };
+}
+
+/** Imports AVAX on the P-Chain, after the export from the C-Chain. */
+export function importStep<L extends NodeSnapshot>(
+  findFunding: FindFunding<L>,
+  following: FollowUps<L>,
+): Step<L> {
+  return {
+    id: 'import',
+    title: message('step.import'),
+    async check(snapshot) {
+      const funding = await findFunding(snapshot);
+      if (funding === undefined) return satisfied(NOT_NEEDED);
+      const { have, importable } = funding.account;
+      if (have >= funding.need) {
+        const text = message('fact.funded', { have: avaxText(have) });
+        return satisfied({ text, source: 'P-Chain' });
+      }
+      if (importable > 0n) return ready(funding.subject);
+      return pending({
+        text: message('wait.import'),
+        whose: 'network',
+        typical: [1, 10],
+        recheck: 1000,
+      });
+    },
+    async plan(snapshot, attempt) {
+      const funding = await findFunding(snapshot);
+      const plan = { type: 'import-from-c' } as const;
+      const tx = await buildPChainTx(plan, snapshot, attempt);
+      return {
+        effect: 'p-chain-tx',
+        title: message(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
+          amount: avaxText(tx.amount),
+        }),
+        networkId: snapshot.context.l1.networkId,
+        tx,
+        plan,
+        burns: tx.fee,
+        moves: tx.amount,
+        follows: await following(snapshot),
+      };
+    },
+  };
+}

@@ -1,0 +1,244 @@
+import { parseTransaction } from 'viem/utils';
+import type { Hex } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { type EvmAddress, parseAddress, parseHash } from '../domain/identity/evm.ts';
+import { blocked, ready, satisfied } from '../engine/step.ts';
+import type { EvmCallIntent } from '../engine/intent.ts';
+import { assertFeeCap, bumpFees, maxOffer, requireFunds } from '../engine/fees.ts';
+import type { ReadContext, Snapshot, Step, Task } from './step.ts';
+import type { AccessListEntry, FeeOffer, Readers } from '../ports/evm.ts';
+import { message } from '../domain/message.ts';
+import { planCall } from './plan-call.ts';
+import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
+import type { Wei } from '../domain/units.ts';
+import { journalName } from '../journal/journal.ts';
+import { EMPTY_MEMORY, type Run, type Submission, remember } from '../journal/memory.ts';
+import { parseRecords } from '../journal/parse-records.ts';
+import type { JournalFolder } from '../ports/stored-data.ts';
+
+export interface ReplaceInput {
+  /** The nonce of the pending transaction. */
+  readonly nonce: bigint;
+  /** `speed-up` sends the same call with a higher fee. `cancel` sends an empty transfer instead. */
+  readonly how: 'speed-up' | 'cancel';
+  /** The signed bytes of the pending transaction, if known. */
+  readonly raw?: Hex;
+}
+
+interface ReplaceSnapshot extends Snapshot<ReadContext> {
+  readonly input: ReplaceInput;
+}
+
+/**
+ * Replaces a pending C-Chain transaction: sends another transaction with the same nonce. The chain accepts
+ * only one of the two. The task ends when a transaction has used the nonce.
+ */
+export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
+  return {
+    steps: [replaceStep],
+    takeSnapshot: (memory, now) => ({ context, memory, now, input }),
+  };
+}
+
+const replaceStep: Step<ReplaceSnapshot> = {
+  id: 'replace',
+  title: message('step.replace'),
+  async check({ context, input: { nonce, raw } }) {
+    const { evm } = context.readers;
+    const { latest, pending } = await evm.nonces(context.operator);
+    if (latest > nonce) {
+      return satisfied({ text: message('fact.nonce-used', { nonce }), source: 'C-Chain' });
+    }
+    if (pending > nonce) return ready(`nonce:${nonce}`);
+    const exists =
+      raw !== undefined || (await evm.pooledOffer(context.operator, nonce)) !== undefined;
+    if (!exists) return blocked(new OnboardError('E-TASK-218', { nonce }));
+    return pending < nonce
+      ? blocked(new OnboardError('E-TASK-236', { nonce, missing: pending }))
+      : ready(`nonce:${nonce}`);
+  },
+  async plan({ context, now, input }) {
+    const { nonce } = input;
+    const { evm } = context.readers;
+    const ownOffer = input.raw === undefined ? undefined : decodePending(input.raw);
+    const planned =
+      input.how === 'cancel'
+        ? await planCancel(context, nonce, now)
+        : await planSpeedUp(context, nonce, ownOffer, now);
+    const pooledOffer = await evm.pooledOffer(context.operator, nonce);
+    const pendingOffer =
+      ownOffer && pooledOffer ? maxOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
+    // If the fee of the pending transaction is unknown, the call offers the current fee. If the memory pool
+    // refuses the offer, the engine raises the offer.
+    if (pendingOffer === undefined) return { ...planned, nonce };
+    const intent = bumpFees({ ...planned, nonce }, pendingOffer);
+    assertFeeCap(intent.fee.most, context.maxFee);
+    await requireFunds(evm, intent);
+    return intent;
+  },
+};
+
+interface PendingCall extends FeeOffer {
+  readonly to: ReturnType<typeof parseAddress>;
+  readonly data: Hex;
+  readonly accessList: readonly AccessListEntry[];
+}
+
+function decodePending(raw: Hex): PendingCall {
+  const tx = parseTransaction(raw as `0x02${string}`);
+  if (!tx.to) throw new RangeError('the transaction in the journal creates a contract');
+  return {
+    to: parseAddress(tx.to),
+    data: tx.data ?? '0x',
+    accessList: (tx.accessList ?? []).map(({ address, storageKeys }) => ({
+      address: parseAddress(address),
+      storageKeys,
+    })),
+    maxFeePerGas: tx.maxFeePerGas ?? 0n,
+    maxPriorityFeePerGas: tx.maxPriorityFeePerGas ?? 0n,
+  };
+}
+
+/** Plans an empty transfer to the operator's own account. */
+function planCancel(context: ReadContext, nonce: bigint, now: number) {
+  const call = { data: '0x' } as const;
+  const contract = { name: message('contract.own'), to: context.operator };
+  const title = message('intent.cancel', { nonce });
+  return planCall(context, { ...call, title, contract }, now);
+}
+
+async function planSpeedUp(
+  context: ReadContext,
+  nonce: bigint,
+  waiting: PendingCall | undefined,
+  now: number,
+): Promise<EvmCallIntent> {
+  if (waiting === undefined) throw new OnboardError('E-TASK-219', { nonce });
+  const { to, data, accessList } = waiting;
+  const contract = { name: message('contract.same'), to };
+  const title = message('intent.speed-up', { nonce });
+  return planCall(context, { data, accessList, title, contract }, now);
+}
+
+/**
+ * Milliseconds after which a transaction counts as stuck. With a sufficient fee, a block includes a
+ * transaction within seconds.
+ */
+const STUCK_AFTER_MS = 120_000;
+
+interface Network {
+  readonly profile: { readonly name: string };
+  readonly ports: Readers;
+}
+
+/** A signed transaction that may still be included in a block. */
+export interface PendingTransaction {
+  readonly run: Run;
+  readonly submission: Submission;
+  /**
+   * `lost` if the endpoint does not know the transaction. When the operator continues the task, the program
+   * sends a lost transaction again.
+   */
+  readonly state: 'waiting' | 'lost';
+}
+
+export interface Pending {
+  readonly transactions: readonly PendingTransaction[];
+  /**
+   * The account's next nonce, if a pending transaction outside this journal uses it. Another tool sent this
+   * transaction, or the journal was lost.
+   */
+  readonly unknownNonce: bigint | undefined;
+  /** The current base fee of the C-Chain. */
+  readonly baseFee: Wei;
+}
+
+/** Returns the signed transactions without a recorded outcome. Sends no requests. */
+export async function unresolvedTransactions(
+  { profile }: Pick<Network, 'profile'>,
+  journals: JournalFolder,
+  operator: EvmAddress,
+): Promise<readonly Pick<PendingTransaction, 'run' | 'submission'>[]> {
+  const lines = await journals.read(journalName(profile.name, operator));
+  const { runs } = parseRecords(lines).records.reduce(remember, EMPTY_MEMORY);
+  return runs.flatMap((run) =>
+    run.submissions
+      .filter(({ settled }) => settled === undefined)
+      .map((submission) => ({ run, submission })),
+  );
+}
+
+/**
+ * Reads an operator's pending transactions from the journal and the chains. Needs no key and does not lock
+ * the journal.
+ */
+export async function readPending(
+  network: Network,
+  journals: JournalFolder,
+  operator: EvmAddress,
+): Promise<Pending> {
+  const { evm } = network.ports;
+  const unresolved = await unresolvedTransactions(network, journals, operator);
+  const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(operator), evm.head()]);
+  const states = await Promise.all(
+    unresolved.map(({ submission }) => stateOf(network, submission, latest)),
+  );
+  const transactions = unresolved.flatMap((entry, index) => {
+    const state = states[index];
+    return state === undefined ? [] : [{ ...entry, state }];
+  });
+  const isRecorded = transactions.some(({ submission }) => submission.nonce === latest);
+  return {
+    transactions,
+    unknownNonce: pending > latest && !isRecorded ? latest : undefined,
+    baseFee,
+  };
+}
+
+/**
+ * Returns the stuck C-Chain calls, without lost calls. A call is stuck if its maximum fee per gas is below
+ * the base fee, or if the call is over two minutes old. The operator can speed up or cancel a stuck call.
+ */
+export function stuckTransactions(
+  { transactions, baseFee }: Pending,
+  now: number,
+): readonly (PendingTransaction & { readonly nonce: bigint })[] {
+  return transactions.flatMap((transaction) => {
+    const { chain, nonce, maxFeePerGas, signedAt } = transaction.submission;
+    if (chain !== 'evm' || nonce === null || transaction.state !== 'waiting') return [];
+    const isCheap = maxFeePerGas !== null && maxFeePerGas < baseFee;
+    return isCheap || now > signedAt + STUCK_AFTER_MS ? [{ ...transaction, nonce }] : [];
+  });
+}
+
+/**
+ * Returns the input for replacing the transaction with this nonce. The input contains the transaction's
+ * signed bytes if the journal has them.
+ */
+export function replacementInput(
+  { transactions }: Pending,
+  { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,
+): ReplaceInput {
+  const transaction = transactions.findLast(
+    ({ submission }) => submission.chain === 'evm' && submission.nonce === nonce,
+  );
+  const raw = transaction?.submission.raw;
+  return { nonce, how, ...(raw === undefined ? {} : { raw }) };
+}
+
+/** Returns undefined if the transaction is no longer pending. */
+async function stateOf(
+  { ports: { evm, pChain } }: Network,
+  { chain, id, nonce }: Submission,
+  latest: bigint,
+): Promise<PendingTransaction['state'] | undefined> {
+  if (chain === 'P') {
+    const { status } = await pChain.txStatus(parseId<PChainTxId>(id, 'noun.transaction-id'));
+    if (status === 'Processing') return 'waiting';
+    return status === 'Unknown' ? 'lost' : undefined;
+  }
+  if (nonce === null || nonce < latest) return undefined;
+  // The C-Chain's RPC does not know an export before a block includes it.
+  if (chain === 'C') return 'waiting';
+  return (await evm.transaction(parseHash(id))) === undefined ? 'lost' : 'waiting';
+}

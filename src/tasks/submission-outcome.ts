@@ -1,0 +1,165 @@
+import { keccak256, parseTransaction } from 'viem/utils';
+import { hexToBytes } from '../domain/identity/bytes.ts';
+import { checksumAddress, parseHash } from '../domain/identity/evm.ts';
+import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
+import { wei } from '../domain/units.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { SettledRecord } from '../journal/record.ts';
+import type { EvmReceipt, Readers } from '../ports/evm.ts';
+import type { AtomicChain } from '../ports/p-chain.ts';
+import type { Spending } from '../protocol/p-chain/read-spending.ts';
+import {
+  type Cost,
+  type Movement,
+  NO_COST,
+  UNKNOWN_COST,
+  signedSpending,
+  spendingCost,
+} from './spending-cost.ts';
+
+/** The outcome of a signed transaction. `open` means that no block includes the transaction yet. */
+export interface SubmissionOutcome {
+  readonly result: SettledRecord['how'] | 'open';
+  readonly cost: Cost;
+  /**
+   * The height of the transaction's block; undefined if no block includes the transaction, or the height is
+   * unknown.
+   */
+  readonly height: bigint | undefined;
+}
+
+/** The readers of all chains on which a transaction can be. */
+export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
+
+/**
+ * Reads the outcome and the cost of a transaction in the journal. Reads the chain even if the journal calls
+ * the transaction dropped or replaced.
+ * @throws OnboardError if the chain cannot be read
+ */
+export function readOutcome(
+  submission: Submission,
+  readers: OutcomeReaders,
+  spending = spendingOf(submission),
+): Promise<SubmissionOutcome> {
+  switch (submission.chain) {
+    case 'evm':
+      return outcomeOfCall(submission, readers);
+    case 'P':
+      return outcomeOnP(submission, spending, readers);
+    case 'C':
+      return outcomeOfExport(submission, spending, readers);
+  }
+}
+
+/**
+ * Returns the spending of a P-Chain transaction or an export in the journal. Returns undefined for a call, or
+ * if the bytes do not match the ID in the journal.
+ */
+export function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
+  return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
+}
+
+/** Returns the cost as far as the journal shows it, for a transaction that cannot be read. */
+export function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
+  const { settled } = submission;
+  switch (settled?.how) {
+    case undefined:
+      return UNKNOWN_COST;
+    case 'replaced':
+    case 'dropped':
+      return NO_COST;
+    case 'included':
+    case 'reverted': {
+      if (submission.chain !== 'evm') return costOf(spending);
+      const fee = settled.fee === undefined ? undefined : wei(settled.fee);
+      return { fee, moved: settled.how === 'reverted' ? [] : paymentOf(submission) };
+    }
+  }
+}
+
+/**
+ * Returns the outcome and the cost of a call.
+ * @param payment the transfer that a successful call makes
+ */
+export function outcomeOfReceipt(
+  { status, gasUsed, effectiveGasPrice, blockNumber }: EvmReceipt,
+  payment: readonly Movement[] | undefined,
+): SubmissionOutcome {
+  const fee = wei(gasUsed * effectiveGasPrice);
+  return status === 'reverted'
+    ? { result: 'reverted', cost: { fee, moved: [] }, height: blockNumber }
+    : { result: 'included', cost: { fee, moved: payment }, height: blockNumber };
+}
+
+const costOf = (spending: Spending | undefined): Cost =>
+  spending === undefined ? UNKNOWN_COST : spendingCost(spending);
+
+/** Returns the outcome in the journal, for a transaction that the chain does not show. */
+function recordedOutcome(submission: Submission): SubmissionOutcome {
+  const { settled } = submission;
+  if (settled === undefined) return { result: 'open', cost: NO_COST, height: undefined };
+  const isInBlock = settled.how === 'included' || settled.how === 'reverted';
+  return {
+    result: settled.how,
+    cost: recordedCost(submission, undefined),
+    height: isInBlock ? (settled.height ?? undefined) : undefined,
+  };
+}
+
+async function outcomeOfCall(
+  submission: Submission,
+  { evm }: OutcomeReaders,
+): Promise<SubmissionOutcome> {
+  const receipt = await evm.receipt(parseHash(submission.id));
+  if (receipt === undefined) return recordedOutcome(submission);
+  return outcomeOfReceipt(receipt, paymentOf(submission));
+}
+
+async function outcomeOnP(
+  submission: Submission,
+  spending: Spending | undefined,
+  { pChain }: OutcomeReaders,
+): Promise<SubmissionOutcome> {
+  const { id, settled } = submission;
+  const recorded = settled?.how === 'included' ? settled : undefined;
+  const isIncluded =
+    recorded !== undefined || (await pChain.txStatus(txId(id))).status === 'Committed';
+  if (!isIncluded) return recordedOutcome(submission);
+  return { result: 'included', cost: costOf(spending), height: recorded?.height ?? undefined };
+}
+
+async function outcomeOfExport(
+  submission: Submission,
+  spending: Spending | undefined,
+  { atomic }: OutcomeReaders,
+): Promise<SubmissionOutcome> {
+  const { id, settled } = submission;
+  const included = settled?.how === 'included' ? settled : undefined;
+  const recorded = included?.height ?? undefined;
+  const found = recorded === undefined ? await atomic.transaction(txId(id)) : undefined;
+  const height = found?.state === 'accepted' ? found.height : recorded;
+  if (height === undefined && included === undefined) return recordedOutcome(submission);
+  return { result: 'included', cost: costOf(spending), height };
+}
+
+const txId = (id: string): PChainTxId => parseId<PChainTxId>(id, 'noun.transaction-id');
+
+/**
+ * Returns the AVAX that a signed call transfers to another account. Returns undefined if the bytes cannot be
+ * read, or do not match the hash in the journal.
+ */
+function paymentOf({
+  id,
+  raw,
+  from,
+}: Pick<Submission, 'id' | 'raw' | 'from'>): readonly Movement[] | undefined {
+  if (keccak256(raw) !== id) return undefined;
+  try {
+    const { to, value = 0n } = parseTransaction(raw as `0x02${string}`);
+    const isToItself = to !== undefined && to !== null && checksumAddress(to) === from;
+    return value === 0n || isToItself ? [] : [{ kind: 'payment', amount: -value }];
+  } catch {
+    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
+    return undefined;
+  }
+}

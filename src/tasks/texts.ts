@@ -1,0 +1,68 @@
+import { NAVAX_DECIMALS, type NAvax, formatUnits, groupDigits, nAvax } from '../domain/units.ts';
+import { type Message, message } from '../domain/message.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { RevertUnits } from '../protocol/reverts/explanations.ts';
+
+/** Converts seconds since 1970, as chains use them. */
+export function dateOf(seconds: bigint): Date {
+  // Only a false value from outside can exceed the range of a Date.
+  const limited = seconds > 8_000_000_000_000n ? 8_000_000_000_000n : seconds;
+  return new Date(Number(limited) * 1000);
+}
+
+/** Formats nAVAX as exact AVAX, without the unit. */
+export function avaxText(amount: bigint): string {
+  return groupDigits(formatUnits(amount, NAVAX_DECIMALS));
+}
+
+/** A price of at least this multiple of the usual price is unusual. */
+const UNUSUAL_FACTOR = 4n;
+/**
+ * The minimum price on both public networks, in nAVAX per second (ACP-77). An endpoint may report a false
+ * minimum.
+ */
+export const PUBLISHED_MINIMUM = 512n;
+
+/** The name of the fact that stores the price at the time of the operator's last registration. */
+export const PRICE_FACT = 'validator-price';
+
+/** The P-Chain's price of a validator in nAVAX per second, as an endpoint reports it. */
+export interface ValidatorPrice {
+  readonly price: bigint;
+  /** The chain's own minimum; undefined if the endpoint does not report it. */
+  readonly minimum: bigint | undefined;
+}
+
+/**
+ * Returns a warning if the validator price is at least four times the usual price. The usual price is the
+ * price at the operator's last registration. Without an earlier registration, the usual price is the lower of
+ * two minimums: the published minimum and the chain's own.
+ * @param last the price at the operator's last registration, in nAVAX per second
+ */
+export function unusualPrice(
+  { price, minimum }: ValidatorPrice,
+  last: bigint | undefined,
+): Message | undefined {
+  const least =
+    minimum !== undefined && minimum > 0n && minimum < PUBLISHED_MINIMUM
+      ? minimum
+      : PUBLISHED_MINIMUM;
+  const usual = last ?? least;
+  if (price < UNUSUAL_FACTOR * usual) return undefined;
+  return message('intent.unusual-price', { price: price.toString(), usual: usual.toString() });
+}
+
+/**
+ * Returns the balance that lasts for a number of days, in nAVAX. For a reported price of 0, uses the published minimum,
+ * because a validator without a balance is inactive.
+ * @param price nAVAX per second
+ */
+export function balanceForDays(days: bigint, price: bigint): NAvax {
+  return nAvax((price > 0n ? price : PUBLISHED_MINIMUM) * 86_400n * days);
+}
+
+/** Returns the unit of stake on an L1 and the limits per node. */
+export function stakeUnits({ primaryDecimals, primarySymbol, primaryClass }: L1Facts): RevertUnits {
+  const { minimum, maximum } = primaryClass;
+  return { decimals: primaryDecimals, symbol: primarySymbol, limits: { minimum, maximum } };
+}

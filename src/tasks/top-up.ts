@@ -1,0 +1,184 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
+import { type NAvax, nAvax, nAvaxToWei } from '../domain/units.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import { blocked, ready, satisfied } from '../engine/step.ts';
+import type { FollowUp } from '../engine/intent.ts';
+import type { L1Validator } from '../ports/p-chain.ts';
+import type { NodeContext, Step, Task } from './step.ts';
+import { avaxText } from './texts.ts';
+import {
+  type FindFunding,
+  buildPChainTx,
+  exportStep,
+  feeOf,
+  fundingOf,
+  importStep,
+} from './p-chain-funding.ts';
+import { afterExport } from './follow-ups.ts';
+import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
+import { message } from '../domain/message.ts';
+import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node-snapshot.ts';
+
+export interface TopUpInput {
+  readonly nodeId: NodeId;
+  readonly amount: NAvax;
+}
+
+interface TopUpSnapshot extends NodeSnapshot {
+  readonly amount: NAvax;
+}
+
+const STEP = 'top-up';
+const BALANCE_BEFORE = 'balance';
+
+/**
+ * Tops up a validator's P-Chain balance. Each run makes one top-up, and sends the same bytes again until the
+ * P-Chain accepts or refuses them. The status of the transaction shows that the top-up is done. If the
+ * transaction is signed outside this program, the balance shows that the top-up is done: without a top-up, it
+ * falls by at least the minimum fee.
+ */
+export function topUpTask(
+  context: NodeContext,
+  { nodeId, amount }: TopUpInput,
+): Task<TopUpSnapshot> {
+  return {
+    steps: [
+      ...(context.signedElsewhere ? [balanceStep] : []),
+      exportStep(funding, afterExport(afterImport)),
+      importStep(funding, afterImport),
+      topUpStep,
+    ],
+    takeSnapshot: (memory, now) => ({
+      ...takeAnyNodeSnapshot(context, nodeId, undefined, memory, now),
+      amount,
+    }),
+  };
+}
+
+async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
+  const { memory } = snapshot;
+  if (memory.submissions(STEP).some(({ settled }) => settled?.how === 'included')) return true;
+  const before = await balanceBefore(snapshot);
+  const { pChain } = await snapshot.validation();
+  if (before === undefined || pChain === undefined) return false;
+  const [now, minimum = 0n] = await Promise.all([
+    readers(snapshot).time(),
+    readers(snapshot).validatorFeeMinimum(),
+  ]);
+  const seconds = now - before.at - READ_SECONDS;
+  const mostWithoutTopUp = before.balance - minimum * (seconds > 0n ? seconds : 0n);
+  return pChain.balance > (mostWithoutTopUp > 0n ? mostWithoutTopUp : 0n);
+}
+
+const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
+
+/** The seconds that may pass between the read of a balance and the read of the P-Chain's time. */
+const READ_SECONDS = 60n;
+
+/** A balance in nAVAX and the P-Chain's time when it was read, in seconds since 1970. */
+interface BalanceBefore {
+  readonly balance: bigint;
+  readonly at: bigint;
+}
+
+/** Returns the balance that `balanceStep` has stored; undefined if no balance is stored. */
+async function balanceBefore(snapshot: TopUpSnapshot): Promise<BalanceBefore | undefined> {
+  const { pChain } = await snapshot.validation();
+  const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  if (!('balance' in stored) || !('at' in stored)) return undefined;
+  const { balance, at } = stored;
+  return typeof balance === 'bigint' && typeof at === 'bigint' ? { balance, at } : undefined;
+}
+
+function notOnPChain(facts: ValidationFacts): OnboardError {
+  const validator = requireValidator(facts);
+  if (validator instanceof OnboardError) return validator;
+  const { validationId: validation } = validator;
+  return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
+}
+
+/** Stores the validator's balance before a top-up with external signing. */
+const balanceStep: Step<TopUpSnapshot> = {
+  id: BALANCE_BEFORE,
+  title: message('step.balance'),
+  async check(snapshot) {
+    const facts = await snapshot.validation();
+    const { pChain } = facts;
+    if (pChain === undefined) return blocked(notOnPChain(facts));
+    const value = (await balanceBefore(snapshot)) ?? {
+      balance: pChain.balance,
+      at: await readers(snapshot).time(),
+    };
+    return satisfied({
+      text: message('fact.balance', { balance: avaxText(nAvax(value.balance)) }),
+      source: 'P-Chain',
+      height: pChain.height,
+      remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value: { ...value } },
+    });
+  },
+  plan: () => Promise.reject(new RangeError('this step sends nothing')),
+};
+
+/**
+ * Returns the funds that the top-up needs. A signed top-up needs no further funds, because it already has its
+ * inputs.
+ */
+const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
+  const isSigned = snapshot.memory
+    .submissions(STEP)
+    .some(({ settled }) => settled?.how !== 'replaced');
+  if (isSigned || (await isDone(snapshot))) return undefined;
+  const { pChain } = await snapshot.validation();
+  const { gasPrice } = await snapshot.account();
+  const fee = pChainFee('top-up', gasPrice);
+  const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot));
+  return fundingOf(
+    snapshot.nodeId,
+    { fee, expected: exact ?? fee, moves: snapshot.amount },
+    snapshot,
+  );
+};
+
+const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]> => {
+  const { gasPrice } = await snapshot.account();
+  const most = nAvaxToWei(pChainFee('top-up', gasPrice));
+  return [{ title: titleOf(snapshot), fee: { typical: most, most } }];
+};
+
+const topUpPlan = (
+  { validationId }: Pick<L1Validator, 'validationId'>,
+  { amount }: TopUpSnapshot,
+) => ({ type: 'increase-balance', validationId, balance: amount }) as const;
+
+const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
+  message('intent.top-up', { node, balance: avaxText(amount) });
+
+const topUpStep: Step<TopUpSnapshot> = {
+  id: STEP,
+  title: message('step.top-up'),
+  async check(snapshot) {
+    const facts = await snapshot.validation();
+    const { pChain } = facts;
+    if (pChain === undefined) return blocked(notOnPChain(facts));
+    if (!(await isDone(snapshot))) return ready(pChain.validationId);
+    const text = message('fact.topped-up', { balance: avaxText(pChain.balance) });
+    return satisfied({ text, source: 'P-Chain', height: pChain.height });
+  },
+  async plan(snapshot, attempt) {
+    const { pChain } = await snapshot.validation();
+    if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
+    const plan = topUpPlan(pChain, snapshot);
+    const tx = await buildPChainTx(plan, snapshot, attempt);
+    return {
+      effect: 'p-chain-tx',
+      title: titleOf(snapshot),
+      networkId: snapshot.context.l1.networkId,
+      tx,
+      plan,
+      burns: tx.fee,
+      moves: tx.amount,
+    };
+  },
+};

@@ -1,0 +1,122 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
+import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
+import type { NodeContext, Step, Task } from './step.ts';
+import { changeOf } from './change.ts';
+import { explainChurn } from './churn.ts';
+import { confirmValidatorStep } from './confirm-step.ts';
+import { type DecisiveCall, epochStep } from './epoch-step.ts';
+import {
+  explainStake,
+  isInsufficientStake,
+  requireEnabledOperator,
+  stakeError,
+} from './operator-obstacle.ts';
+import { warpSteps } from './warp-steps.ts';
+import { message } from '../domain/message.ts';
+import {
+  type NodeSnapshot,
+  VALIDATION,
+  requireValidator,
+  takeNodeSnapshot,
+} from './node-snapshot.ts';
+import { planCall } from './plan-call.ts';
+import { stakeUnits } from './texts.ts';
+
+export interface UpdateWeightInput {
+  readonly nodeId: NodeId;
+  /**
+   * The node's new total stake, in the smallest unit of the primary asset; undefined if the task only
+   * continues an update in progress.
+   */
+  readonly stake?: bigint;
+}
+
+interface UpdateSnapshot extends NodeSnapshot {
+  readonly input: UpdateWeightInput;
+}
+
+/**
+ * Changes a validator's stake and thereby its weight. First completes an update in progress, even if that
+ * update sets another weight.
+ */
+export function updateWeightTask(
+  context: NodeContext,
+  input: UpdateWeightInput,
+): Task<UpdateSnapshot> {
+  return {
+    steps: [
+      epochStep(
+        async (snapshot) => (await checkUpdated(snapshot)).state === 'ready',
+        decisiveUpdate,
+      ),
+      updateStep,
+      ...warpSteps<UpdateSnapshot>(new Set(['weight'])),
+      confirmValidatorStep,
+    ],
+    takeSnapshot: (memory, now) => ({
+      ...takeNodeSnapshot(context, input.nodeId, undefined, memory, now),
+      input,
+    }),
+  };
+}
+
+const updateStep: Step<UpdateSnapshot> = {
+  id: 'update',
+  title: message('step.update'),
+  check: checkUpdated,
+  async plan(snapshot) {
+    const { plan, explain } = decisiveUpdate(snapshot);
+    try {
+      return await planCall(snapshot.context, plan, snapshot.now);
+    } catch (error) {
+      throw await explain(error);
+    }
+  },
+};
+
+function decisiveUpdate(snapshot: UpdateSnapshot) {
+  const { context, input, nodeId: node } = snapshot;
+  const { stake } = input;
+  if (stake === undefined) throw new RangeError('the task has no new stake');
+  return {
+    plan: {
+      title: message('intent.update', { node }),
+      contract: { name: message('contract.middleware'), to: context.l1.middleware },
+      data: context.l1.generation.initializeStakeUpdate(node, stake),
+      units: stakeUnits(context.l1),
+    },
+    checkByReads: () => requireEnabledOperator(context),
+    explain: async (error: unknown) => {
+      const { manager } = await snapshot.validation();
+      const from = manager?.weight ?? 0n;
+      const reason = await explainStake(context, error);
+      if (isInsufficientStake(reason)) {
+        // The node can also use the stake that it already has.
+        const free = (await snapshot.stake()).free + from * context.l1.weightScale;
+        if (free < stake) return stakeError(context, free, stake);
+      }
+      return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
+    },
+  } satisfies DecisiveCall;
+}
+
+async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
+  const validator = requireValidator(facts);
+  if (validator instanceof OnboardError) return blocked(validator);
+  const { validationId, manager } = validator;
+  const { stake } = snapshot.input;
+  const wantedWeight =
+    stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
+  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  if (changeOf(facts).kind === 'weight') {
+    const text = message('fact.update-initiated', { weight: manager.weight });
+    return satisfied({ text, source: 'C-Chain', remember });
+  }
+  if (manager.weight === wantedWeight) {
+    const text = message('fact.weight-as-wished', { weight: wantedWeight });
+    return satisfied({ text, source: 'C-Chain', remember, isFinal: true });
+  }
+  return ready(`${validationId}:${manager.sentNonce}`);
+}

@@ -1,0 +1,115 @@
+import { type Change, type ChangeKind, changeOf } from './change.ts';
+import type { ProofOfPossession } from '../domain/identity/bls-key.ts';
+import type { NAvax } from '../domain/units.ts';
+import { type Message, message } from '../domain/message.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
+import type { ValidatorPrice } from './texts.ts';
+import { idFromBytes } from '../domain/identity/ids.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import {
+  registrationAck,
+  registrationRequest,
+  weightAck,
+  weightRequest,
+} from '../protocol/messages/p-chain-messages.ts';
+import { warpMessageId } from '../protocol/warp/unsigned-message.ts';
+import type { Fact } from '../engine/step.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+
+/** The input of a validator's P-Chain registration. */
+export interface RegistrationInput {
+  readonly proof: ProofOfPossession;
+  /** The validator's initial balance. */
+  readonly balance: NAvax;
+  /**
+   * The validator price that determined the proposed balance; undefined if the operator entered the balance
+   * in the command.
+   */
+  readonly price?: ValidatorPrice;
+}
+
+export interface CheckedRegistrationInput extends RegistrationInput {
+  /** A warning that `price` is unusual. `--yes` does not cover an unusual price. */
+  readonly unusual?: Message;
+}
+
+/** A node snapshot with the registration input. No chain shows this input. */
+export interface WarpStepsSnapshot extends NodeSnapshot {
+  readonly registering?: CheckedRegistrationInput;
+}
+
+/** The kinds of change that a task handles. The task ignores all other kinds. */
+export type ChangeKinds = ReadonlySet<ChangeKind>;
+
+type Present = Exclude<Change, { kind: 'none' }>;
+
+/** Returns the validator manager's unsigned message to the P-Chain. */
+export function requestOf(change: Present, l1: L1Facts): Uint8Array {
+  switch (change.kind) {
+    case 'registration':
+    case 'expired':
+      return registrationRequest(l1, change.registration.bytes);
+    case 'weight':
+      return weightRequest(l1, change);
+    case 'removal':
+      return weightRequest(l1, { ...change, weight: 0n });
+  }
+}
+
+/** Returns the P-Chain's unsigned message that completes the change on the validator manager. */
+export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
+  switch (change.kind) {
+    case 'registration':
+      return registrationAck(l1, change.validationId, true);
+    case 'weight':
+      return weightAck(l1, change);
+    case 'removal':
+    case 'expired':
+      return registrationAck(l1, change.validationId, false);
+  }
+}
+
+/** Returns the ID of an unsigned message: its SHA-256 hash in CB58. */
+export function messageId(unsignedMessage: Uint8Array): string {
+  return idFromBytes(warpMessageId(unsignedMessage));
+}
+
+/** The change of a node that is in progress, with the facts that show it. */
+export interface PresentChange {
+  readonly change: Exclude<Change, { kind: 'none' }>;
+  readonly facts: ValidationFacts;
+}
+
+/** Returns the change in progress; undefined if there is none or the task does not handle its kind. */
+export async function presentChange(
+  snapshot: NodeSnapshot,
+  kinds: ChangeKinds,
+): Promise<PresentChange | undefined> {
+  const facts = await snapshot.validation();
+  const change = changeOf(facts);
+  return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
+}
+
+/**
+ * Returns the change in progress. Call this function only if the check of the same snapshot has found a
+ * change.
+ */
+export async function plannedChange(
+  snapshot: NodeSnapshot,
+  kinds: ChangeKinds,
+): Promise<PresentChange> {
+  const present = await presentChange(snapshot, kinds);
+  if (present === undefined) throw new RangeError('no change is in progress');
+  return present;
+}
+
+/** The fact of a step that is not needed (any more). */
+export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
+
+/**
+ * True if the validator manager awaits the P-Chain's acknowledgement. False for an update that the manager
+ * has already completed (see `open` of `Change`).
+ */
+export function awaitsPChainMessage(change: Change): boolean {
+  return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
+}

@@ -1,0 +1,284 @@
+import { type Check, type Fact, pending, ready, satisfied } from '../engine/step.ts';
+import { message } from '../domain/message.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
+import type { Step } from './step.ts';
+import { justificationFor } from './justification.ts';
+import {
+  type ChangeKinds,
+  NOT_NEEDED,
+  type PresentChange,
+  type WarpStepsSnapshot,
+  acknowledgementOf,
+  awaitsPChainMessage,
+  messageId,
+  plannedChange,
+  presentChange,
+  requestOf,
+} from './warp-steps-snapshot.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
+import { predicateEntry } from '../protocol/warp/predicate.ts';
+import { type Change, changeSubject, isApplied } from './change.ts';
+import { epochStep } from './epoch-step.ts';
+import { type CallPlan, planCall } from './plan-call.ts';
+import {
+  type FollowUps,
+  afterExport,
+  afterImport,
+  afterPChain,
+  completionTitle,
+  pChainTitle,
+} from './follow-ups.ts';
+import type { MessageTerms } from '../engine/intent.ts';
+import { PRICE_FACT, avaxText } from './texts.ts';
+import {
+  buildPChainTx,
+  changeFunding,
+  exportStep,
+  importStep,
+  signedPlan,
+} from './p-chain-funding.ts';
+
+/**
+ * Returns the check of a step that collects signatures. Either the journal has the signatures, or the step
+ * can request them, now or after a delay.
+ */
+function signatureCheck(messageId: string, memory: RunMemory, now: number): Check {
+  if (memory.aggregate(messageId) !== undefined) {
+    return satisfied({ text: message('fact.signed'), source: 'aggregator' });
+  }
+  const until = memory.voidedUntil(messageId) ?? 0;
+  return now < until
+    ? pending({
+        text: message('wait.aggregate'),
+        whose: 'validators',
+        until,
+        typical: [15, 300],
+        recheck: Math.min(until - now, 5000),
+      })
+    : ready(messageId);
+}
+
+/**
+ * Collects the validators' signatures of the P-Chain's acknowledgement. The acknowledgement says that the
+ * P-Chain has applied the change, or that an expired registration is no longer possible.
+ */
+export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+  return {
+    id: 'acknowledge',
+    title: message('step.acknowledge'),
+    async check(snapshot) {
+      const present = await presentChange(snapshot, kinds);
+      if (present === undefined || !awaitsPChainMessage(present.change))
+        return satisfied(NOT_NEEDED);
+      const message = acknowledgementOf(present.change, snapshot.context.l1);
+      return signatureCheck(messageId(message), snapshot.memory, snapshot.now);
+    },
+    async plan(snapshot) {
+      const { change } = await plannedChange(snapshot, kinds);
+      const unsignedMessage = acknowledgementOf(change, snapshot.context.l1);
+      // Before validators sign that a validation does not exist, they need a justification.
+      const justification =
+        change.kind === 'removal' || change.kind === 'expired'
+          ? { justification: await justificationFor(snapshot) }
+          : {};
+      return {
+        effect: 'aggregation',
+        title: message('intent.acknowledge'),
+        unsignedMessage,
+        messageId: messageId(unsignedMessage),
+        signingSubnet: snapshot.context.l1.signingSubnet,
+        ...justification,
+      };
+    },
+  };
+}
+
+/**
+ * Returns two steps. The first sends an epoch catch-up if the middleware needs one. The second completes the
+ * change: it sends the P-Chain's acknowledgement to the L1 middleware.
+ */
+export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
+  const isNeeded = async (snapshot: L): Promise<boolean> => {
+    const present = await presentChange(snapshot, kinds);
+    return present !== undefined && awaitsPChainMessage(present.change);
+  };
+  const decisive = async (snapshot: L) => ({ plan: await completion(snapshot, kinds) });
+  return [epochStep(isNeeded, decisive, 'catch-up'), completeStep(kinds)];
+}
+
+function completeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+  return {
+    id: 'complete',
+    title: message('step.complete'),
+    async check(snapshot) {
+      const present = await presentChange(snapshot, kinds);
+      return present === undefined || !awaitsPChainMessage(present.change)
+        ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
+        : ready(changeSubject(present.change));
+    },
+    async plan(snapshot) {
+      return planCall(snapshot.context, await completion(snapshot, kinds), snapshot.now);
+    },
+  };
+}
+
+async function completion(snapshot: WarpStepsSnapshot, kinds: ChangeKinds): Promise<CallPlan> {
+  const { change } = await plannedChange(snapshot, kinds);
+  const { l1 } = snapshot.context;
+  const carries = messageId(acknowledgementOf(change, l1));
+  const signed = snapshot.memory.aggregate(carries);
+  if (signed === undefined) throw new RangeError('the acknowledgement is not signed yet');
+  return {
+    title: completionTitle(change, snapshot.nodeId),
+    contract: { name: message('contract.middleware'), to: l1.middleware },
+    data: completionCall(change, snapshot),
+    accessList: [predicateEntry(signed)],
+    carries,
+  };
+}
+
+function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot): Hex {
+  const { generation } = context.l1;
+  if (change.kind === 'registration')
+    return generation.completeRegistration(context.operator, nodeId);
+  return change.kind === 'weight'
+    ? generation.completeStakeUpdate(nodeId)
+    : generation.completeRemoval();
+}
+
+/** Applies the change on the P-Chain: registers the validator, sets its weight or removes it. */
+function pChainStep<L extends WarpStepsSnapshot>(
+  kinds: ChangeKinds,
+  following: FollowUps<L>,
+): Step<L> {
+  return {
+    id: 'p-chain',
+    title: message('step.p-chain'),
+    async check(snapshot) {
+      const present = await presentChange(snapshot, kinds);
+      if (present === undefined) return satisfied(NOT_NEEDED);
+      const { change } = present;
+      if (isApplied(change, present.facts)) {
+        return satisfied({ ...appliedFact(present), ...acceptedPrice(present, snapshot) });
+      }
+      return ready(changeSubject(change));
+    },
+    async plan(snapshot, attempt) {
+      const { change } = await plannedChange(snapshot, kinds);
+      const { l1 } = snapshot.context;
+      const carries = messageId(requestOf(change, l1));
+      const plan = signedPlan(change, snapshot);
+      if (plan === undefined) throw new RangeError('the message is not signed yet');
+      const followUps = following(snapshot);
+      followUps.catch(() => undefined);
+      const tx = await buildPChainTx(plan, snapshot, attempt);
+      return {
+        effect: 'p-chain-tx',
+        title: pChainTitle(change, snapshot, avaxText(tx.amount)),
+        networkId: l1.networkId,
+        tx,
+        plan,
+        messageTerms: messageTerms(change, snapshot),
+        burns: tx.fee,
+        moves: tx.amount,
+        carries,
+        follows: await followUps,
+        ...(snapshot.registering?.unusual &&
+          change.kind === 'registration' && { unusual: snapshot.registering.unusual }),
+      };
+    },
+  };
+}
+
+/** Returns the terms that the signed message must contain. */
+function messageTerms(
+  change: PresentChange['change'],
+  { nodeId, context }: WarpStepsSnapshot,
+): MessageTerms {
+  if (change.kind === 'weight' || change.kind === 'removal') {
+    const { validationId, nonce } = change;
+    const weight = change.kind === 'weight' ? change.weight : 0n;
+    return { kind: 'weight', validationId, nonce, weight };
+  }
+  const { remainingBalanceOwner } = change.registration.message;
+  return { kind: 'registration', subnetId: context.l1.subnetId, nodeId, remainingBalanceOwner };
+}
+
+function appliedFact({ change, facts }: PresentChange): Fact {
+  const height = facts.pChain?.height;
+  const atHeight = height === undefined ? {} : { height };
+  if (change.kind === 'removal') {
+    return { text: message('fact.gone-from-p-chain'), source: 'P-Chain' };
+  }
+  const weight = facts.pChain?.weight ?? 0n;
+  return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...atHeight };
+}
+
+/**
+ * Returns the price of this registration as a fact to store, if this run sent the registration. The next
+ * registration compares its price with the stored price.
+ */
+function acceptedPrice(
+  { change, facts }: PresentChange,
+  snapshot: WarpStepsSnapshot,
+): Pick<Fact, 'remember'> {
+  const { pChain } = facts;
+  const price = snapshot.registering?.price?.price;
+  const isOwn = snapshot.memory
+    .submissions('p-chain')
+    .some((submission) => submission.settled?.how === 'included');
+  if (change.kind !== 'registration' || pChain === undefined || price === undefined || !isOwn) {
+    return {};
+  }
+  const { validationId } = pChain;
+  return { remember: { name: PRICE_FACT, validationId, value: price } };
+}
+
+/** Collects the validators' signatures of the validator manager's message to the P-Chain. */
+function signStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+  return {
+    id: 'sign',
+    title: message('step.sign'),
+    async check(snapshot) {
+      const present = await presentChange(snapshot, kinds);
+      if (present === undefined || isApplied(present.change, present.facts))
+        return satisfied(NOT_NEEDED);
+      const message = requestOf(present.change, snapshot.context.l1);
+      return signatureCheck(messageId(message), snapshot.memory, snapshot.now);
+    },
+    async plan(snapshot) {
+      const { change } = await plannedChange(snapshot, kinds);
+      const unsignedMessage = requestOf(change, snapshot.context.l1);
+      return {
+        effect: 'aggregation',
+        title: message('intent.sign'),
+        unsignedMessage,
+        messageId: messageId(unsignedMessage),
+        signingSubnet: snapshot.context.l1.signingSubnet,
+      };
+    },
+  };
+}
+
+/**
+ * Returns the steps after a change is initiated on the validator manager. Adding, updating and removing a
+ * node share these steps:
+ * 1. funds for the P-Chain
+ * 2. the validators' signatures
+ * 3. the P-Chain transaction
+ * 4. the acknowledgement
+ * 5. the completion
+ *
+ * The steps read the change from the chains, so any account may have performed an earlier step.
+ */
+export function warpSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
+  const funding = changeFunding(kinds);
+  return [
+    exportStep(funding, afterExport(afterImport<L>(kinds))),
+    importStep(funding, afterImport<L>(kinds)),
+    signStep(kinds),
+    pChainStep(kinds, afterPChain<L>(kinds)),
+    acknowledgeStep(kinds),
+    ...completeSteps(kinds),
+  ];
+}
