@@ -1,33 +1,32 @@
 import { type Engine, type Policy, type Result, USUAL_MAX_FEE } from './engine.ts';
 import { runMemory } from './run-memory.ts';
-import { CLEAR, type Replacement, type Resolution } from './resolve/resolution.ts';
-import { resolveEvm } from './resolve/resolve-evm.ts';
-import { resolveExport } from './resolve/resolve-export.ts';
-import { resolvePChain, resolveSpent } from './resolve/resolve-p-chain.ts';
+import { CLEAR, type Replacement, type Resolution, transactionWait } from './resolution.ts';
+import { resolveEvm } from './resolve-evm.ts';
+import { resolveExport } from './resolve-export.ts';
+import { resolvePChain, resolveSpent } from './resolve-p-chain.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Step, Wait } from './step.ts';
-import { assertCallFeeCap, assertFeeCap, maximumFee } from './fees/assert-fee-cap.ts';
-import { raiseGas } from './fees/bump-fees.ts';
-import { callFeesOf, slotOf } from './fees/call-fees.ts';
-import { consentCovers, keepConfirmedGasLimit } from './fees/consent-covers.ts';
-import { replacementIntent } from './fees/replacement-intent.ts';
-import { requireFunds } from './fees/require-funds.ts';
-import type { AggregationIntent, Intent, PaidIntent } from './intent.ts';
-import { performAggregation } from './perform/aggregation.ts';
-import { unsignedTxOf } from './perform/check-signed-evm.ts';
-import type { NonceSlot } from './perform/perform-context.ts';
-import { signAndSubmit } from './perform/sign-and-submit.ts';
-import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './progress.ts';
-import { checkForeignTransaction, nonceWait } from './resolve/foreign-transaction.ts';
 import {
-  findPossibleDuplicate,
-  markRepeatedExport,
-  openInputs,
-} from './resolve/possible-duplicate.ts';
-import { transactionWait } from './resolve/record-outcome.ts';
-import { usedUpGas } from './resolve/resolve-submissions.ts';
+  assertCallFeeCap,
+  assertFeeCap,
+  callFeesOf,
+  maximumFee,
+  raiseGas,
+  replacementIntent,
+  requireFunds,
+  slotOf,
+} from './fees.ts';
+import { consentCovers, keepConfirmedGasLimit } from './consent-covers.ts';
+import type { AggregationIntent, Intent, PaidIntent } from './intent.ts';
+import { performAggregation } from './collect-signatures.ts';
+import { unsignedTxOf } from './check-signed-evm.ts';
+import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
+import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './progress.ts';
+import { checkForeignTransaction, nonceWait } from './nonces.ts';
+import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
+import { usedUpGas } from './resolve-submissions.ts';
 
 /** Determines the outcome of every earlier transaction of a step, so that the step does nothing twice. */
 async function resolveStep(engine: Engine, step: string, subject: string): Promise<Resolution> {

@@ -3,7 +3,7 @@ import { actOnStep, STALE_MS, type LimitedPolicy } from './act-on-step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
 import { type Progress, checkSteps, newProgress, retryOrStop, waitOrStop } from './progress.ts';
 import { runMemory } from './run-memory.ts';
-import { resolveSubmissions } from './resolve/resolve-submissions.ts';
+import { resolveSubmissions } from './resolve-submissions.ts';
 import type { Task } from './step.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Data, TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readLiveValidation } from '../protocol/contracts/read-manager-validator.ts';
-import { isOfEarlierValidation, validationOfRun } from './node/validation-of-run.ts';
+import { isOfEarlierValidation, memoizeOperators, validationOfRun } from './node-snapshot.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
 import { withClockSkewWarning } from '../engine/clock-skew-warning.ts';
@@ -17,8 +17,7 @@ import type { TxBuilder } from '../ports/tx-builder.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
-import { ExpiryChoice } from './add-node/expiry.ts';
-import { memoizeOperators } from './node/require-own.ts';
+import { ExpiryChoice } from './expiry.ts';
 import { type TaskRequest, keyOf, taskKindRow } from './task-kinds.ts';
 
 /**

@@ -9,25 +9,24 @@ import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/name-of-target.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
-import { addNodeTask } from './add-node/add-node.ts';
-import type { ExpiryChoice } from './add-node/expiry.ts';
-import type { AddNodeInput } from './add-node/new-node.ts';
-import { encodeAddNode, isSameAddition } from './calls/input-data.ts';
-import { replaceTask, type ReplaceInput } from './calls/replace.ts';
-import { cleanUpTask, type CleanUpInput } from './node/clean-up.ts';
-import { removeNodeTask, type RemoveNodeInput } from './node/remove-node.ts';
-import { validationOfRun } from './node/validation-of-run.ts';
-import { topUpTask, type TopUpInput } from './node/top-up.ts';
-import { updateWeightTask, type UpdateWeightInput } from './node/update-weight.ts';
-import { joinTask, stakeTask, type JoinInput } from './operator/join-l1.ts';
+import { addNodeTask } from './add-node.ts';
+import type { ExpiryChoice } from './expiry.ts';
+import { type AddNodeInput, encodeAddNode, isSameAddition } from './add-node-input.ts';
+import { type ReplaceInput, replaceTask } from './pending.ts';
+import { type CleanUpInput, cleanUpTask } from './clean-up.ts';
+import { type RemoveNodeInput, removeNodeTask } from './remove-node.ts';
+import { validationOfRun } from './node-snapshot.ts';
+import { type TopUpInput, topUpTask } from './top-up.ts';
+import { type UpdateWeightInput, updateWeightTask } from './update-weight.ts';
+import { type JoinInput, joinTask, stakeTask } from './join-l1.ts';
 import {
+  type OptInInput,
+  type RegisterInput,
   metadataTask,
   optInTask,
   optOutTask,
   registerTask,
-  type OptInInput,
-  type RegisterInput,
-} from './operator/operator-tasks.ts';
+} from './operator-tasks.ts';
 import type { NodeContext, ReadContext, Task } from './step.ts';
 
 /** A task to run, with its input. */

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import { onProfileChain } from '../../protocol/readers/on-profile-chain.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
-import { readPending, type Pending } from '../../tasks/pending.ts';
+import { type Pending, readPending } from '../../tasks/pending.ts';
 
 /**
  * Reads an operator's transactions that wait for a block.

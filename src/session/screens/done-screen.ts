@@ -1,7 +1,7 @@
 import { groupDigits } from '../../domain/units.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { changeOf, type ChangeKind } from '../../tasks/change.ts';
+import { type ChangeKind, changeOf } from '../../tasks/change.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';

@@ -1,7 +1,7 @@
 import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../../tasks/change.ts';
-import { balanceForDays, PUBLISHED_MINIMUM } from '../../tasks/texts.ts';
+import { PUBLISHED_MINIMUM, balanceForDays } from '../../tasks/texts.ts';
 import { missingFunds } from '../../tasks/p-chain-funding.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';

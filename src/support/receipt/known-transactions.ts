@@ -7,11 +7,11 @@ import { SEARCHED_BLOCKS, searchPChainTx } from '../../protocol/p-chain/find-p-c
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { Cost } from '../../tasks/spending-cost.ts';
 import {
+  type OutcomeReaders,
+  type SubmissionOutcome,
   readOutcome,
   recordedCost,
   spendingOf,
-  type OutcomeReaders,
-  type SubmissionOutcome,
 } from '../../tasks/submission-outcome.ts';
 
 /** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */

@@ -4,7 +4,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { searchPChainTx, type PChainInclusion } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
-import { signedSpending, spendingCost, UNKNOWN_COST } from '../../tasks/spending-cost.ts';
+import { UNKNOWN_COST, signedSpending, spendingCost } from '../../tasks/spending-cost.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { LoggedChange } from './logged-calls.ts';
 import { isMessageOfChange } from './message-of-change.ts';

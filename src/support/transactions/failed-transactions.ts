@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
-import { receiptOutcome, type Outcome } from '../../engine/resolve-submissions.ts';
+import { type Outcome, receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';

@@ -10,11 +10,10 @@ import { newestLog } from '../../../protocol/logs/newest-log.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
-import { changeOf, type Change } from '../../../tasks/change.ts';
+import { type Change, changeOf } from '../../../tasks/change.ts';
 import { dateOf } from '../../../tasks/texts.ts';
 import { message } from '../../../domain/message.ts';
-import { VALIDATION } from '../../../tasks/node-snapshot.ts';
-import { memoizeOperators, requireOwn } from '../../../tasks/node-snapshot.ts';
+import { VALIDATION, memoizeOperators, requireOwn } from '../../../tasks/node-snapshot.ts';
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import {

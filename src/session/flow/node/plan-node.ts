@@ -1,8 +1,7 @@
 import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { nAvax, type NAvax } from '../../../domain/units.ts';
 import type { RegistrationInput } from '../../../tasks/warp-steps-snapshot.ts';
-import type { AddNodeInput } from '../../../tasks/add-node-input.ts';
-import { decodeAddNode } from '../../../tasks/add-node-input.ts';
+import { type AddNodeInput, decodeAddNode } from '../../../tasks/add-node-input.ts';
 import { isOfEarlierValidation } from '../../../tasks/node-snapshot.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import { changeOf, isApplied } from '../../../tasks/change.ts';

@@ -1,11 +1,11 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../../domain/units.ts';
 import {
+  type Pending,
   readPending,
   replacementInput,
   stuckTransactions,
   unresolvedTransactions,
-  type Pending,
 } from '../../../tasks/pending.ts';
 import { CODES } from '../../../standing/codes.ts';
 import type { WithOperator } from '../flow-state.ts';

@@ -1,11 +1,10 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
-import { englishText } from '../../../../src/i18n/english.ts';
+import { english, englishText } from '../../../../src/i18n/english.ts';
 import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { answerLines } from '../../../../src/support/subject/answer-report.ts';
-import { english } from '../../../../src/i18n/english.ts';
 import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addNode, type AddNodeOrder } from '../../../../src/commands/nodes/steps/add-node.ts';
-import { completeRegistration } from '../../../../src/commands/nodes/steps/complete.ts';
-import { completeRemoval } from '../../../../src/commands/nodes/steps/complete.ts';
-import { initStakeUpdate } from '../../../../src/commands/nodes/steps/initiate.ts';
+import {
+  completeRegistration,
+  completeRemoval,
+} from '../../../../src/commands/nodes/steps/complete.ts';
+import { initStakeUpdate, removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
 import { registerOperator } from '../../../../src/commands/registration/perform.ts';
-import { removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
 import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { churnError } from '../../../../src/tasks/churn.ts';

@@ -8,9 +8,9 @@ import { EMPTY_MEMORY, type Submission } from '../../../../src/journal/memory.ts
 import type { EvmReceipt } from '../../../../src/ports/evm.ts';
 import { failedTransactions } from '../../../../src/support/transactions/failed-transactions.ts';
 import {
+  type OutcomeReaders,
   readOutcome,
   recordedCost,
-  type OutcomeReaders,
 } from '../../../../src/tasks/submission-outcome.ts';
 
 const signer = keyFromText(`0x${'11'.repeat(32)}`);
