@@ -1,4 +1,5 @@
 import type { OnboardError } from '../domain/errors.ts';
+import { contactFor, publishedL1 } from '../domain/network/profile.ts';
 import { commandLine, message, type Message } from '../domain/message.ts';
 import type { Wait } from '../engine/step.ts';
 import { nextSteps } from '../i18n/english.ts';
@@ -172,15 +173,21 @@ function laterOf(
   return { from: later(a.from, b.from), to: later(a.to, b.to) };
 }
 
-function waitingAdvice(state: StateName, { profile }: NextContext): Message {
-  const { contact } = profile;
+function waitingAdvice(state: StateName, { profile, standing }: NextContext): Message {
+  const { subnetId } = standing.l1;
+  const contact = contactFor(profile, subnetId);
   switch (state) {
     case 'wait-owner':
       return contact === undefined
         ? message('desk.advice.owner')
         : message('desk.advice.owner-at', { contact });
     case 'wait-curator':
-      return message('desk.advice.curator');
+      if (publishedL1(profile, subnetId)?.stake !== 'automatic')
+        return message('desk.advice.curator');
+      return message('desk.advice.stake-automatic', {
+        known: contact === undefined ? 'no' : 'yes',
+        contact: contact ?? '',
+      });
     case 'wait-epoch':
       return message('desk.advice.epoch');
     default:

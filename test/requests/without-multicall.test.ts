@@ -59,7 +59,7 @@ test.each([
   // The vault opt-in service names the vault factory, which is then asked whether the address is a vault.
   ['check-opt-in-vault', looks.vault, 3, [5, 7]],
   ['opstakes', looks.stakes, 7, [9, 14]],
-  ['status', looks.status, 5, [18, 142]],
+  ['status', looks.status, 7, [21, 145]],
 ] as const)('%s', async (_name, look, rounds, requests) => {
   const counted: number[] = [];
   const requested: number[] = [];

@@ -9,7 +9,7 @@ import {
 } from '../../domain/identity/ids.ts';
 import { stripControls } from '../../domain/text/printable.ts';
 import { PHASE_ORDER } from '../../domain/network/phase.ts';
-import type { PhaseName, StatedProfile } from '../../domain/network/profile.ts';
+import { otherProtocol, type PhaseName, type StatedProfile } from '../../domain/network/profile.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { wei } from '../../domain/units.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
@@ -50,6 +50,14 @@ const l1 = z
     middleware: z.exactOptional(evmAddress),
     vaultManager: z.exactOptional(evmAddress),
     software: z.exactOptional(software),
+    title: z.exactOptional(text),
+    contact: z.exactOptional(text),
+    links: z.exactOptional(z.array(serviceUrl)),
+    notes: z.exactOptional(z.array(text)),
+    stake: z.exactOptional(z.literal('automatic')),
+    rewards: z.exactOptional(evmAddress),
+    uptimeTracker: z.exactOptional(evmAddress),
+    minimumUptime: z.exactOptional(z.number().check(z.minimum(0), z.maximum(100))),
     rpcUrl: z.exactOptional(
       serviceUrl.check(
         z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), {
@@ -164,7 +172,7 @@ export const profileShape = z.strictObject({
 /**
  * Parses a network profile from JSON.
  * @param file the profile's name in messages
- * @throws OnboardError E-PRF-102 with the field that is wrong
+ * @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for a network of another protocol
  */
 export function parseProfile(json: unknown, file: string): StatedProfile {
   const parsed = profileShape.safeParse(json);
@@ -172,6 +180,8 @@ export function parseProfile(json: unknown, file: string): StatedProfile {
     throw new OnboardError('E-PRF-102', { file, fault: faultOf(parsed.error) });
   }
   const profile = { ...parsed.data };
+  const network = otherProtocol(profile.chainId);
+  if (network !== undefined) throw new OnboardError('E-PRF-109', { file, network });
   delete profile.$schema;
   return profile;
 }

@@ -24,8 +24,8 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 
 /**
  * Adds the L1s of the L1 registry to the active phase, so that users need not type a subnet ID. Applies only
- * if the profile lists no L1 and operators add their own nodes in this phase. Sends no request if `wantedL1`
- * is a subnet ID.
+ * if operators add their own nodes in this phase. Sends no request if the profile lists the wanted L1, or any L1
+ * while `wantedL1` is undefined, or if `wantedL1` is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscoveredL1s(
@@ -33,10 +33,15 @@ export async function withDiscoveredL1s(
   wantedL1: string | undefined,
   open: () => Promise<ReadOnlyContext>,
 ): Promise<PhaseProfile> {
-  const isKnown = phase.l1s.length > 0 || (wantedL1 !== undefined && isId(wantedL1));
+  const isKnown =
+    wantedL1 === undefined
+      ? phase.l1s.length > 0
+      : isId(wantedL1) || phase.l1s.some((l1) => isWanted(l1, wantedL1));
   if (isKnown || !phase.active || joinMethod(phase.name) !== 'contracts') return phase;
   const { ports, profile } = await open();
-  return { ...phase, l1s: await discoverL1s(ports.evm, profile) };
+  const found = await discoverL1s(ports.evm, profile);
+  const known = new Set(phase.l1s.map(({ subnetId }) => subnetId));
+  return { ...phase, l1s: [...phase.l1s, ...found.filter(({ subnetId }) => !known.has(subnetId))] };
 }
 
 /**
@@ -50,13 +55,7 @@ export function chooseL1(
   wantedL1: string | undefined,
 ): L1Profile {
   const candidate = l1s.map(({ name }) => name).join(', ');
-  const [only, ...others] = l1s.filter(
-    ({ name, subnetId, validatorManagerProxy }) =>
-      wantedL1 === undefined ||
-      [name, subnetId, validatorManagerProxy].some(
-        (id) => id?.toLowerCase() === wantedL1.toLowerCase(),
-      ),
-  );
+  const [only, ...others] = l1s.filter((l1) => wantedL1 === undefined || isWanted(l1, wantedL1));
   if (only === undefined) {
     // Not every L1 is published, and a node needs only the subnet ID to track an L1.
     if (wantedL1 !== undefined && isId(wantedL1)) {
@@ -73,4 +72,10 @@ export function chooseL1(
   if (others.length > 0)
     throw new OnboardError('E-CMD-101', { network: profile.name, known: candidate });
   return only;
+}
+
+function isWanted({ name, subnetId, validatorManagerProxy }: L1Profile, wanted: string): boolean {
+  return [name, subnetId, validatorManagerProxy].some(
+    (id) => id?.toLowerCase() === wanted.toLowerCase(),
+  );
 }

@@ -53,12 +53,27 @@ function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Transla
 
 function l1Lines(l1: L1Profile, { t }: Translator): string[] {
   const rows: readonly LabelRow[] = [
+    [t('profile.l1-title'), l1.title],
     [t('profile.subnet'), l1.subnetId],
     [t('profile.blockchain'), l1.blockchainId],
     [t('profile.manager'), l1.validatorManagerProxy],
     [t('profile.middleware'), l1.middleware],
     [t('profile.vault-manager'), l1.vaultManager],
     [t('profile.rpc'), l1.rpcUrl === undefined ? undefined : redactUrl(l1.rpcUrl)],
+    [t('profile.l1-rewards'), l1.rewards],
+    [t('profile.l1-uptime'), l1.uptimeTracker],
+    [
+      t('profile.l1-minimum-uptime'),
+      l1.minimumUptime === undefined ? undefined : `${l1.minimumUptime} %`,
+    ],
+    [
+      t('profile.l1-software'),
+      l1.software === undefined ? undefined : t('profile.l1-software-value', l1.software),
+    ],
+    [t('profile.l1-stake'), l1.stake === undefined ? undefined : t('profile.l1-stake-automatic')],
+    [t('profile.l1-contact'), l1.contact],
+    ...(l1.links ?? []).map((link): LabelRow => [t('profile.l1-link'), page(link)]),
+    ...(l1.notes ?? []).map((note): LabelRow => [t('profile.l1-note'), note]),
   ];
   return [`    ${l1.name}`, ...labelLines('      ', rows)];
 }

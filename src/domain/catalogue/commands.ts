@@ -63,6 +63,7 @@ export const profileErrors = {
   'E-PRF-106': { who: 'operator', exit: 'usage' },
   'E-PRF-107': { who: 'operator', exit: 'unclear' },
   'E-PRF-108': { who: 'operator', exit: 'blocked' },
+  'E-PRF-109': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Failures of host and node-software checks. */

@@ -30,6 +30,19 @@ export interface L1Profile {
   /** The RPC URL of the L1's own chain; undefined until it is published. */
   readonly rpcUrl?: string;
   readonly software?: PublishedSoftware;
+  /** A longer name for people. */
+  readonly title?: string;
+  /** How to reach the L1's team. */
+  readonly contact?: string;
+  readonly links?: readonly string[];
+  /** What operators should know, in the words of this program. */
+  readonly notes?: readonly string[];
+  /** `automatic`: every registered operator receives stake without asking a curator. */
+  readonly stake?: 'automatic';
+  readonly rewards?: EvmAddress;
+  readonly uptimeTracker?: EvmAddress;
+  /** The share of an epoch, in percent, for which a validator must be up to get rewards. */
+  readonly minimumUptime?: number;
 }
 
 export interface PhaseProfile {
@@ -134,6 +147,33 @@ export interface NetworkProfile {
 export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
   readonly cChainId?: NetworkProfile['cChainId'];
 };
+
+/** Networks whose contracts this program does not know, by EVM chain ID: own stake, commission and delegators. */
+const OTHER_PROTOCOLS: Readonly<Record<string, string>> = {
+  '2366': 'Kite AI',
+  '2368': 'Kite AI testnet',
+};
+
+/** The name of a network that uses other contracts; undefined if this program may serve the network. */
+export function otherProtocol(chainId: bigint): string | undefined {
+  return OTHER_PROTOCOLS[chainId.toString()];
+}
+
+/** What a profile states about an L1; undefined if it does not list the L1. */
+export function publishedL1(
+  { phases }: Pick<NetworkProfile, 'phases'>,
+  subnetId: SubnetId,
+): L1Profile | undefined {
+  return phases.flatMap(({ l1s }) => l1s).find((l1) => l1.subnetId === subnetId);
+}
+
+/** How to reach the team of an L1. */
+export function contactFor(
+  profile: Pick<NetworkProfile, 'phases' | 'contact'>,
+  subnetId: SubnetId,
+): string | undefined {
+  return publishedL1(profile, subnetId)?.contact ?? profile.contact;
+}
 
 /** The human-readable part of P-Chain addresses on a network. */
 export function addressHrp(networkId: number): string {

@@ -1,4 +1,9 @@
-import { SANDBOX, type NetworkProfile } from '../../domain/network/profile.ts';
+import {
+  contactFor,
+  publishedL1,
+  SANDBOX,
+  type NetworkProfile,
+} from '../../domain/network/profile.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
@@ -43,8 +48,9 @@ export function stakeScreen(
     ...stakeContent(facts, known, step, words),
     ...(otherActions.length > 0 && { otherActions }),
   };
-  const { contact } = profile;
-  const isReached = whose === 'l1-owner' && contact !== undefined;
+  const contact = contactFor(profile, l1.subnetId);
+  const isAutomatic = publishedL1(profile, l1.subnetId)?.stake === 'automatic';
+  const isReached = (whose === 'l1-owner' || isAutomatic) && contact !== undefined;
   if (message === undefined) return { code, screen };
   const label = words.t('stake.message');
   return {
@@ -62,7 +68,7 @@ export function stakeScreen(
 function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
-  { profile, since }: StakeWait,
+  { profile, since, l1 }: StakeWait,
   words: Translator,
 ): Waiting {
   const { text, whose, every, nextCheckAt, until } = waitingView(wait, words);
@@ -76,12 +82,14 @@ function stakeWait(
   if (whose !== 'l1-owner' && whose !== 'curator') {
     return { ...shown, typical: [0, Number(epoch.endsAt - epoch.startsAt)] };
   }
+  const isAutomatic =
+    whose === 'curator' && publishedL1(profile, l1.subnetId)?.stake === 'automatic';
   return {
     ...shown,
     ...(since !== undefined && { since }),
     ...(profile.name === SANDBOX
       ? { usually: words.t('stake.usually-sandbox'), typical: IN_SANDBOX }
-      : { usually: words.t(`stake.usually-${whose}`) }),
+      : { usually: words.t(`stake.usually-${isAutomatic ? 'automatic' : whose}`) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { ValidatorAt } from '../../../ports/p-chain.ts';
+import { contactFor } from '../../../domain/network/profile.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
 import { CODES } from '../../../standing/codes.ts';
 import type { WaitingScreen } from '../../view/view.ts';
@@ -61,7 +62,7 @@ function waitingScreen(
   trouble: string | undefined,
 ): WaitingScreen {
   const { t } = deps.words;
-  const { contact } = connection.profile;
+  const contact = contactFor(connection.profile, l1Profile.subnetId);
   const byTeam = joinMethod(phase.name) === 'team';
   return {
     kind: 'waiting',

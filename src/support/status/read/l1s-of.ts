@@ -1,11 +1,12 @@
+import { OnboardError } from '../../../domain/errors.ts';
 import { isId, parseId, type SubnetId } from '../../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
 import type { Readers } from '../../../ports/evm.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 
 /**
- * Returns the wanted L1, or all L1s if `wanted` is undefined. Reads the L1 registry only if the profile lists
- * no L1 or lacks the wanted L1. Never reads the registry for a subnet ID. Returns an empty list if no L1
+ * Returns the wanted L1, or all L1s if `wanted` is undefined: those of the profile, then the others of the L1
+ * registry. Does not read the registry for an L1 of the profile or a subnet ID. Returns an empty list if no L1
  * matches.
  * @param wanted an L1's name, subnet ID, balancer or middleware
  */
@@ -15,7 +16,8 @@ export async function l1sOf(
   wanted?: string,
 ): Promise<readonly L1Profile[]> {
   const named = profile.phases.flatMap(({ l1s }) => l1s);
-  if (wanted === undefined) return named.length > 0 ? named : discoverL1s(evm, profile);
+  if (wanted === undefined)
+    return withUnlisted(named, await discoverUnlessNamed(evm, profile, named));
   const asked = wanted.toLowerCase();
   const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: L1Profile): boolean =>
     [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
@@ -24,4 +26,30 @@ export async function l1sOf(
   if (isId(wanted))
     return [{ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') }];
   return (await discoverL1s(evm, profile)).filter(isWanted);
+}
+
+/** Adds the L1s of the registry that the profile does not list. */
+function withUnlisted(
+  named: readonly L1Profile[],
+  found: readonly L1Profile[],
+): readonly L1Profile[] {
+  const isNamed = ({ subnetId, validatorManagerProxy }: L1Profile): boolean =>
+    named.some(
+      (l1) => l1.subnetId === subnetId || l1.validatorManagerProxy === validatorManagerProxy,
+    );
+  return [...named, ...found.filter((l1) => !isNamed(l1))];
+}
+
+/** If the registry does not answer, the L1s of the profile must suffice. */
+async function discoverUnlessNamed(
+  evm: Readers['evm'],
+  profile: NetworkProfile,
+  named: readonly L1Profile[],
+): Promise<readonly L1Profile[]> {
+  try {
+    return await discoverL1s(evm, profile);
+  } catch (error) {
+    if (!(error instanceof OnboardError) || named.length === 0) throw error;
+    return [];
+  }
 }

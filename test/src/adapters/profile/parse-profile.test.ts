@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { StatedProfile } from '../../../../src/domain/network/profile.ts';
+import { contactFor, type StatedProfile } from '../../../../src/domain/network/profile.ts';
 import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
 import { told } from '../../../helpers/told.ts';
 
@@ -140,6 +140,19 @@ describe('the phases of a network', () => {
     const profile = parseProfile(withL1s(l1, other), 'x.json');
     expect(profile.phases[0]!.l1s).toEqual([l1, other]);
   });
+});
+
+test('refuses a network of another protocol in a sentence that says so', () => {
+  const other = { ...(fuji as object), chainId: '2366' };
+  expect(() => parseProfile(other, 'x.json')).toThrow(told('another protocol'));
+});
+
+test('the test network names its published L1 and how to reach its team', () => {
+  const profile = parseProfile(fuji, 'fuji.json');
+  const l1 = profile.phases.flatMap(({ l1s }) => l1s)[0]!;
+  expect(l1).toMatchObject({ stake: 'automatic', software: { node: '1.13.0' } });
+  expect(contactFor(profile, l1.subnetId)).toBe(l1.contact);
+  expect(new Set(profile.aggregators.map(({ url }) => new URL(url).host)).size).toBe(2);
 });
 
 describe('a wrong profile', () => {

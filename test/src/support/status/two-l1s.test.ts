@@ -32,7 +32,7 @@ describe('an operator with several nodes, on several L1s', () => {
   });
   afterAll(() => stage.stop());
 
-  test('is read at once, in six round trips', async () => {
+  test('is read at once, in eight round trips', async () => {
     const proxy = await openCountingProxy(stage.desk.profile, 'in-waves');
     const { profile } = proxy;
     const desk = {
@@ -44,7 +44,7 @@ describe('an operator with several nodes, on several L1s', () => {
       readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };
     const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
-    expect(proxy.roundTrips()).toBe(6);
+    expect(proxy.roundTrips()).toBe(8);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
       ['Genbu', 'G8-SIGN'],
       ['Kirin', 'G4-WAIT-OWNER'],
