@@ -1,3 +1,4 @@
+import { release } from 'node:os';
 import type { Printer } from '../cli/print.ts';
 import type { StoredData, WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
@@ -54,7 +55,7 @@ export function createContext({
     program: {
       version,
       node: process.versions.node,
-      platform: `${process.platform} ${process.arch}`,
+      platform: `${process.platform} ${release()} ${process.arch}`,
     },
     output: {
       note: (line) => printer.note(line),

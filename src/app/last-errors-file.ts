@@ -4,7 +4,7 @@ import {
   parseLastErrors,
   withLastError,
   type LastError,
-} from '../support/case/last-errors.ts';
+} from '../support/saved/last-errors.ts';
 import { overwriteFile } from '../storage/write-files.ts';
 import { readOwnText } from '../storage/own-files.ts';
 

@@ -126,7 +126,6 @@ function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
   return {
     code: failure.code,
     message: text,
-    whoseTurn: failure.who,
     party: failure.who,
     reason: reasonOf(failure.exit, failure.who),
     retryAt: null,

@@ -1,5 +1,4 @@
 import type { Definition } from './definition.ts';
-import { caseDefinition } from './support/case.ts';
 import { checkOptInL1Definition, checkOptInVaultDefinition } from './registration/check-opt-in.ts';
 import { completionDefinition } from './shell/completion.ts';
 import { doctorDefinition } from './support/doctor.ts';
@@ -50,7 +49,6 @@ const commands: readonly Definition[] = [
   statusDefinition,
   explainDefinition,
   receiptDefinition,
-  caseDefinition,
   doctorDefinition,
   pendingDefinition,
   middlewareAddNodeDefinition,

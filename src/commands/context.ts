@@ -11,7 +11,7 @@ import type { Readers } from '../ports/evm.ts';
 import type { ReadOnlyContext } from '../protocol/readers/read-only-context.ts';
 import type { Connection } from '../session/options.ts';
 import type { Message } from '../domain/message.ts';
-import type { LastError } from '../support/case/last-errors.ts';
+import type { LastError } from '../support/saved/last-errors.ts';
 import type { Prompter } from './account/prompter.ts';
 import type { Report } from './report.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';

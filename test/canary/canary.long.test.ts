@@ -123,10 +123,9 @@ describe('the key is used', () => {
     }
   });
 
-  test('while the program writes the files for support', async () => {
-    const bundle = join(home.home, 'case.json');
+  test('while the program reports for support', async () => {
     for (const args of [
-      ['case', 'export', '--network', 'sandbox', '--yes', '--out', bundle, evmAddress],
+      ['status', '--network', 'sandbox', '--json', evmAddress],
       ['doctor', '--network', 'sandbox'],
       ['pending', '--network', 'sandbox', evmAddress],
       ['preflight', '--local'],

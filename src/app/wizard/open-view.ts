@@ -5,38 +5,22 @@ import type { WizardContext } from '../../commands/context.ts';
 import { QuitSession } from '../../session/quit-session.ts';
 import type { Session } from '../../session/session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
-import { openCase } from '../../support/case/case-file.ts';
 import { readStatus } from '../../support/status/read/read-status.ts';
 import { parseSubject } from '../../support/status/subject.ts';
 import { createScreenFactsReader } from '../../support/view-as/screen-facts-reader.ts';
 import { createViewSession } from '../../support/view-as/view-session.ts';
 
 /**
- * Opens the operator or node of `--view`, or the case file of `--case`, in a read-only wizard. Resolves with
- * undefined if neither option is given.
- * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-CLI-108, E-PRF-*
+ * Opens the operator or node of `--view` in a read-only wizard. Resolves with undefined without that option.
+ * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-*
  */
 export async function openView(
   options: WizardOptions,
   context: WizardContext,
 ): Promise<Session | undefined> {
-  const { view: subjectText, case: file } = options;
+  const { view: subjectText } = options;
   const { clock } = context;
   const words = await context.words();
-  if (file !== undefined) {
-    const { status, profile } = openCase(await context.files.read(file), file);
-    return createViewSession({
-      load: () => Promise.resolve(status),
-      network: words.t('desk.case-at', {
-        network: networkTitle(profile.title, words),
-        time: new Date(status.at),
-      }),
-      worthless: undefined,
-      clock,
-      words,
-      command: `${context.programName} --case ${file}`,
-    });
-  }
   if (subjectText === undefined) return undefined;
   refuseKey(options);
   const subject = parseSubject(subjectText);

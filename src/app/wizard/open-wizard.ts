@@ -57,14 +57,14 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
 }
 
 /**
- * Opens the read-only wizard of `--view` or `--case`; undefined if neither option is given.
+ * Opens the read-only wizard of `--view`; undefined without that option.
  * @throws OnboardError as `openView` does
  */
 async function namedView(
   options: WizardOptions,
   context: WizardContext,
 ): Promise<Session | undefined> {
-  if (options.view === undefined && options.case === undefined) return undefined;
+  if (options.view === undefined) return undefined;
   return (await import('./open-view.ts')).openView(options, context);
 }
 

@@ -60,7 +60,6 @@ export const externalSigningOptions = {
 /** Options that only the wizard accepts. */
 export const wizardOptions = {
   view: textOption('--view <operator_or_node>', message('option.view')),
-  case: textOption('--case <path>', message('option.case')),
   linear: switchOption('--linear', message('option.linear')),
   color: switchOption('--color', message('option.color')),
   bell: switchOption('--bell', message('option.bell')),

@@ -260,7 +260,6 @@ function waitData(
 ): Readonly<Record<string, unknown>> {
   const expected = until ?? (typical === undefined ? undefined : now + typical[0] * 1000);
   return {
-    whoseTurn: whose,
     party: whose,
     reason: reasonOf('pending', whose),
     retryAt: expected === undefined ? null : new Date(expected).toISOString(),

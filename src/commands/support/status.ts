@@ -14,14 +14,13 @@ import {
   usageError,
 } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import { watchStatus } from './status-watch.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'status';
 const EVERY_SECONDS = 10;
 
-const needs = [...supportNeeds, 'files', 'host', 'signal'] as const;
+const needs = [...supportNeeds, 'files', 'host', 'program', 'signal'] as const;
 type Context = ContextOf<typeof needs>;
 
 const options = {
@@ -42,6 +41,7 @@ const options = {
     ),
     optionalValue: /^\d+$/,
   },
+  from: textOption('--from <path>', message('option.status.from')),
   exec: textOption('--exec <command>', message('option.status.exec')),
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
@@ -57,15 +57,15 @@ export const statusDefinition = defineCommand({
   needs,
   run: async ({ subject }, callOptions, context) => {
     refuseUselessOptions(subject, callOptions);
-    const { answerStatus } = await import('../../support/status/read/read-status.ts');
     if (callOptions.file !== undefined) {
       const { statusBoard } = await import('./status-board.ts');
       return statusBoard(callOptions.file, callOptions, context);
     }
+    if (callOptions.from !== undefined) return savedReport(callOptions.from, callOptions, context);
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
+    const { answerStatus } = await import('../../support/status/read/read-status.ts');
     const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
     const deps = await openSupportDeps(profile, ports, context);
-    const words = await context.words();
     const query = await readQuery(callOptions, context, subject);
     if (callOptions.watch !== undefined) {
       let depth: NonNullable<StatusQuery['depth']> = 'whole';
@@ -74,33 +74,40 @@ export const statusDefinition = defineCommand({
         const answer = await answerStatus(deps, { ...query, depth });
         // Later reads skip departed nodes, because only the first report lists them.
         depth = 'without-departed';
-        return { status: answer.status, report: await answerReport(answer, callOptions, words) };
+        return { status: answer.status, report: await answerReport(answer, callOptions, context) };
       });
     }
     const answer = await answerStatus(deps, query);
-    return answerReport(answer, callOptions, words);
+    return answerReport(answer, callOptions, context);
   },
 });
 
 /** Refuses options that the command would ignore. @throws OnboardError E-CLI-101 */
 function refuseUselessOptions(subject: unknown, callOptions: Options): void {
-  const { file, watch, exec, nodeUrl, pChainAddress } = callOptions;
+  const { file, from, watch, exec, json, markdown } = callOptions;
   const needs = (option: string, other: string) =>
     usageError(NAME, message('call.works-only-with', { option, other }));
   if (exec !== undefined && watch === undefined) throw needs('--exec', '--watch');
-  if (callOptions.json && callOptions.markdown) {
-    throw usageError(NAME, message('call.not-together', { first: '--json', second: '--markdown' }));
-  }
-  if (file === undefined) return;
-  const ignored = Object.entries({
+  if (json) refuseTogether('--json', { '--markdown': markdown || undefined });
+  const reading = {
     '<subject>': subject,
     '--watch': watch,
-    '--node-url': nodeUrl,
-    '--p-chain-address': pChainAddress,
-  });
-  for (const [second, value] of ignored) {
+    '--node-url': callOptions.nodeUrl,
+    '--p-chain-address': callOptions.pChainAddress,
+  };
+  if (file !== undefined) refuseTogether('--file', reading);
+  if (from === undefined) return;
+  // A saved status is a document of `--json` already.
+  const { network, l1 } = callOptions;
+  const others = { '--json': json || undefined, '--file': file, '--network': network, '--l1': l1 };
+  refuseTogether('--from', { ...reading, ...others });
+}
+
+/** Refuses the first of the other options that is given. @throws OnboardError E-CLI-101 */
+function refuseTogether(first: string, others: Readonly<Record<string, unknown>>): void {
+  for (const [second, value] of Object.entries(others)) {
     if (value === undefined) continue;
-    throw usageError(NAME, message('call.not-together', { first: '--file', second }));
+    throw usageError(NAME, message('call.not-together', { first, second }));
   }
 }
 
@@ -121,15 +128,45 @@ async function readQuery(
 async function answerReport(
   answer: StatusAnswer,
   callOptions: Options,
-  words: Translator,
+  context: Pick<Context, 'program' | 'records' | 'words'>,
 ): Promise<Report> {
+  const words = await context.words();
   const { answerData, answerLines, answerMarkdown } =
     await import('../../support/subject/answer-report.ts');
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
     lines: callOptions.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),
-    data: answerData(answer),
+    data: { ...answerData(answer), ...(await machineData(context)) },
   };
+}
+
+/** Returns the versions and the last errors of this machine as data. */
+async function machineData({ program, records }: Pick<Context, 'program' | 'records'>) {
+  const { version, node, platform } = program;
+  const lastErrors = await records.lastErrors();
+  return {
+    program: { version, node, platform },
+    lastErrors: lastErrors.map(({ at, ...error }) => ({
+      at: new Date(at).toISOString(),
+      ...error,
+    })),
+  };
+}
+
+/** Prints a document that `status --json` wrote. */
+async function savedReport(
+  path: string,
+  { markdown }: Pick<Options, 'markdown'>,
+  context: Pick<Context, 'files' | 'words'>,
+): Promise<Report> {
+  const [{ openSavedStatus }, { savedLines, savedMarkdown }] = await Promise.all([
+    import('../../support/saved/saved-status.ts'),
+    import('../../support/saved/saved-lines.ts'),
+  ]);
+  const saved = openSavedStatus(await context.files.read(path), path);
+  const words = await context.words();
+  const lines = markdown ? savedMarkdown(saved, words) : savedLines(saved, words);
+  return { outcome: 'done', lines, data: {} };
 }
 
 /** The outcome is `unclear` if there are L1s but none could be read, else `done`. */

@@ -9,7 +9,7 @@ import type { PendingOnP } from './read/waiting-on-p.ts';
 import type { L1Status } from '../../standing/standing.ts';
 
 /** One checked fact about the operator's node. */
-export interface StatusFinding {
+interface StatusFinding {
   readonly verdict: Finding['verdict'];
   readonly text: Text;
 }

@@ -55,7 +55,7 @@ export function answerData(answer: StatusAnswer): Readonly<Record<string, unknow
     status === undefined
       ? { network, realMoney, askedAt: new Date(at).toISOString(), l1s: [] }
       : statusData(status);
-  return { asked: subjectData(subject), ...data };
+  return { asked: { ...subjectData(subject), text: subjectLines(answer, english) }, ...data };
 }
 
 type Data = Readonly<Record<string, unknown>>;

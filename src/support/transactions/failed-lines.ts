@@ -1,7 +1,7 @@
 import { markdownText } from '../../domain/text/markdown.ts';
-import type { Text } from '../../domain/message.ts';
 import { outcomeText } from '../../session/signing/outcome-text.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
+import { englishText } from '../../i18n/english.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 
@@ -42,11 +42,8 @@ export function failedMarkdown(failed: readonly FailedTransaction[], words: Tran
   ];
 }
 
-/** Returns the transactions as data. `textData` converts a reason. */
-export function failedData(
-  failed: readonly FailedTransaction[],
-  textData: (text: Text) => unknown,
-): readonly object[] {
+/** Returns the transactions as data. */
+export function failedData(failed: readonly FailedTransaction[]): readonly object[] {
   return failed.map(({ step, node, chain, id, signedAt, how, height, reason, fee }) => ({
     step,
     nodeID: node ?? null,
@@ -55,7 +52,7 @@ export function failedData(
     signedAt: new Date(signedAt).toISOString(),
     how,
     height,
-    reason: reason === null ? null : textData(reason),
+    reason: reason === null ? null : englishText(reason),
     feeWei: fee ?? null,
   }));
 }

@@ -21,7 +21,7 @@ export function shownCommands(): readonly ShownCommand[] {
       block
         .replaceAll(/\s#.*$/gm, '')
         .split('\n')
-        .flatMap((line) => line.split(/\$\(|\)|\||&&|;/))
+        .flatMap((line) => line.split(/\$\(|\)|\||&&|;|\s>\s/))
         .flatMap((part) => /^\s*onboard\b(.*)/.exec(part)?.[1]?.trim() ?? [])
         .map((line) => ({ page, line, isWhole: true })),
     );

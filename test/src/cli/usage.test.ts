@@ -11,7 +11,6 @@ describe('a wrong command line', () => {
     ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
     ['a missing argument', ['completion'], 'Missing argument <shell>.'],
     ['one argument too many', ['completion', 'bash', 'zsh'], 'Too many arguments: 2 instead of 1.'],
-    ['an unknown action', ['case', 'send', 'x'], 'Unknown action "send". Use export or open.'],
     ['a word that every object knows', ['keys', 'constructor'], 'Use create, import'],
     ['an option without its value', ['preflight', '--from'], 'Option --from <path> needs a value.'],
     [

@@ -1,4 +1,3 @@
-import type { Text } from '../../../domain/message.ts';
 import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../transactions/failed-lines.ts';
 import {
@@ -15,14 +14,11 @@ import type { OperatorStatus } from '../status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Converts a text for a JSON document: to an English sentence, or to its key and values. */
-export type TextData = (text: Text) => unknown;
-
 /**
  * Returns a status as the data of its JSON document. Missing values are null, times are RFC 3339 strings,
- * and sentences are English. For a case, `textData` returns keys and values instead of sentences.
+ * and sentences are English.
  */
-export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
+export function statusData(status: OperatorStatus): Data {
   const {
     network,
     realMoney,
@@ -42,7 +38,7 @@ export function statusData(status: OperatorStatus, textData: TextData = englishT
     operator,
     pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
     askedAt: rfc(at),
-    l1s: l1s.map((l1) => l1Data(l1, textData)),
+    l1s: l1s.map((l1) => l1Data(l1)),
     node:
       node === undefined
         ? null
@@ -50,7 +46,7 @@ export function statusData(status: OperatorStatus, textData: TextData = englishT
             url: node.url,
             findings: node.findings.map(({ verdict, text }) => ({
               verdict,
-              text: textData(text),
+              text: englishText(text),
             })),
           },
     onTheWay: onTheWay === undefined ? null : onTheWayData(onTheWay),
@@ -59,8 +55,8 @@ export function statusData(status: OperatorStatus, textData: TextData = englishT
       step: step ?? null,
       nodeID: node ?? null,
     })),
-    failedTransactions: failedData(failed, textData),
-    clock: clock === undefined ? null : textData(clock),
+    failedTransactions: failedData(failed),
+    clock: clock === undefined ? null : englishText(clock),
   };
 }
 
@@ -78,20 +74,27 @@ function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: 
   };
 }
 
-function l1Data(
-  { name, balancer, middleware, code, nextAction, tracks, epoch, departed, read }: L1Status,
-  textData: TextData,
-): Data {
+function l1Data({
+  name,
+  balancer,
+  middleware,
+  code,
+  nextAction,
+  tracks,
+  epoch,
+  departed,
+  read,
+}: L1Status): Data {
   return {
     name,
     balancer: balancer ?? null,
     middleware: middleware ?? null,
     code,
-    turn: nextActionData(nextAction, textData),
-    turns: nextActionsOf({ nextAction, tracks }).map((one) => nextActionData(one, textData)),
-    ways: tracks.map((track) => trackData(track, textData)),
+    turn: nextActionData(nextAction),
+    turns: nextActionsOf({ nextAction, tracks }).map((one) => nextActionData(one)),
+    ways: tracks.map((track) => trackData(track)),
     epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
-    departed: departed === undefined ? null : departedData(departed, textData),
+    departed: departed === undefined ? null : departedData(departed),
     read:
       read === undefined
         ? null
@@ -104,32 +107,39 @@ function l1Data(
   };
 }
 
-function departedData({ nodes, couldNotTell }: DepartedNodes, textData: TextData): Data {
+function departedData({ nodes, couldNotTell }: DepartedNodes): Data {
   return {
     nodes: nodes.map(({ nodeId, ended }) => ({ nodeID: nodeId, ...endedData(ended) })),
-    couldNotTell: couldNotTell === undefined ? null : textData(couldNotTell),
+    couldNotTell: couldNotTell === undefined ? null : englishText(couldNotTell),
   };
 }
 
-function nextActionData(nextAction: NextAction | undefined, textData: TextData): Data | null {
+function nextActionData(nextAction: NextAction | undefined): Data | null {
   if (nextAction === undefined) return null;
   const { whose, code, says, error, since, until, next, message } = nextAction;
   return {
-    whoseTurn: whose,
+    party: whose,
     code,
-    says: textData(says),
+    says: englishText(says),
     error: error ?? null,
     since: sinceData(since),
     until: until === undefined ? null : rfc(until),
-    next: next.map(textData),
+    next: next.map(englishText),
     message: message ?? null,
   };
 }
 
-function trackData(
-  { about, nodeId, validationId, weight, balance, days, steps, nextAction, lastInitiation }: Track,
-  textData: TextData,
-): Data {
+function trackData({
+  about,
+  nodeId,
+  validationId,
+  weight,
+  balance,
+  days,
+  steps,
+  nextAction,
+  lastInitiation,
+}: Track): Data {
   return {
     about,
     nodeID: nodeId ?? null,
@@ -149,15 +159,15 @@ function trackData(
     steps: steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
       id,
       code,
-      title: textData(title),
+      title: englishText(title),
       state,
-      fact: fact === undefined ? null : textData(fact),
+      fact: fact === undefined ? null : englishText(fact),
       value: value ?? null,
       source: source ?? null,
       height: height ?? null,
       time: orNull(time),
     })),
-    turn: nextActionData(nextAction, textData),
+    turn: nextActionData(nextAction),
   };
 }
 

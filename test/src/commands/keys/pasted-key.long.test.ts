@@ -164,7 +164,6 @@ const PROOF = `0x${'00'.repeat(96)}`;
 const hashPlaces: readonly (readonly [string, (hash: string) => readonly string[]])[] = [
   ['status', (hash) => ['status', hash]],
   ['receipt', (hash) => ['receipt', hash]],
-  ['case', (hash) => ['case', 'export', hash]],
   ['--view', (hash) => ['--view', hash]],
   [
     'the second step of adding a node',

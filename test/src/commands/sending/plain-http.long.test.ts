@@ -62,7 +62,6 @@ test("no output contains the password or key in a service's URL", async () => {
     ['networks', 'show', 'mine'],
     ['doctor', '--network', 'mine', '--node-url', node],
     ['node-id', node],
-    ['case', 'export', OPERATOR, '--network', 'mine', '--yes', '--out', join(home, 'case.json')],
   ];
   for (const args of calls) {
     const [text, json] = await Promise.all([

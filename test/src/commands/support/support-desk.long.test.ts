@@ -69,49 +69,38 @@ describe('the support commands of the built program', () => {
     }
   });
 
-  test('case and receipt report the same state as status: too few validators sign', async () => {
+  test('a saved status and a receipt report the same state: too few validators sign', async () => {
     const { primary } = home.sandbox.controls.validators;
     for (const validator of primary) validator.behaviour = 'silent';
     try {
-      const file = join(temporaryFolder(), 'case.json');
       const args = ['--network', 'sandbox', me];
-      await home.run(['case', 'export', '--yes', '--out', file, ...args]);
-      const reports = await Promise.all([
-        home.run(['status', ...args]),
+      const [document, receipt] = await Promise.all([
+        home.run(['status', '--json', ...args]),
         home.run(['receipt', ...args]),
-        home.run(['case', 'open', '--compare', file]),
       ]);
-      for (const { stdout } of reports) expect(stdout).toContain('G8-NO-QUORUM');
-      expect(reports[2].stdout).toContain('Nothing has changed since the case was exported.');
+      const saved = await home.run(['status', '--from', '-'], { input: document.stdout });
+      for (const { stdout } of [saved, receipt]) expect(stdout).toContain('G8-NO-QUORUM');
     } finally {
       for (const validator of primary) validator.behaviour = 'by the rules';
     }
   });
 
-  test('lists and exports a case, opens it on another machine and compares it with the current state', async () => {
-    const file = join(temporaryFolder(), 'case.json');
+  test('a saved status contains the last errors and no secret, and another machine prints it', async () => {
     const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
     const failed = await home.run(['status', '--network', 'sandbox', unknown]);
     expect(failed.stderr).toContain('E-SUP-102');
-    const exported = await home.run([
-      ...['case', 'export', '--network', 'sandbox', '--yes', '--out', file, '--json', me],
-    ]);
-    const { digest } = documentOf<{ digest: string }>(exported, 'case');
-    expect(exported.stderr).toContain('will contain:');
-    expect(exported.stderr).toContain('without signed bytes');
-    expect(exported.stderr).toContain('the last errors on this machine (');
-
-    const text = readFileSync(file, 'utf8');
+    const { stdout: text } = await home.run(['status', '--network', 'sandbox', '--json', me]);
     expect(text).not.toContain(home.operator.account.privateKey.slice(2));
-    expect(text).not.toContain('"raw"');
     const journals = readJournals(home);
     const raws = [...journals.matchAll(/"raw":"(0x[0-9a-f]{60})/g)].map(([, raw]) => raw!);
     expect(raws.length).toBeGreaterThan(0);
     for (const raw of raws) expect(text).not.toContain(raw);
 
-    const opened = await home.run(['case', 'open', file]);
+    const file = join(temporaryFolder(), 'status.json');
+    writeFileSync(file, text);
+    const opened = await home.run(['status', '--from', file], { home: temporaryFolder() });
     expect(opened.code, opened.stderr).toBe(0);
-    expect(opened.stdout).toContain(`unchanged (${digest})`);
+    expect(opened.stdout).toMatch(/^Saved at .*, claimed by this file, not read from a chain$/m);
     expect(opened.stdout).toContain('G8-SIGN');
     expect(opened.stdout).toContain(first);
     expect(opened.stdout).toMatch(/^ {2}[\d: -]+UTC E-SUP-102 in status$/m);
@@ -122,36 +111,6 @@ describe('the support commands of the built program', () => {
       ...[home.contracts.middleware, me, home.nodeId, first, proofOfPossession],
     );
     expect(completed.code, completed.stderr).toBe(0);
-    const compared = await home.run(['case', 'open', '--compare', file]);
-    expect(compared.stdout).toContain('Genbu: G8-SIGN -> G9-VALIDATING');
-
-    writeFileSync(file, text.replace('"G8-SIGN"', '"G8-PCHAIN"'));
-    const changed = await home.run(['case', 'open', file]);
-    expect(changed.code).toBe(3);
-    expect(changed.stderr).toMatch(/^E-SUP-107: .*was changed after it was written/);
-  });
-
-  test('never overwrites another file', async () => {
-    const file = join(temporaryFolder(), 'case.json');
-    writeFileSync(file, 'mine');
-    const args = ['case', 'export', '--network', 'sandbox', '--yes', '--out', file, me];
-    const { code, stderr } = await home.run(args);
-    expect(code).toBe(2);
-    expect(stderr).toContain('E-SUP-109');
-    expect(readFileSync(file, 'utf8')).toBe('mine');
-  });
-
-  test('writes no case without consent', async () => {
-    const file = join(temporaryFolder(), 'case.json');
-    const args = ['case', 'export', '--network', 'sandbox', '--out', file, me];
-    const { code, stderr } = await home.run(args);
-    expect(code).toBe(3);
-    expect(stderr).toContain('E-SUP-117: No case was written, because it was not confirmed.');
-    expect(stderr).toContain('--yes');
-    expect(() => readFileSync(file)).toThrow('ENOENT');
-    const ended = await home.run([...args, '--json']);
-    expect(ended.code).toBe(3);
-    expect(documentOf<{ file: null }>(ended, 'case').file).toBe(null);
   });
 
   test('the receipt contains every transaction on both chains', async () => {
@@ -290,8 +249,8 @@ describe('the support commands of the built program', () => {
     [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 5, 'E-SUP-121'],
     [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],
     [['explain', 'G4-NOTHING'], 2, 'E-SUP-104'],
-    [['case', 'open', '/nowhere/case.json'], 2, 'E-CLI-108'],
-    [['case', 'peel', 'x'], 2, 'E-CLI-101'],
+    [['status', '--from', '/nowhere/status.json'], 2, 'E-CLI-108'],
+    [['status', '--from', 'package.json'], 2, 'E-SUP-106'],
   ] as const)('%j ends with one sentence and the next steps', async (args, code, says) => {
     const ended = await home.run(args);
     expect(ended.stderr).toContain(says);

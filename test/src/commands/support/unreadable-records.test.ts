@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journalName } from '../../../../src/journal/journal.ts';
@@ -22,15 +22,6 @@ test('receipt prints nothing if the records cannot be read', async () => {
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(/\.ndjson is a folder, not a regular file\./);
   expect(stderr).toContain('E-FILE-103');
-});
-
-test('case export writes no file if the records cannot be read', async () => {
-  const out = join(home.home, 'case.json');
-  const args = ['case', 'export', ...NETWORK, '--yes', '--out', out, operator];
-  const { code, stdout, stderr } = await home.run(args);
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-  expect(stderr).toContain('E-FILE-103');
-  expect(existsSync(out)).toBe(false);
 });
 
 test('doctor names the journal and the reason', async () => {

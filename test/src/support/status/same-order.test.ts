@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { STATE_CODES } from '../../../../src/standing/codes.ts';
-import { openCase } from '../../../../src/support/case/case-file.ts';
+import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
 import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
@@ -10,9 +10,9 @@ import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import type { NextAction, Track } from '../../../../src/standing/standing.ts';
 import { mostUrgentAction, mostUrgentFirst } from '../../../../src/standing/urgency.ts';
 
-const { status: opened } = openCase(
-  readFileSync('test/fixtures/cases/case-2.json', 'utf8'),
-  'case-2.json',
+const { status: opened } = openSavedStatus(
+  readFileSync('test/fixtures/saved-status.json', 'utf8'),
+  'status.json',
 );
 const [genbu] = opened.l1s;
 const adding = genbu!.tracks.find(({ about }) => about === 'node')!;

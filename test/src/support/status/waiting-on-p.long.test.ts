@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY, type Memory } from '../../../../src/journal/memory.ts';
-import { caseText, openCase } from '../../../../src/support/case/case-file.ts';
-import { makeCase } from '../../../../src/support/case/make-case.ts';
+import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
+import { asJson } from '../helpers/as-json.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
 import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
@@ -77,17 +77,16 @@ describe.each(['a', 'c'] as const)(
       expect(statusMarkdown(answer.status!, english)).toContain(`- ${says}`);
       expect(data).toMatchObject({
         onTheWayOnPChain: [{ id, step: 'p-chain', nodeID: nodeId }],
-        l1s: [{ code: 'G8-WAIT-BLOCK', turns: [{ whoseTurn: 'network' }] }],
+        l1s: [{ code: 'G8-WAIT-BLOCK', turns: [{ party: 'network' }] }],
       });
     });
 
-    test('is in the case file', async () => {
-      const { answer } = await ask(operator.signer.evmAddress, onThisMachine());
-      const { profile } = operator.connection;
+    test('is in a saved status', async () => {
+      const { answer, data } = await ask(operator.signer.evmAddress, onThisMachine());
       const program = { version: '1', node: '24', platform: 'linux' };
-      const sources = { program, profile, status: answer.status!, memory, endpoints: [] };
-      const file = caseText(makeCase({ ...sources, lastErrors: [] }));
-      expect(openCase(file, 'case.json').status.waitingOnP).toEqual(answer.status!.waitingOnP);
+      const document = { schema: 'onboard/status/1', ...data, program, lastErrors: [] };
+      const saved = openSavedStatus(asJson(document), 'status.json');
+      expect(saved.status.waitingOnP).toEqual(answer.status!.waitingOnP);
     });
 
     test('is found by its ID, with its operator', async () => {

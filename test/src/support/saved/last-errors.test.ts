@@ -1,7 +1,7 @@
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lastErrorOf, parseLastErrors } from '../../../../src/support/case/last-errors.ts';
+import { lastErrorOf, parseLastErrors } from '../../../../src/support/saved/last-errors.ts';
 import { recordLastError, readLastErrors } from '../../../../src/app/last-errors-file.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 

@@ -1,0 +1,303 @@
+import * as z from 'zod/mini';
+import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
+import {
+  parseId,
+  parseNodeId,
+  type PChainTxId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
+import { message } from '../../domain/message.ts';
+import { faultOf } from '../../domain/shape-fault.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { nAvax, weight } from '../../domain/units.ts';
+import { english } from '../../i18n/english.ts';
+import { UNKNOWN_START } from '../../standing/standing.ts';
+import { stepMessage } from '../../standing/step-title.ts';
+import type { OperatorStatus } from '../status/status.ts';
+import {
+  advice,
+  integer,
+  milliseconds,
+  nullToUndefined,
+  parsed,
+  seconds,
+  text,
+} from './claimed-values.ts';
+
+/** The maximum number of characters of a saved status. */
+const MOST_CHARACTERS = 5_000_000;
+
+const party = z.enum(['operator', 'l1-owner', 'curator', 'validators', 'clock', 'network', 'us']);
+const address = parsed((value) => parseAddress(value));
+const code = z.string().check(z.regex(/^[A-Z]\d-[A-Z0-9-]{1,40}$/));
+const error = z.pipe(
+  z.string(),
+  z.transform((value) => (value in catalogue ? (value as ErrorCode) : undefined)),
+);
+
+/** The range of times in which a wait began. If `to` is missing, the start is unknown. */
+const since = z.pipe(
+  z.object({ from: nullToUndefined(seconds), to: nullToUndefined(seconds) }),
+  z.transform(({ from = 0n, to }) => (to === undefined ? UNKNOWN_START : { from, to })),
+);
+
+const turnShape = z.pipe(
+  z.object({
+    party,
+    code,
+    says: text,
+    error: z.pipe(
+      z.nullable(error),
+      z.transform((value) => value ?? undefined),
+    ),
+    since: nullToUndefined(since),
+    until: nullToUndefined(milliseconds),
+    next: z.array(advice).check(z.maxLength(20)),
+    message: nullToUndefined(z.string()),
+  }),
+  z.transform(({ party: whose, message: claimedText, next, ...rest }) => ({
+    ...rest,
+    whose,
+    // The messages of the file are left out, because a reader might forward a message that this program
+    // did not write.
+    message: undefined,
+    next: claimedText === undefined ? next : [...next, message('saved.message-anew')],
+  })),
+);
+
+const stepShape = z.pipe(
+  z.object({
+    id: text,
+    code,
+    title: text,
+    state: z.enum(['done', 'not-done', 'unknown']),
+    fact: nullToUndefined(text),
+    value: nullToUndefined(text),
+    source: nullToUndefined(
+      z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed']),
+    ),
+    height: nullToUndefined(integer),
+    time: nullToUndefined(seconds),
+  }),
+  // For a known step, the program's own title replaces the title of the file.
+  z.transform(({ title, ...rest }) => {
+    const known = stepMessage(rest.id);
+    return { ...rest, title: english.keys.includes(known.key) ? known : title };
+  }),
+);
+
+const trackShape = z.pipe(
+  z.object({
+    about: z.enum(['operator', 'node', 'new-node']),
+    nodeID: nullToUndefined(parsed(parseNodeId)),
+    validationID: nullToUndefined(
+      parsed((value) => parseId<ValidationId>(value, 'noun.validation-id')),
+    ),
+    weight: nullToUndefined(z.pipe(integer, z.transform(weight))),
+    balanceNAvax: nullToUndefined(z.pipe(integer, z.transform(nAvax))),
+    balanceDays: nullToUndefined(text),
+    lastMove: nullToUndefined(
+      z.object({
+        kind: z.enum(['registration', 'weight', 'removal']),
+        transaction: parsed(parseHash),
+        block: integer,
+        time: nullToUndefined(seconds),
+      }),
+    ),
+    steps: z.array(stepShape).check(z.maxLength(100)),
+    turn: nullToUndefined(turnShape),
+  }),
+  z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, lastMove, turn, ...rest }) => ({
+    ...rest,
+    lastInitiation: lastMove,
+    nextAction: turn,
+    nodeId: nodeID,
+    validationId: validationID,
+    balance: balanceNAvax,
+    days: balanceDays,
+  })),
+);
+
+const departedShape = z.object({
+  nodes: z
+    .array(
+      z.pipe(
+        z.object({
+          nodeID: parsed(parseNodeId),
+          how: z.enum(['completed', 'invalidated']),
+          validationID: parsed((value) => parseId<ValidationId>(value, 'noun.validation-id')),
+          from: nullToUndefined(seconds),
+          to: nullToUndefined(seconds),
+        }),
+        z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }) => ({
+          nodeId,
+          ended: { ...rest, validationId },
+        })),
+      ),
+    )
+    .check(z.maxLength(1000)),
+  couldNotTell: nullToUndefined(text),
+});
+
+const l1Shape = z.pipe(
+  z.object({
+    name: text,
+    balancer: nullToUndefined(address),
+    middleware: nullToUndefined(address),
+    code,
+    turn: nullToUndefined(turnShape),
+    ways: z.array(trackShape).check(z.maxLength(1000)),
+    epoch: nullToUndefined(z.object({ number: integer, endsAt: seconds })),
+    departed: nullToUndefined(departedShape),
+    read: nullToUndefined(
+      z.pipe(
+        z.object({
+          block: integer,
+          blockTime: seconds,
+          pChainHeight: integer,
+          pChainTime: nullToUndefined(seconds),
+        }),
+        z.transform(({ pChainHeight, pChainTime, ...rest }) => ({
+          ...rest,
+          height: pChainHeight,
+          heightTime: pChainTime,
+        })),
+      ),
+    ),
+  }),
+  z.transform(({ turn, ways, ...rest }) => ({ ...rest, nextAction: turn, tracks: ways })),
+);
+
+const failedShape = z.pipe(
+  z.object({
+    step: text,
+    nodeID: nullToUndefined(text),
+    chain: z.enum(['C-Chain', 'P-Chain']),
+    id: text,
+    signedAt: milliseconds,
+    how: z.enum(['reverted', 'replaced', 'dropped']),
+    height: z.nullable(integer),
+    reason: z.nullable(text),
+    feeWei: nullToUndefined(integer),
+  }),
+  z.transform(({ nodeID: node, feeWei, ...rest }) => ({
+    ...rest,
+    node,
+    ...(feeWei === undefined ? {} : { fee: feeWei }),
+  })),
+);
+
+const onTheWayShape = z.pipe(
+  z.object({
+    nextNonce: integer,
+    count: z.int().check(z.nonnegative()),
+    missingNonce: nullToUndefined(integer),
+    behind: z.int().check(z.nonnegative()),
+    baseFeeWei: integer,
+    transactions: z
+      .array(
+        z.pipe(
+          z.object({
+            hash: parsed(parseHash),
+            nonce: integer,
+            function: nullToUndefined(text),
+            to: z.nullable(address),
+            maxFeePerGasWei: nullToUndefined(integer),
+          }),
+          z.transform(({ function: call, maxFeePerGasWei: maxFeePerGas, ...rest }) => ({
+            ...rest,
+            call,
+            maxFeePerGas,
+          })),
+        ),
+      )
+      .check(z.maxLength(100)),
+  }),
+  z.transform(({ nextNonce: nonce, missingNonce: missing, baseFeeWei: baseFee, ...rest }) => ({
+    ...rest,
+    nonce,
+    missing,
+    baseFee,
+  })),
+);
+
+const waitingOnPShape = z.pipe(
+  z.object({
+    id: parsed((value) => parseId<PChainTxId>(value, 'noun.transaction-id')),
+    step: nullToUndefined(text),
+    nodeID: nullToUndefined(text),
+  }),
+  z.transform(({ nodeID: node, ...rest }) => ({ ...rest, node })),
+);
+
+/** The document of `status --json`. Other fields of the document are ignored. */
+const documentShape = z.pipe(
+  z.object({
+    schema: z.literal('onboard/status/1'),
+    asked: z.object({ text: z.array(text).check(z.maxLength(100)) }),
+    network: text,
+    realMoney: z.boolean(),
+    operator: address,
+    pChainAccount: nullToUndefined(
+      z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),
+    ),
+    askedAt: milliseconds,
+    l1s: z.array(l1Shape).check(z.maxLength(100)),
+    node: nullToUndefined(
+      z.object({
+        url: text,
+        findings: z
+          .array(z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text }))
+          .check(z.maxLength(100)),
+      }),
+    ),
+    clock: nullToUndefined(text),
+    onTheWay: nullToUndefined(onTheWayShape),
+    onTheWayOnPChain: z.array(waitingOnPShape).check(z.maxLength(100)),
+    failedTransactions: z.array(failedShape).check(z.maxLength(10_000)),
+    program: z.object({ version: text, node: text, platform: text }),
+    lastErrors: z
+      .array(
+        z.object({ at: milliseconds, command: text, code: text, values: z.record(text, text) }),
+      )
+      .check(z.maxLength(1000)),
+  }),
+  z.transform(({ network, realMoney, operator, l1s, node, clock, onTheWay, ...rest }) => {
+    const status: OperatorStatus = {
+      ...{ network, realMoney, operator, l1s, node, clock, onTheWay },
+      account: rest.pChainAccount,
+      at: rest.askedAt,
+      failed: rest.failedTransactions,
+      waitingOnP: rest.onTheWayOnPChain,
+    };
+    const { asked, program, lastErrors } = rest;
+    return { asked: asked.text, status, program, lastErrors };
+  }),
+);
+
+/** A saved status: what the program and the machine that wrote it claimed. */
+export type SavedStatus = z.output<typeof documentShape>;
+
+/**
+ * Reads a document that `status --json` wrote. Every text of the document is made printable.
+ * @throws OnboardError E-SUP-106
+ */
+export function openSavedStatus(content: string, path: string): SavedStatus {
+  const file = printable(path, 120);
+  if (content.length > MOST_CHARACTERS) {
+    throw new OnboardError('E-SUP-106', { file, fault: message('reason.too-long') });
+  }
+  const shaped = documentShape.safeParse(parseJson(content, file));
+  if (shaped.success) return shaped.data;
+  throw new OnboardError('E-SUP-106', { file, fault: faultOf(shaped.error) });
+}
+
+function parseJson(content: string, file: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new OnboardError('E-SUP-106', { file, fault: message('reason.not-json') });
+  }
+}
