@@ -2,8 +2,9 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { handedOutPairs, safeBatch } from '../signing/handed-out.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { ANSWER, choiceAsk, problemBlocks, questionBlocks } from '../../page/blocks.ts';
 import type { Problem, Waiting } from '../../page/page.ts';
-import type { ExternalSigningScreen } from '../view/view.ts';
+import type { PageScreen } from '../view/view.ts';
 import { intentScreen } from './intent-screen.ts';
 
 /**
@@ -24,22 +25,30 @@ export function elsewhereScreen(
   wait: Waiting,
   profile: NetworkProfile,
   words: Translator,
-): ExternalSigningScreen {
+): PageScreen {
   const { t } = words;
-  const { title, rows } = intentScreen(intent, profile, words);
+  const { title: what, rows } = intentScreen(intent, profile, words);
+  const title = t('elsewhere.title', { what });
   const isForSafe = safeBatch(intent, 0, words) !== undefined;
   return {
-    kind: 'elsewhere',
-    title: t('elsewhere.title', { what: title }),
-    help: t('elsewhere.help'),
-    rows,
-    choices: [
-      { id: 'save', title: t('elsewhere.save') },
-      ...(isForSafe ? [{ id: 'save-safe', title: t('elsewhere.save-safe') }] : []),
-      { id: 'anew', title: t('elsewhere.anew') },
+    kind: 'page',
+    name: `elsewhere ${title}`,
+    about: 'elsewhere',
+    blocks: [
+      ...questionBlocks(title, t('elsewhere.help')),
+      ANSWER,
+      { kind: 'wait', wait, as: 'brief' },
+      { kind: 'pairs', pairs: rows },
+      ...problemBlocks(problem),
+      { kind: 'values', values: handedOutPairs(intent, words) },
     ],
-    values: handedOutPairs(intent, words),
-    wait,
-    ...(problem && { problem }),
+    ask: choiceAsk(
+      [
+        { id: 'save', title: t('elsewhere.save') },
+        ...(isForSafe ? [{ id: 'save-safe', title: t('elsewhere.save-safe') }] : []),
+        { id: 'anew', title: t('elsewhere.anew') },
+      ],
+      'look',
+    ),
   };
 }

@@ -1,11 +1,20 @@
 import type { Translator } from '../../i18n/translator.ts';
 import { duration } from '../../page/durations.ts';
-import type { Block, Choice, OtherAction, Page, Pair, Problem, TableRow } from '../../page/page.ts';
+import {
+  ACTIONS,
+  actionsOf,
+  ANSWER,
+  choiceAsk,
+  LEAVING,
+  messageBlocks,
+  problemBlocks,
+  questionBlocks,
+} from '../../page/blocks.ts';
+import type { Block, Page, Pair, TableRow } from '../../page/page.ts';
 import type {
   AccountScreen,
   ChoiceScreen,
   DoneScreen,
-  ExternalSigningScreen,
   IntentScreen,
   NodeScreen,
   PlanRow,
@@ -14,16 +23,12 @@ import type {
   Screen,
   StakeScreen,
   TextScreen,
-  TicketScreen,
   WaitingScreen,
 } from './view.ts';
 
-const ANSWER: Block = { kind: 'answer' };
-const ACTIONS: Block = { kind: 'actions' };
-const LEAVING: Block = { kind: 'leaving' };
-
 /** Presents a screen as a page. */
 export function pageOf(screen: Screen, words: Translator): Page {
+  if (screen.kind === 'page') return screen;
   const about = screen.kind;
   switch (screen.kind) {
     case 'busy': {
@@ -40,7 +45,7 @@ export function pageOf(screen: Screen, words: Translator): Page {
       return {
         name: `${about} ${question}`,
         about,
-        blocks: [...questionOf(question, help), ANSWER, ...problemOf(problem), ACTIONS],
+        blocks: [...questionBlocks(question, help), ANSWER, ...problemBlocks(problem), ACTIONS],
         ask: { kind: 'hide', back: true, ...actionsOf(screen) },
       };
     }
@@ -53,7 +58,7 @@ export function pageOf(screen: Screen, words: Translator): Page {
       return {
         name: `${about} ${question}`,
         about,
-        blocks: [...questionOf(question), ANSWER, { kind: 'findings', findings: facts }],
+        blocks: [...questionBlocks(question), ANSWER, { kind: 'findings', findings: facts }],
         ask: { kind: 'fill', fields, back: true },
       };
     }
@@ -67,39 +72,9 @@ export function pageOf(screen: Screen, words: Translator): Page {
       return progressPage(screen);
     case 'problem':
       return problemPage(screen);
-    case 'ticket':
-      return ticketPage(screen, words);
-    case 'elsewhere':
-      return elsewherePage(screen);
     case 'done':
       return donePage(screen, words);
   }
-}
-
-/** The question of a page, with its explanation if there is room. */
-function questionOf(text: string, help?: string): Block[] {
-  return [
-    { kind: 'title', text },
-    ...(help === undefined
-      ? []
-      : [{ kind: 'prose', text: help, quiet: true, tight: true, if: 'tall' } as const]),
-  ];
-}
-
-function problemOf(problem: Problem | undefined): Block[] {
-  return problem === undefined ? [] : [{ kind: 'problem', problem }];
-}
-
-function actionsOf({ otherActions = [] }: { readonly otherActions?: readonly OtherAction[] }): {
-  readonly actions?: readonly OtherAction[];
-} {
-  return otherActions.length === 0 ? {} : { actions: otherActions };
-}
-
-/** The ask of a page with choices, which is only watched while it has none. */
-function choiceAsk(choices: readonly Choice[], again?: 'look'): Page['ask'] {
-  const common = { back: true, ...(again !== undefined && { again }) };
-  return choices.length === 0 ? { kind: 'nothing' } : { kind: 'choose', choices, ...common };
 }
 
 function choicePage(screen: ChoiceScreen): Page {
@@ -119,10 +94,10 @@ function choicePage(screen: ChoiceScreen): Page {
               if: 'tall',
             })),
           ]),
-      ...questionOf(question, help),
+      ...questionBlocks(question, help),
       ...(findings.length === 0 ? [] : [{ kind: 'findings', findings, if: 'yields' } as const]),
       ANSWER,
-      ...problemOf(problem),
+      ...problemBlocks(problem),
     ],
     ask: {
       kind: 'choose',
@@ -141,9 +116,9 @@ function textPage(screen: TextScreen): Page {
     name: `text ${id}: ${question}`,
     about: 'text',
     blocks: [
-      ...questionOf(question, help),
+      ...questionBlocks(question, help),
       ANSWER,
-      ...problemOf(problem),
+      ...problemBlocks(problem),
       ...(values.length === 0 ? [] : [{ kind: 'values', values } as const]),
       ACTIONS,
     ],
@@ -327,7 +302,7 @@ function stakePage(screen: StakeScreen, words: Translator): Page {
         ? []
         : [
             { kind: 'wait', wait, as: 'title', ...(contact !== undefined && { contact }) } as const,
-            ...messageOf(message),
+            ...messageBlocks(message),
             ACTIONS,
             LEAVING,
           ]),
@@ -355,12 +330,6 @@ function stakePage(screen: StakeScreen, words: Translator): Page {
   };
 }
 
-function messageOf(message: StakeScreen['message']): Block[] {
-  return message === undefined
-    ? []
-    : [{ kind: 'message', label: message.label, text: message.value }];
-}
-
 function waitingPage(screen: WaitingScreen): Page {
   const { title, wait, contact, message, lines } = screen;
   return {
@@ -374,7 +343,7 @@ function waitingPage(screen: WaitingScreen): Page {
         text,
         ...(index > 0 && { tight: true }),
       })),
-      ...messageOf(message),
+      ...messageBlocks(message),
       ACTIONS,
       LEAVING,
     ],
@@ -431,41 +400,6 @@ function problemPage(screen: ProblemScreen): Page {
   };
 }
 
-function ticketPage(screen: TicketScreen, { t }: Translator): Page {
-  const { title, help, choices, markdown, link, problem } = screen;
-  return {
-    name: `ticket ${title}`,
-    about: 'ticket',
-    blocks: [
-      ...questionOf(title, help),
-      ANSWER,
-      ...problemOf(problem),
-      { kind: 'verbatim', label: title, lines: markdown },
-      ...(link === undefined
-        ? []
-        : [{ kind: 'values', values: [{ label: t('linear.link'), value: link }] } as const]),
-    ],
-    ask: choiceAsk(choices),
-  };
-}
-
-function elsewherePage(screen: ExternalSigningScreen): Page {
-  const { title, help, rows, choices, values, wait, problem } = screen;
-  return {
-    name: `elsewhere ${title}`,
-    about: 'elsewhere',
-    blocks: [
-      ...questionOf(title, help),
-      ANSWER,
-      { kind: 'wait', wait, as: 'brief' },
-      { kind: 'pairs', pairs: rows },
-      ...problemOf(problem),
-      { kind: 'values', values },
-    ],
-    ask: choiceAsk(choices, 'look'),
-  };
-}
-
 function donePage(screen: DoneScreen, words: Translator): Page {
   const { title, facts, took, values, choices, sent = [] } = screen;
   const lasted: Pair[] =
@@ -494,6 +428,7 @@ const WATCHED: ReadonlySet<Screen['kind']> = new Set(['busy', 'waiting', 'progre
 
 /** True if the session waits for the operator's action. */
 export function needsOperator(screen: Screen): boolean {
+  if (screen.kind === 'page') return screen.ask.kind !== 'watch' && screen.ask.kind !== 'nothing';
   if (screen.kind === 'problem') return screen.retryAt === undefined;
   return !WATCHED.has(screen.kind);
 }

@@ -4,6 +4,7 @@ import type {
   Finding,
   FormField,
   OtherAction,
+  Page,
   Problem,
   StepState,
   TaskStepView,
@@ -57,6 +58,7 @@ export interface LogLine {
 
 /** One screen: a question, or something to watch. */
 export type Screen =
+  | PageScreen
   | BusyScreen
   | ChoiceScreen
   | TextScreen
@@ -69,9 +71,15 @@ export type Screen =
   | WaitingScreen
   | ProgressScreen
   | ProblemScreen
-  | TicketScreen
-  | ExternalSigningScreen
   | DoneScreen;
+
+/**
+ * A page that the session has built itself. A new screen is such a page; the other kinds are presented as
+ * pages by `pageOf`.
+ */
+export interface PageScreen extends Page {
+  readonly kind: 'page';
+}
 
 /** The program is working, for example reading from an endpoint. The screen asks nothing. */
 interface BusyScreen {
@@ -276,32 +284,6 @@ export interface ProblemScreen {
   readonly can: readonly ('retry' | 'back')[];
   /** Further actions with their keys: for example `s` starts the sandbox again. */
   readonly otherActions?: readonly OtherAction[];
-}
-
-/** A registration ticket to submit. */
-export interface TicketScreen {
-  readonly kind: 'ticket';
-  readonly title: string;
-  readonly help: string;
-  readonly choices: readonly Choice[];
-  /** The lines of the ticket, each to be shown in full. */
-  readonly markdown: readonly string[];
-  readonly link?: string;
-  readonly problem?: Problem;
-}
-
-/** A transaction to be signed outside this program, while the session waits for its effect. */
-export interface ExternalSigningScreen {
-  readonly kind: 'elsewhere';
-  readonly title: string;
-  readonly help: string;
-  /** What the transaction does. */
-  readonly rows: readonly { readonly label: string; readonly value: string }[];
-  readonly choices: readonly Choice[];
-  /** Each value in full on its own lines. */
-  readonly values: readonly { readonly label: string; readonly value: string }[];
-  readonly wait: Waiting;
-  readonly problem?: Problem;
 }
 
 export interface DoneScreen {

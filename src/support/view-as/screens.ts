@@ -1,4 +1,5 @@
-import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view/view.ts';
+import { ANSWER, choiceAsk, questionBlocks } from '../../page/blocks.ts';
+import type { ChoiceScreen, DoneScreen, PageScreen } from '../../session/view/view.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { momentsText, partyText, untilText } from '../status/report/moments.ts';
 import { readText, sourceText, trackFigures, trackTitle } from '../status/report/status-lines.ts';
@@ -96,13 +97,18 @@ function commandsOf(nextAction: NextAction | undefined, words: Translator): read
 }
 
 /** Creates the screen with a message to copy, line by line. */
-export function messageScreen(message: string, words: Translator): TicketScreen {
+export function messageScreen(message: string, words: Translator): PageScreen {
+  const title = words.t('stake.message');
   return {
-    kind: 'ticket',
-    title: words.t('stake.message'),
-    help: words.t('desk.message-help'),
-    choices: [back(words)],
-    markdown: message.split('\n'),
+    kind: 'page',
+    name: `message ${title}`,
+    about: 'ticket',
+    blocks: [
+      ...questionBlocks(title, words.t('desk.message-help')),
+      ANSWER,
+      { kind: 'verbatim', label: title, lines: message.split('\n') },
+    ],
+    ask: choiceAsk([back(words)]),
   };
 }
 

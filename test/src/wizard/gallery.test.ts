@@ -36,8 +36,7 @@ const kinds: Readonly<Record<Screen['kind'], true>> = {
   waiting: true,
   progress: true,
   problem: true,
-  ticket: true,
-  elsewhere: true,
+  page: true,
   done: true,
 };
 const states: Readonly<Record<StepState, true>> = {

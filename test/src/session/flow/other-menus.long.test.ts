@@ -77,7 +77,7 @@ test('each item of the ticket screen opens the expected screen', async () => {
         session.act({ type: 'edit', field: 'operatorName', value: 'Operator' });
         session.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
         session.act({ type: 'confirm' });
-        await session.sees('ticket', 'S3-TICKET');
+        await session.sees('page', 'S3-TICKET');
       } else if (at === 'choice G1-L1') {
         await session.does({ type: 'choose', id: 'Seiryu/Genbu' });
       } else await session.does({ type: 'back' });

@@ -10,6 +10,7 @@ import {
 import { openCountingProxy } from '../../support/helpers/proxied-network.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from '../helpers/walk-session.ts';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
 
 async function openSandbox(): Promise<TestSandbox> {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
@@ -73,12 +74,15 @@ describe('one node in three sessions at the same time', () => {
     seiryu.act({ type: 'edit', field: 'operatorName', value: 'Operator *one*' });
     seiryu.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
     seiryu.act({ type: 'confirm' });
-    const ticket = await seiryu.sees('ticket', 'S3-TICKET');
-    const markdown = `${ticket.markdown.join('\n')}\n`;
-    expect(ticket.markdown).toContain('- **Operator name:** Operator \\*one\\*');
-    expect(new URL(ticket.link!).searchParams.get('body')).toBe(markdown);
+    const ticket = await seiryu.sees('page', 'S3-TICKET');
+    const written = blocksOf(ticket, 'verbatim')[0]!.lines;
+    const markdown = `${written.join('\n')}\n`;
+    expect(written).toContain('- **Operator name:** Operator \\*one\\*');
+    expect(new URL(blocksOf(ticket, 'values')[0]!.values[0]!.value).searchParams.get('body')).toBe(
+      markdown,
+    );
     seiryu.act({ type: 'choose', id: 'save' });
-    await seiryu.sees('ticket', 'S3-TICKET');
+    await seiryu.sees('page', 'S3-TICKET');
     await seiryu.logs(/^Saved to/);
     const saved = join(seiryu.home, 'registration-ticket.md');
     expect(readFileSync(saved, 'utf8')).toBe(markdown);

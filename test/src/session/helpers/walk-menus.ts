@@ -1,3 +1,5 @@
+import { english } from '../../../../src/i18n/english.ts';
+import { pageOf } from '../../../../src/session/view/page-of.ts';
 import { expect } from 'vitest';
 import type { TestSession } from './open-test-session.ts';
 
@@ -38,8 +40,9 @@ export interface Menus {
 export function nextMenu(session: TestSession) {
   return session.seesOneOf(({ code, screen }) => {
     if (screen.kind === 'busy' || screen.kind === 'progress') return undefined;
-    const items = 'choices' in screen ? screen.choices.map(({ id }) => id) : [];
-    return { at: `${screen.kind} ${code}`, items };
+    const { about, ask } = pageOf(screen, english);
+    const items = ask.kind === 'choose' ? ask.choices.map(({ id }) => id) : [];
+    return { at: `${about} ${code}`, items };
   });
 }
 

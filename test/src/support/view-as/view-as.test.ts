@@ -78,7 +78,7 @@ describe('the view of an operator', () => {
     await untilView(session, ({ screen }) => screen.kind === 'choice');
 
     session.dispatch({ type: 'choose', id: 'message' });
-    const message = await untilView(session, ({ screen }) => screen.kind === 'ticket');
+    const message = await untilView(session, ({ screen }) => screen.kind === 'page');
     expect(JSON.stringify(message.screen)).toContain(stage.operator);
     session.dispatch({ type: 'back' });
     await untilView(session, ({ screen }) => screen.kind === 'choice');

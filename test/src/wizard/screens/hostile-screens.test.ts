@@ -32,7 +32,7 @@ const cases = Object.entries(views as Readonly<Record<string, View>>);
 /** Fields that control a screen and never come from outside. */
 const MARKS = new Set([
   ...['kind', 'id', 'code', 'state', 'mark', 'verdict', 'where', 'whose', 'leaving', 'tone'],
-  ...['field', 'unit', 'type', 'severity', 'can'],
+  ...['field', 'unit', 'type', 'severity', 'can', 'about', 'as', 'again'],
 ]);
 
 const places = new Set<string>();

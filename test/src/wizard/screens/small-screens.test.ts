@@ -6,6 +6,7 @@ import { changeOffer } from '../../../../src/session/screens/parts/change-offer.
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from '../helpers/views.ts';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
 
 interface Size {
   readonly columns: number;
@@ -90,7 +91,7 @@ test.each(sizes)(
     const { columns } = size;
     const terminal = await showFrame(views.ticket, { columns, rows: 60, now: NOW });
     const copied = terminal.copied().map((line) => line.trim());
-    for (const line of views.ticket.screen.markdown) {
+    for (const line of blocksOf(views.ticket.screen, 'verbatim')[0]!.lines) {
       const value = /`0x\w+`$/.exec(line)?.[0];
       if (value === undefined) continue;
       expect(copied).toContain(value);

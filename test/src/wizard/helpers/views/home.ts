@@ -1,3 +1,5 @@
+import { english } from '../../../../../src/i18n/english.ts';
+import { ticketScreen } from '../../../../../src/session/screens/ticket-screen.ts';
 import { NODE_ID, PROOF, PUBLIC_KEY, view, way } from './kit.ts';
 
 /** Views of the dashboard, and of the ticket for the team. */
@@ -42,23 +44,24 @@ export const homeViews = {
       { id: 'quit', title: 'quit' },
     ],
   }),
-  ticket: view('S3-TICKET', way(2), {
-    kind: 'ticket',
-    title: 'Your registration ticket',
-    help: 'The link at the end opens a new ticket with this text.',
-    choices: [
-      { id: 'wait', title: 'wait until the node is in the validator set' },
-      { id: 'save', title: 'save the text to a file' },
-    ],
-    markdown: [
-      '## Operator registration',
-      '',
-      '- **Operator name:** Example',
-      '- **Description:** Runs validators in two regions, with spare machines and people on call at every hour.',
-      `- **NodeID:** \`${NODE_ID}\``,
-      `- **BLS public key:** \`${PUBLIC_KEY}\``,
-      `- **BLS proof of possession:** \`${PROOF}\``,
-    ],
-    link: 'https://tracker.example/new?title=Operator+registration',
-  }),
+  ticket: view(
+    'S3-TICKET',
+    way(2),
+    ticketScreen(
+      {
+        markdown: [
+          '## Operator registration',
+          '',
+          '- **Operator name:** Example',
+          '- **Description:** Runs validators in two regions, with spare machines and people on call at every hour.',
+          `- **NodeID:** \`${NODE_ID}\``,
+          `- **BLS public key:** \`${PUBLIC_KEY}\``,
+          `- **BLS proof of possession:** \`${PROOF}\``,
+        ].join('\n'),
+        link: 'https://tracker.example/new?title=Operator+registration',
+        problem: undefined,
+      },
+      english,
+    ),
+  ),
 };

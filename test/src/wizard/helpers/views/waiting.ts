@@ -1,32 +1,53 @@
+import { ANSWER, choiceAsk, questionBlocks } from '../../../../../src/page/blocks.ts';
 import { SECOND, MINUTE, HOUR, way, view, finished, NOW } from './kit.ts';
 
 /** Views of the stake, and of waits. */
 export const waitingViews = {
   'to be signed elsewhere': view('G8-ELSEWHERE', way(5, 'waiting'), {
-    kind: 'elsewhere',
-    title: 'Sign with your own tool: Register as operator',
-    help: 'Sign and send this with your own tool. The wizard continues as soon as the chain shows the result.',
-    rows: [
-      { label: 'contract', value: 'operator registry' },
-      { label: 'call', value: 'registerOperator' },
+    kind: 'page',
+    name: 'elsewhere',
+    about: 'elsewhere',
+    blocks: [
+      ...questionBlocks(
+        'Sign with your own tool: Register as operator',
+        'Sign and send this with your own tool. The wizard continues as soon as the chain shows the result.',
+      ),
+      ANSWER,
+      {
+        kind: 'wait',
+        as: 'brief',
+        wait: {
+          text: 'Waiting until the transaction that you sign elsewhere is on the chain.',
+          whose: 'operator',
+          since: NOW - 13 * SECOND,
+          nextCheckAt: NOW + 4 * SECOND,
+        },
+      },
+      {
+        kind: 'pairs',
+        pairs: [
+          { label: 'contract', value: 'operator registry' },
+          { label: 'call', value: 'registerOperator' },
+        ],
+      },
+      {
+        kind: 'values',
+        values: [
+          { label: 'chain ID', value: '43112' },
+          { label: 'to', value: '0x5dBDBa9c80f113F647FE07d1e208Dfd0C3b11834' },
+          { label: 'value, in wei', value: '0' },
+          { label: 'data', value: `0x097c4af1${'00'.repeat(96)}` },
+        ],
+      },
     ],
-    choices: [
-      { id: 'save', title: 'save it to a file' },
-      { id: 'save-safe', title: 'save it as a batch for the Safe transaction builder' },
-      { id: 'anew', title: 'prepare it again from the current state of the chain' },
-    ],
-    values: [
-      { label: 'chain ID', value: '43112' },
-      { label: 'to', value: '0x5dBDBa9c80f113F647FE07d1e208Dfd0C3b11834' },
-      { label: 'value, in wei', value: '0' },
-      { label: 'data', value: `0x097c4af1${'00'.repeat(96)}` },
-    ],
-    wait: {
-      text: 'Waiting until the transaction that you sign elsewhere is on the chain.',
-      whose: 'operator',
-      since: NOW - 13 * SECOND,
-      nextCheckAt: NOW + 4 * SECOND,
-    },
+    ask: choiceAsk(
+      [
+        { id: 'save', title: 'save it to a file' },
+        { id: 'save-safe', title: 'save it as a batch for the Safe transaction builder' },
+        { id: 'anew', title: 'prepare it again from the current state of the chain' },
+      ],
+      'look',
+    ),
   }),
   stake: view('G4-STAKE', way(5), {
     kind: 'stake',
