@@ -1,6 +1,6 @@
 import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
-import type { GenesisTimes } from '../../src/sandbox/genesis/genesis-parameters.ts';
 import type {
+  GenesisTimes,
   DeployedState,
   GenesisTemplate,
   Slope,

@@ -1,28 +1,30 @@
 import { idToBytes } from '../../src/domain/identity/ids.ts';
-import { createTransactionSender } from '../../src/sandbox/contracts/transaction-sender.ts';
-import { deployGenerationA } from '../../src/sandbox/contracts/deploy-generation-a.ts';
-import { deployGenerationC } from '../../src/sandbox/contracts/deploy-generation-c.ts';
-import { byName } from '../../src/sandbox/contracts/by-name.ts';
-import type { Deployment, SetUp } from '../../src/sandbox/contracts/set-up.ts';
+import { createTransactionSender } from '../../src/sandbox/actors/transaction-sender.ts';
+import { deployGenerationA, deployGenerationC } from './deploy/deploy-generation.ts';
+import { byName, type Deployment, type SetUp } from './deploy/set-up.ts';
 import { createEvmChain } from '../../src/sandbox/evm/create-evm-chain.ts';
-import { sandboxNodes } from '../../src/sandbox/node/nodes.ts';
-import { actorAccounts, type Account } from '../../src/sandbox/network/accounts.ts';
-import { deployedState } from '../../src/sandbox/genesis/open-genesis.ts';
+import { sandboxNodes } from '../../src/sandbox/identity/nodes.ts';
+import { actorAccounts, type Account } from '../../src/sandbox/identity/accounts.ts';
+import { bytesToHex, type Hex } from '../../src/domain/identity/bytes.ts';
+import type { StateDiff } from '../../src/sandbox/evm/state/state-diff.ts';
+import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
+import { type SandboxGeneration } from '../../src/sandbox/genesis/genesis-file.ts';
 import {
   genesisTimes,
   type GenesisTimes,
-  type SandboxGeneration,
-} from '../../src/sandbox/genesis/genesis-parameters.ts';
-import type {
-  GenesisSnapshot,
-  SandboxContracts,
-} from '../../src/sandbox/genesis/genesis-snapshot.ts';
-import type { DeployedState } from '../../src/sandbox/genesis/genesis-template.ts';
-import { C_CHAIN_ID, DEFAULT_NETWORK_ID, EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
-import { primaryValidators } from '../../src/sandbox/network/primary-validators.ts';
+  type GenesisSnapshot,
+  type SandboxContracts,
+  type DeployedState,
+} from '../../src/sandbox/genesis/genesis-template.ts';
+import {
+  C_CHAIN_ID,
+  DEFAULT_NETWORK_ID,
+  EVM_CHAIN_ID,
+} from '../../src/sandbox/identity/network-ids.ts';
+import { primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 import { makeGenesisTemplate } from './make-genesis-template.ts';
-import { signedConversion } from '../../src/sandbox/genesis/signed-conversion.ts';
-import { COLLATERAL, sandboxSetUp, VAULT_NAME } from '../../src/sandbox/genesis/sandbox-set-up.ts';
+import { signedConversion } from './signed-conversion.ts';
+import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
 
 const RECIPES: Readonly<Record<SandboxGeneration, (setUp: SetUp) => Promise<Deployment>>> = {
   a: deployGenerationA,
@@ -102,4 +104,28 @@ export async function makeSnapshot(generation: SandboxGeneration): Promise<Genes
     TIMES,
   );
   return { contracts, template };
+}
+
+/** Returns the state after a deployment: the contracts, and the nonces of the deployers. */
+export function deployedState({ accounts, slots, codes }: StateDiff): DeployedState {
+  const contracts: Record<Hex, DeployedState['contracts'][Hex]> = {};
+  const nonces: Record<Hex, number> = {};
+  const sorted = [...accounts].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [address, account] of sorted) {
+    if (account === null || address === WARP_PRECOMPILE.toLowerCase()) continue;
+    const code = account.codeHash && codes.get(account.codeHash);
+    const nonce = Number(account.nonce);
+    if (code === undefined) {
+      if (nonce > 0) nonces[address] = nonce;
+      continue;
+    }
+    const stored = [...(slots.get(address) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+    const storage = stored.map(([slot, value]) => [slot, `0x${value.slice(2).padStart(64, '0')}`]);
+    contracts[address] = {
+      nonce,
+      code: bytesToHex(code),
+      storage: Object.fromEntries(storage) as DeployedState['contracts'][Hex]['storage'],
+    };
+  }
+  return { contracts, nonces };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../src/domain/identity/cb58.ts';
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
-import { testAccounts } from '../../src/sandbox/network/accounts.ts';
+import { testAccounts } from '../../src/sandbox/identity/accounts.ts';
 import { spawnWatched } from '../helpers/program/run-program.ts';
 import { writeKeyFile } from '../helpers/canary/allowed.ts';
 import { allCanaries } from '../helpers/canary/keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deployGenerationA } from '../../src/sandbox/contracts/deploy-generation-a.ts';
+import { deployGenerationA } from '../../scripts/genesis/deploy/deploy-generation.ts';
 import { recordedSetUp, stageA } from './helpers/l1.ts';
 import { Replay } from './helpers/replay.ts';
 import { SandboxChain } from './helpers/sandbox-chain.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../src/domain/identity/bytes.ts';
-import { callContract, createContract } from '../../src/sandbox/contracts/contract-calls.ts';
-import { takeOverValidators } from '../../src/sandbox/contracts/take-over-validators.ts';
+import { callContract, createContract } from '../../scripts/genesis/deploy/contract-calls.ts';
+import { takeOverValidators } from '../../scripts/genesis/deploy/deploy-middleware.ts';
 import { TestContract } from './helpers/contract.ts';
 import { recordedSetUp, SUBNET } from './helpers/l1.ts';
 import { Replay } from './helpers/replay.ts';

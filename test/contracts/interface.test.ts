@@ -9,7 +9,7 @@ import {
   type AbiParameter,
 } from 'viem';
 import { formatAbiItem } from 'viem/utils';
-import { loadArtifact, type ArtifactName } from '../../src/sandbox/contracts/artifact.ts';
+import { loadArtifact, type ArtifactName } from '../../scripts/genesis/deploy/contract-calls.ts';
 
 /** A selector or topic of the real contracts, its meaning, and the contract of ours that must have it. */
 interface Row {

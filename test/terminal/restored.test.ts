@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testAccounts } from '../../src/sandbox/network/accounts.ts';
+import { testAccounts } from '../../src/sandbox/identity/accounts.ts';
 import { PROGRAM } from '../helpers/program/run-program.ts';
 import { PtyProgram, type Expected } from '../helpers/terminal/pty.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';

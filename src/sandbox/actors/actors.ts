@@ -1,18 +1,21 @@
-import { createTransactionSender } from '../contracts/transaction-sender.ts';
+import { createTransactionSender } from './transaction-sender.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { ActorAccounts } from '../network/accounts.ts';
+import type { ActorAccounts } from '../identity/accounts.ts';
 import { repeat, type SandboxClock } from '../network/clock.ts';
-import type { SandboxContracts } from '../genesis/genesis-snapshot.ts';
-import { EVM_CHAIN_ID } from '../network/network.ts';
-import { PRIMARY_CLASS } from '../genesis/sandbox-set-up.ts';
+import type { SandboxContracts } from '../genesis/genesis-template.ts';
+import { EVM_CHAIN_ID } from '../identity/network-ids.ts';
 import { bindContract } from './contract.ts';
-import { curatorChore } from './curator.ts';
-import { epochKeeperChore } from './epoch-keeper.ts';
-import { l1OwnerChore } from './l1-owner.ts';
-import { runActor, type Actor } from './actor.ts';
-import { registeredOperators } from './registered-operators.ts';
-import { terminableChain } from './terminable-chain.ts';
+import {
+  curatorChore,
+  epochKeeperChore,
+  l1OwnerChore,
+  runActor,
+  type Actor,
+  registeredOperators,
+} from './chores.ts';
 
+/** The ID of the L1's primary collateral class. */
+const PRIMARY_CLASS = 1n;
 const PASS_INTERVAL_MS = 500;
 /** The time in milliseconds that the keeper waits after it first sees an unprocessed epoch. */
 const KEEPER_DELAY_MS = 1000;
@@ -92,7 +95,7 @@ export function runActors(
       curatorChore({
         balancer,
         vault: address,
-        classId: BigInt(PRIMARY_CLASS),
+        classId: PRIMARY_CLASS,
         delegator: bindContract(curator, delegator),
         vaultOptIns: bindContract(curator, contracts.operatorVaultOptIn),
         operators,
@@ -142,5 +145,38 @@ export function runActors(
     unsubscribe();
     terminate();
     return stop();
+  };
+}
+
+type Seen = Pick<EvmChain, 'handle' | 'onBlock'>;
+
+/** Wraps a chain so that `terminate` ends each wait for a block. */
+function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
+  readonly chain: Seen;
+  /** Calls each block listener with the last block. Rejects all further calls of `handle`. */
+  readonly terminate: () => void;
+} {
+  const waiting = new Set<() => void>();
+  let terminated = false;
+  return {
+    chain: {
+      handle(method, params) {
+        if (terminated) return Promise.reject(new Error('the sandbox is being closed'));
+        return chain.handle(method, params);
+      },
+      onBlock(listener) {
+        const unsubscribe = chain.onBlock(listener);
+        const wake = (): void => listener(chain.head());
+        waiting.add(wake);
+        return () => {
+          waiting.delete(wake);
+          unsubscribe();
+        };
+      },
+    },
+    terminate() {
+      terminated = true;
+      for (const wake of [...waiting]) wake();
+    },
   };
 }

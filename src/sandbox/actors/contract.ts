@@ -6,7 +6,7 @@ import type {
 } from 'viem';
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { ContractSender } from '../contracts/contract-sender.ts';
+import type { ContractSender } from './transaction-sender.ts';
 
 /** The contract functions that the actors use. Both generations have these functions. */
 const abi = parseAbi([

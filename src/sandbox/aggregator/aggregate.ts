@@ -1,13 +1,51 @@
-import { bytesToHex } from '../../domain/identity/bytes.ts';
-import type { SubnetId } from '../../domain/identity/ids.ts';
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import type { NodeId, SubnetId } from '../../domain/identity/ids.ts';
 import { blsAggregateSignatures } from '../../protocol/crypto/bls.ts';
-import { canonicalValidators } from '../../protocol/warp/canonical-validators.ts';
-import type { SubnetValidator } from '../../protocol/warp/canonical-validators.ts';
+import {
+  canonicalValidators,
+  type SubnetValidator,
+} from '../../protocol/warp/canonical-validators.ts';
 import { encodeSignedMessage } from '../../protocol/warp/signed-message.ts';
 import { encodeSigners } from '../../protocol/warp/signers.ts';
-import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
-import type { UnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
-import type { SigningValidator } from './validators.ts';
+import {
+  decodeUnsignedMessage,
+  type UnsignedMessage,
+  warpMessageId,
+} from '../../protocol/warp/unsigned-message.ts';
+import type { NodeIdentity } from '../identity/nodes.ts';
+
+/** How a validator treats requests to sign: it follows the rules, refuses all requests, or never answers. */
+type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
+
+/** A validator whose signing key the sandbox has. */
+export interface SigningValidator {
+  readonly nodeId: NodeId;
+  readonly publicKey: Hex;
+  /** Tests change the behaviour. */
+  behaviour: ValidatorBehaviour;
+  /** Signs a message. Signatures are cached, so signing the same message again is fast. */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+const REMEMBERED = 256;
+
+export function signingValidator(identity: NodeIdentity): SigningValidator {
+  const signatures = new Map<Hex, Uint8Array>();
+  return {
+    nodeId: identity.nodeId,
+    publicKey: identity.publicKey,
+    behaviour: 'by the rules',
+    sign(message) {
+      const id = bytesToHex(warpMessageId(message));
+      const cached = signatures.get(id);
+      if (cached !== undefined) return cached;
+      if (signatures.size >= REMEMBERED) signatures.clear();
+      const signature = identity.sign(message);
+      signatures.set(id, signature);
+      return signature;
+    },
+  };
+}
 
 export interface AggregationRequest {
   /** The bytes of the unsigned message. */
@@ -21,7 +59,7 @@ export interface AggregationRequest {
   readonly height: number | 'proposed';
 }
 
-export interface Aggregate {
+interface Aggregate {
   readonly signedMessage: Uint8Array;
   readonly signedWeight: bigint;
   readonly totalWeight: bigint;

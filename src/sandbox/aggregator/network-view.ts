@@ -4,14 +4,13 @@ import {
   idToBytes,
   P_CHAIN_ID,
   PRIMARY_NETWORK_ID,
+  type BlockchainId,
 } from '../../domain/identity/ids.ts';
-import type { BlockchainId } from '../../domain/identity/ids.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
-import { C_CHAIN_ID } from '../network/network.ts';
-import type { AggregationView } from './aggregate.ts';
-import type { SigningValidator } from './validators.ts';
+import { C_CHAIN_ID } from '../identity/network-ids.ts';
+import type { AggregationView, SigningValidator } from './aggregate.ts';
 
 /** The minimum balance in nAVAX. The aggregator skips L1 validators with a lower balance. */
 const LEAST_BALANCE = 2048n;

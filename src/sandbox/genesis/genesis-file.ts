@@ -1,31 +1,25 @@
 import { existsSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
-import type { SandboxContracts } from './genesis-snapshot.ts';
+import { genesisTimes, type GenesisTimes, type SandboxContracts } from './genesis-template.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/write-files.ts';
-import { writeState } from '../network/write-state.ts';
+import { type StateFiles, writeState } from '../state/state-folder.ts';
+
+/** The generation of contracts: 'a' is older than 'c'. */
+export type SandboxGeneration = 'a' | 'c';
+
+/**
+ * The parameters of a sandbox. The parameters are stored with the state, because the state must be replayed
+ * with the same values.
+ */
+interface GenesisParameters extends GenesisTimes {
+  readonly generation: SandboxGeneration;
+  readonly networkId: number;
+}
 
 const FORMAT = 1;
-
-/** The paths of a sandbox's files, except the lock file. */
-export interface StateFiles {
-  readonly genesis: string;
-  readonly cChain: string;
-  readonly pChain: string;
-  readonly profile: string;
-}
-
-export function stateFiles(folder: string): StateFiles {
-  return {
-    genesis: join(folder, 'genesis.json'),
-    cChain: join(folder, 'c-chain.ndjson'),
-    pChain: join(folder, 'p-chain.ndjson'),
-    profile: join(folder, 'profile.json'),
-  };
-}
 
 /** A sandbox's parameters, and the addresses of its contracts. */
 export interface Genesis {

@@ -1,8 +1,65 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import type { GenesisTimes } from './genesis-parameters.ts';
+
+/** The times of a new sandbox's contracts, in seconds. All other values of the contracts are fixed. */
+export interface GenesisTimes {
+  /** The time of deployment, in seconds since 1970. The middleware's epoch 0 begins at this time. */
+  readonly startTime: number;
+  readonly epochSeconds: number;
+  /**
+   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes
+   * that exceed their operator's stake.
+   */
+  readonly updateWindowSeconds: number;
+  readonly slashingWindowSeconds: number;
+  readonly churnPeriodSeconds: number;
+  readonly vaultEpochSeconds: number;
+}
+
+/** Returns the times for a start time and an epoch length. */
+export function genesisTimes(startTime: number, epochSeconds: number): GenesisTimes {
+  return {
+    startTime,
+    epochSeconds,
+    updateWindowSeconds: Math.ceil((epochSeconds * 3) / 4),
+    slashingWindowSeconds: 2 * epochSeconds,
+    churnPeriodSeconds: epochSeconds,
+    vaultEpochSeconds: 3 * epochSeconds,
+  };
+}
+
+/** The addresses of the sandbox's contracts. All sandboxes of a generation have the same addresses. */
+export interface SandboxContracts {
+  readonly operatorRegistry: EvmAddress;
+  readonly l1Registry: EvmAddress;
+  readonly vaultFactory: EvmAddress;
+  readonly operatorL1OptIn: EvmAddress;
+  readonly operatorVaultOptIn: EvmAddress;
+  readonly multicall: EvmAddress;
+  readonly balancer: EvmAddress;
+  /** The contract that sends warp messages. In generation A, this contract is the balancer. */
+  readonly validatorManager: EvmAddress;
+  readonly middleware: EvmAddress;
+  readonly vaultManager: EvmAddress;
+  readonly vaults: readonly {
+    readonly name: string;
+    readonly address: EvmAddress;
+    readonly delegator: EvmAddress;
+    readonly collateral: EvmAddress;
+  }[];
+}
+
+/**
+ * The deployed contracts of a generation in a new sandbox. `scripts/build-genesis.mjs` writes the snapshots
+ * to `assets/sandbox`.
+ */
+export interface GenesisSnapshot {
+  readonly contracts: SandboxContracts;
+  readonly template: GenesisTemplate;
+}
 
 /** A deployed contract: its code and its storage. Slots and values are words of 32 bytes. */
-export interface DeployedContract {
+interface DeployedContract {
   readonly nonce: number;
   readonly code: Hex;
   readonly storage: Readonly<Record<Hex, Hex>>;

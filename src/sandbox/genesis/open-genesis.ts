@@ -1,18 +1,41 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { StateDiff, AccountState } from '../evm/state/state-diff.ts';
-import type { SandboxSettings } from '../sandbox.ts';
-import type { Account } from '../network/accounts.ts';
-import { readGenesis, writeGenesis, type Genesis, type StateFiles } from './genesis-file.ts';
-import { genesisTimes, type SandboxGeneration } from './genesis-parameters.ts';
-import { instantiate, type DeployedContract, type DeployedState } from './genesis-template.ts';
-import { DEFAULT_NETWORK_ID } from '../network/network.ts';
+import type { Account } from '../identity/accounts.ts';
+import {
+  readGenesis,
+  writeGenesis,
+  type Genesis,
+  type RequestedParameters,
+  type SandboxGeneration,
+} from './genesis-file.ts';
+import {
+  genesisTimes,
+  instantiate,
+  type DeployedState,
+  type GenesisSnapshot,
+} from './genesis-template.ts';
+import { type StateFiles } from '../state/state-folder.ts';
+import { DEFAULT_NETWORK_ID } from '../identity/network-ids.ts';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { assetsFolder } from '../contracts/assets-folder.ts';
-import type { GenesisSnapshot } from './genesis-snapshot.ts';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+
+/**
+ * Searches the parent folders of this file for `assets/`. The folder is beside `src/`, or beside the bundle's
+ * `dist/`.
+ */
+export function assetsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const assets = join(folder, 'assets');
+    if (existsSync(join(assets, 'contracts', 'artifacts'))) return assets;
+    if (dirname(folder) === folder) throw new Error('the assets folder is missing');
+    folder = dirname(folder);
+  }
+}
 
 const DEFAULT_EPOCH = 60;
 const SHORTEST_EPOCH = 2;
@@ -26,7 +49,7 @@ const LONGEST_EPOCH = 86_400;
  */
 export async function openGenesis(
   files: StateFiles,
-  settings: SandboxSettings,
+  settings: RequestedParameters & { readonly fresh?: boolean },
   now: number,
 ): Promise<Genesis> {
   const seconds = settings.epochSeconds ?? DEFAULT_EPOCH;
@@ -69,30 +92,6 @@ export async function loadSnapshot(generation: SandboxGeneration): Promise<Genes
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
 }
 
-/** Returns the state after a deployment: the contracts, and the nonces of the deployers. */
-export function deployedState({ accounts, slots, codes }: StateDiff): DeployedState {
-  const contracts: Record<Hex, DeployedContract> = {};
-  const nonces: Record<Hex, number> = {};
-  const sorted = [...accounts].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [address, account] of sorted) {
-    if (account === null || address === WARP_PRECOMPILE.toLowerCase()) continue;
-    const code = account.codeHash && codes.get(account.codeHash);
-    const nonce = Number(account.nonce);
-    if (code === undefined) {
-      if (nonce > 0) nonces[address] = nonce;
-      continue;
-    }
-    const stored = [...(slots.get(address) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    const storage = stored.map(([slot, value]) => [slot, `0x${value.slice(2).padStart(64, '0')}`]);
-    contracts[address] = {
-      nonce,
-      code: bytesToHex(code),
-      storage: Object.fromEntries(storage) as DeployedContract['storage'],
-    };
-  }
-  return { contracts, nonces };
-}
-
 /** Converts a deployed state to a chain's first state. `balances` are in wei, by account. */
 export function genesisState(
   deployed: DeployedState,
@@ -101,10 +100,8 @@ export function genesisState(
   const accounts = new Map<Hex, AccountState>();
   const slots = new Map<Hex, Map<Hex, Hex>>();
   const codes = new Map<Hex, Uint8Array>();
-  for (const [address, contract] of Object.entries(deployed.contracts) as [
-    Hex,
-    DeployedContract,
-  ][]) {
+  for (const [key, contract] of Object.entries(deployed.contracts)) {
+    const address = key as Hex;
     const code = hexToBytes(contract.code);
     const codeHash = bytesToHex(keccak_256(code));
     codes.set(codeHash, code);

@@ -15,7 +15,7 @@ export const systemClock: SandboxClock = {
 };
 
 /** A clock that can be advanced. */
-export interface AdjustableClock extends SandboxClock {
+interface AdjustableClock extends SandboxClock {
   /** Advances the sandbox's time. Runs the timers that become due, the earliest first. */
   advance(seconds: number): void;
 }

@@ -1,26 +1,103 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { idToBytes } from '../../domain/identity/ids.ts';
+import {
+  canonicalValidators,
+  type CanonicalValidators,
+} from '../../protocol/warp/canonical-validators.ts';
+import { PRIMARY_WEIGHT, type Nodes } from '../identity/nodes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type SubnetId, idToBytes } from '../../domain/identity/ids.ts';
+import { nAvax, weight } from '../../domain/units.ts';
+import type { SubnetConversion, BlockPolicy } from '../pchain/types.ts';
+import {
+  C_CHAIN_ID,
+  AVAX_ASSET_ID,
+  EVM_CHAIN_ID,
+  L1,
+  X_CHAIN_ID,
+} from '../identity/network-ids.ts';
 import { createEvmChain } from '../evm/create-evm-chain.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { StateDiff } from '../evm/state/state-diff.ts';
-import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
-import type { BlockPolicy } from '../pchain/types.ts';
-import type { Account } from './accounts.ts';
-import { conversionOf } from '../genesis/conversion-of.ts';
+import type { Account } from '../identity/accounts.ts';
 import type { SandboxClock } from './clock.ts';
-import type { Genesis, StateFiles } from '../genesis/genesis-file.ts';
-import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
-import { primaryValidators, type WarpView } from './primary-validators.ts';
+import type { Genesis } from '../genesis/genesis-file.ts';
+import type { StateFiles } from '../state/state-folder.ts';
 
-export interface Chains {
+/** How the C-Chain sees the primary network when the C-Chain verifies signatures. */
+export interface WarpView {
+  /**
+   * The weight of validators that have left but still count for the C-Chain. The C-Chain adds this weight to
+   * the total weight, so the signers' share is smaller.
+   */
+  departedWeight: bigint;
+}
+
+/**
+ * Returns a function that returns the primary network's validators in canonical order. The function sorts the
+ * validators only once.
+ */
+export function primaryValidators(
+  nodes: Nodes,
+  view: WarpView = { departedWeight: 0n },
+): () => CanonicalValidators {
+  let set: CanonicalValidators | undefined;
+  return () => {
+    set ??= canonicalValidators(
+      nodes.primary.map(({ publicKey }) => ({
+        publicKey: hexToBytes(publicKey),
+        weight: PRIMARY_WEIGHT,
+      })),
+    );
+    return { ...set, totalWeight: set.totalWeight + view.departedWeight };
+  };
+}
+
+/**
+ * The weight of the L1's first validator. A fifth of the total weight may change per churn period. With this
+ * weight, two nodes with the maximum stake can join or leave in one period.
+ */
+export const INITIAL_WEIGHT = 10_000_000n;
+
+/** The balance of the L1's first validator in nAVAX. This balance pays the continuous fee for years. */
+const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
+
+/**
+ * Returns the conversion data of a subnet whose manager is a contract on the C-Chain.
+ * @param initialWeight the weight of the first validator
+ */
+export function conversionOf(
+  { initial }: Nodes,
+  subnetId: SubnetId,
+  manager: EvmAddress,
+  initialWeight = INITIAL_WEIGHT,
+): SubnetConversion {
+  const zeroOwner = { threshold: 1, addresses: [new Uint8Array(20)] };
+  return {
+    subnetId,
+    managerChainId: C_CHAIN_ID,
+    managerAddress: hexToBytes(manager),
+    validators: [
+      {
+        nodeId: initial.nodeId,
+        publicKey: hexToBytes(initial.publicKey),
+        weight: weight(initialWeight),
+        balance: INITIAL_BALANCE,
+        remainingBalanceOwner: zeroOwner,
+        disableOwner: zeroOwner,
+      },
+    ],
+  };
+}
+
+interface Chains {
   readonly cChain: EvmChain;
   readonly pChain: PChain;
   /** Finishes running work and closes both chains. P-Chain transactions that wait for a block are lost. */
   close(): Promise<void>;
 }
 
-export interface SandboxChains {
+interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: Genesis;
   /** Makes the C-Chain's first state. Called only for a chain without stored blocks. */

@@ -4,11 +4,10 @@ import { formatUnits, NAVAX_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import type { Account } from './accounts.ts';
-import type { Genesis } from '../genesis/genesis-file.ts';
-import type { SandboxGeneration } from '../genesis/genesis-parameters.ts';
+import type { Account } from '../identity/accounts.ts';
+import type { Genesis, SandboxGeneration } from '../genesis/genesis-file.ts';
 import { GAS_CONFIG } from '../pchain/fees/gas.ts';
-import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from './network.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 
 /** An account for users of the sandbox. The account's key is public and worthless. */
 export interface TestAccount {

@@ -1,18 +1,16 @@
 import type { AggregationView } from '../aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../aggregator/routes.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import { infoService } from '../node/info-api.ts';
-import { nodeRoutes } from '../node/node-routes.ts';
-import { xChainService } from '../node/x-chain-api.ts';
+import { infoService, nodeRoutes, xChainService } from '../node/node-api.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
 import { router } from '../server/http.ts';
 import { listen, type Listener } from '../server/listen.ts';
 import type { RpcService } from '../server/rpc-service.ts';
-import { AVAX_ASSET_ID, C_CHAIN_ID } from './network.ts';
-import type { NodeStates } from './sandbox-node-states.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID } from '../identity/network-ids.ts';
+import type { NodeStates } from '../node/node-state.ts';
 
 /** The parts of the sandbox that the HTTP servers use. */
-export interface Network {
+interface Network {
   readonly cChain: EvmChain;
   readonly pChain: PChain;
   readonly atomic: RpcService;

@@ -1,16 +1,31 @@
+import { type Message, message } from '../../domain/message.ts';
+import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
 import { Worker } from 'node:worker_threads';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message, type Message } from '../../domain/message.ts';
-import type { RunningSandbox, SandboxSettings } from '../sandbox.ts';
-import { releaseLeftLock } from '../network/folder-lock.ts';
-import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
+import { releaseLeftLock } from '../state/state-folder.ts';
+
+/** A message from the worker thread. */
+export type WorkerReport =
+  | ({ readonly kind: 'ready' } & Omit<RunningSandbox, 'close'>)
+  /** The sandbox could not start. `values` are the values of the error. */
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly values: Message['values'];
+    }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** A message to the worker thread. */
+export interface WorkerOrder {
+  readonly kind: 'close';
+}
 
 /** The maximum size of V8's young generation in MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
 
 /** A sandbox in a worker thread. */
-export interface SandboxWorker extends RunningSandbox {
+interface SandboxWorker extends RunningSandbox {
   /** Resolves when the thread has ended: with undefined after `close`, otherwise with E-SBX-107. */
   readonly ended: Promise<OnboardError | undefined>;
 }

@@ -1,26 +1,20 @@
 import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from '../aggregator/network-view.ts';
-import { signingValidator } from '../aggregator/validators.ts';
-import { nodeIdentity, withNewBlsKey } from '../node/node-identity.ts';
-import { sandboxNodes } from '../node/nodes.ts';
-import { limitStake } from '../actors/limit-stake.ts';
+import { signingValidator } from '../aggregator/aggregate.ts';
+import { sandboxNodes } from '../identity/nodes.ts';
 import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from '../actors/actors.ts';
-import type { Sandbox, SandboxOptions } from '../sandbox.ts';
+import type { Sandbox, SandboxOptions, RunningSandbox } from './sandbox.ts';
 import { serveNetwork } from '../network/serve-network.ts';
-import { actorAccounts, testAccounts } from '../network/accounts.ts';
+import { actorAccounts, testAccounts } from '../identity/accounts.ts';
 import { atomicChain } from '../atomic/atomic-chain.ts';
 import { adjustableClock, systemClock } from '../network/clock.ts';
-import { lockFolder } from '../network/folder-lock.ts';
-import { createL1 } from '../network/create-l1.ts';
-import { stateFiles } from '../genesis/genesis-file.ts';
-import { openChains } from '../network/open-chains.ts';
+import { lockFolder, writeState, stateFiles } from '../state/state-folder.ts';
+import { openChains, type WarpView } from '../network/open-chains.ts';
 import { firstState, openGenesis } from '../genesis/open-genesis.ts';
-import type { WarpView } from '../network/primary-validators.ts';
 import { profileToJson, sandboxProfile } from '../network/sandbox-profile.ts';
-import { nodeStates } from '../network/sandbox-node-states.ts';
+import { nodeStates } from '../node/node-state.ts';
 import { makeMissingFolder } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/write-files.ts';
-import { writeState } from '../network/write-state.ts';
 
 const DEFAULT_PORT = 9660;
 const DEFAULT_ACTOR_DELAY_MS = 3000;
@@ -127,21 +121,10 @@ async function start(
       warpView,
       publicNode: states.publicNode,
       operatorNode: states.operatorNode,
-      deriveNode: nodeIdentity,
-      loseNodeKey() {
-        states.operatorNode.identity = withNewBlsKey(states.operatorNode.identity);
-      },
       cChain,
       pChain,
       atomic: atomic.controls,
-      async createL1(name, initialWeight) {
-        const network = { cChain, pChain, genesis, nodes, actorAccounts: actorKeys };
-        const l1 = await createL1(network, name, initialWeight);
-        const { validatorManagerProxy: balancer, middleware } = l1;
-        l1s.push({ balancer, middleware });
-        return l1;
-      },
-      limitStake: (amount) => limitStake(cChain, actorKeys.curator, contracts, amount),
+      l1s,
     },
     close,
   };
@@ -152,4 +135,27 @@ function takeFolder(folder: string, now: number): () => void {
     makeMissingFolder(folder);
     return lockFolder(folder, now);
   });
+}
+
+/**
+ * Runs a sandbox until `until` is aborted.
+ * @param started is called once with the running sandbox
+ * @throws every error of `startSandbox`
+ */
+export async function runSandbox(
+  options: SandboxOptions,
+  {
+    started,
+    until,
+  }: {
+    readonly started: (sandbox: RunningSandbox) => void;
+    readonly until: AbortSignal;
+  },
+): Promise<void> {
+  const sandbox = await startSandbox(options);
+  started(sandbox);
+  if (!until.aborted) {
+    await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
+  }
+  await sandbox.close();
 }

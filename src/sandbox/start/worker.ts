@@ -1,8 +1,8 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { OnboardError } from '../../domain/errors.ts';
-import type { SandboxSettings } from '../sandbox.ts';
+import type { SandboxSettings } from './sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
-import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
+import type { WorkerOrder, WorkerReport } from './start-sandbox-worker.ts';
 
 // This file is the entry of the thread in which the wizard runs its sandbox. The EVM and the signatures block
 // their thread for tens of milliseconds at a time. In the wizard's own thread, this work would freeze the

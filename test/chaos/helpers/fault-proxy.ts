@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
+import type { SandboxControls } from '../../../src/sandbox/start/sandbox.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 

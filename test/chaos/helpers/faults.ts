@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
-import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
+import type { SandboxControls } from '../../../src/sandbox/start/sandbox.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
 
 /** The factor by which time limits and delays are shorter than in the real program. */
 export const HASTE = 20;

@@ -8,7 +8,7 @@ import {
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
-import { loadArtifact, type ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
+import { loadArtifact, type ArtifactName } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import type { Actor } from './actors.ts';
 import type { SandboxChain } from './sandbox-chain.ts';
 

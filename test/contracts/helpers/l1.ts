@@ -4,8 +4,8 @@ import {
   conversionId,
   encodeSubnetToL1Conversion,
 } from '../../../src/protocol/warp/subnet-conversion.ts';
-import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
-import type { Deployment, SetUp } from '../../../src/sandbox/contracts/set-up.ts';
+import type { ArtifactName } from '../../../scripts/genesis/deploy/contract-calls.ts';
+import type { Deployment, SetUp } from '../../../scripts/genesis/deploy/set-up.ts';
 import { TestContract } from './contract.ts';
 import type { SandboxChain } from './sandbox-chain.ts';
 

@@ -8,11 +8,11 @@ import { predicateEntry, type AccessListEntry } from '../../../src/protocol/warp
 import { encodeSignedMessage } from '../../../src/protocol/warp/signed-message.ts';
 import { encodeSigners } from '../../../src/protocol/warp/signers.ts';
 import { encodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
-import { createTransactionSender } from '../../../src/sandbox/contracts/transaction-sender.ts';
-import type {
-  SandboxCall,
-  ContractSender,
-} from '../../../src/sandbox/contracts/contract-sender.ts';
+import {
+  createTransactionSender,
+  type SandboxCall,
+  type ContractSender,
+} from '../../../src/sandbox/actors/transaction-sender.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
 import { answerJsonRpc } from '../../../src/sandbox/server/json-rpc.ts';

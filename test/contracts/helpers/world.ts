@@ -1,9 +1,11 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import { deployGenerationA } from '../../../src/sandbox/contracts/deploy-generation-a.ts';
-import { deployGenerationC } from '../../../src/sandbox/contracts/deploy-generation-c.ts';
-import type { Deployment } from '../../../src/sandbox/contracts/set-up.ts';
+import {
+  deployGenerationA,
+  deployGenerationC,
+} from '../../../scripts/genesis/deploy/deploy-generation.ts';
+import type { Deployment } from '../../../scripts/genesis/deploy/set-up.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { ACTORS } from './actors.ts';
 import type { ContractEvent } from './contract.ts';

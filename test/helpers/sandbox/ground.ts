@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import {
   profileToJson,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
 import { isPlain, startOnGround } from './ground.ts';
 import { LONG_EPOCH, OWNER_AND_CURATOR } from './sandbox.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

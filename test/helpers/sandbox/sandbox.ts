@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
 import { startOnGround, type GroundedSandbox } from './ground.ts';
 import { folderOfFile, removeFolder } from '../temporary-folder.ts';
 

@@ -9,11 +9,13 @@ import type { NodeIdentity } from '../../../src/ports/services.ts';
 import type { Signer } from '../../../src/ports/signer.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
 import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
 import type { Actor, NewNodeOptions, Rehearsal, Scenario } from './scenario.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
+import { createL1, limitStake, loseNodeKey } from '../sandbox/controls.ts';
+import { nodeIdentity } from '../../../src/sandbox/identity/nodes.ts';
 
 /** The default P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
@@ -38,7 +40,7 @@ export async function rehearse(sandbox: Sandbox, scenario: Scenario): Promise<Sa
     operator,
     other: () => actor(sandbox, clock, 'second operator', node),
     async foundL1(name) {
-      const createdL1 = await sandbox.controls.createL1(name);
+      const createdL1 = await createL1(sandbox, name);
       const phases = profile.network.phases.map((phase) =>
         phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, createdL1] } : phase,
       );
@@ -147,7 +149,7 @@ async function actor(
     },
     enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,
     newNode({ name: nodeName, stake, expiresIn, balance }: NewNodeOptions = {}) {
-      const identity = nodeName === undefined ? undefined : sandbox.controls.deriveNode(nodeName);
+      const identity = nodeName === undefined ? undefined : nodeIdentity(nodeName);
       const expiry = expiresIn && BigInt(Math.floor(clock.now() / 1000) + expiresIn);
       return {
         nodeId: identity?.nodeId ?? node.nodeId,
@@ -184,7 +186,7 @@ function controls(
   const { actors, validators, operatorNode } = sandbox.controls;
   return {
     advance: (seconds) => clock.forward(seconds),
-    limitStake: (amount) => sandbox.controls.limitStake(amount),
+    limitStake: (amount) => limitStake(sandbox, amount),
     pauseActor: (actorName) => {
       (actorName === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
     },
@@ -197,6 +199,6 @@ function controls(
     restartNode: () => {
       operatorNode.bootstrapped = false;
     },
-    loseNodeKey: () => sandbox.controls.loseNodeKey(),
+    loseNodeKey: () => loseNodeKey(sandbox),
   };
 }

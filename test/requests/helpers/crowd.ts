@@ -1,16 +1,19 @@
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
-import { deriveBytes } from '../../../src/sandbox/network/derive.ts';
-import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
-import { createTransactionSender } from '../../../src/sandbox/contracts/transaction-sender.ts';
-import { callContract, readAddress } from '../../../src/sandbox/contracts/contract-calls.ts';
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { deriveBytes, EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
+import {
+  type ArtifactName,
+  callContract,
+  readAddress,
+} from '../../../scripts/genesis/deploy/contract-calls.ts';
+import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import {
   actorAccounts,
   testAccounts,
   type Account,
-} from '../../../src/sandbox/network/accounts.ts';
-import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
+} from '../../../src/sandbox/identity/accounts.ts';
+import { createL1 } from '../../helpers/sandbox/controls.ts';
 
 const TOKEN = 10n ** 18n;
 const CLASS = 1;
@@ -114,7 +117,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
     operator,
     async addL1s(count) {
       for (let i = 0; i < count; i++) {
-        const founded = await controls.createL1(`L1 ${l1s.length}`);
+        const founded = await createL1(sandbox, `L1 ${l1s.length}`);
         l1s.push({ balancer: founded.validatorManagerProxy!, vaultManager: founded.vaultManager! });
         await joinL1(founded.validatorManagerProxy!);
       }

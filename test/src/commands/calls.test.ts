@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { jsonRpcLoopback, type Loopback } from '../adapters/helpers/loopback.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
-import { sandboxNodes } from '../../../src/sandbox/node/nodes.ts';
+import { sandboxNodes } from '../../../src/sandbox/identity/nodes.ts';
 import { documentOf } from './helpers/documents.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 

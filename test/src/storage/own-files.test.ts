@@ -8,8 +8,8 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
+  rmSync,
 } from 'node:fs';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
@@ -18,7 +18,7 @@ import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
 import { createKeystore } from '../../../src/adapters/keys/keystore-folder.ts';
 import { keyFromFile, secretFromFile } from '../../../src/adapters/keys/key-sources.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { lockFolder } from '../../../src/sandbox/network/folder-lock.ts';
+import { lockFolder } from '../../../src/sandbox/state/state-folder.ts';
 import { recordLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
 import { readText } from '../../../src/adapters/storage/read-text.ts';
 import { writeText } from '../../../src/adapters/storage/write-text.ts';

@@ -2,11 +2,12 @@ import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, test } from 'vitest';
 import { idToHex } from '../../../src/domain/identity/ids.ts';
 import { newestLog } from '../../../src/protocol/logs/newest-log.ts';
-import { createTransactionSender } from '../../../src/sandbox/contracts/transaction-sender.ts';
-import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
+import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
 import { CHANGED_FROM_OUTSIDE, WANTED } from './helpers/answers-in-each-state.ts';
 import { disableOwnerOf } from './helpers/disable-owner.ts';
 import { openLives } from './helpers/lives.ts';
+import { limitStake } from '../../helpers/sandbox/controls.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -100,7 +101,7 @@ test.each(['a', 'c'] as const)(
 
       await first(owner, 'init-stake-update', 4n);
       await second(owner, 'complete-stake-update');
-      await controls.limitStake(l1.primaryClass.minimum * 3n);
+      await limitStake(sandbox, l1.primaryClass.minimum * 3n);
       await nextEpoch();
       await nextEpoch(UPDATE_WINDOW);
       const other = profile.accounts.find(({ name }) => name === 'C-Chain only')!;

@@ -4,7 +4,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
 import type { CanonicalChain } from '../chain/canonical-chain.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
-import { writeState } from '../../network/write-state.ts';
+import { writeState } from '../../state/state-folder.ts';
 import { type AppendFile, replaceFile } from '../../../storage/write-files.ts';
 import { openLines } from './open-lines.ts';
 import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';

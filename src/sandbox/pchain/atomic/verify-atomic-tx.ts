@@ -19,7 +19,7 @@ import type { Utxo, UtxoId } from '../types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 /** The state and the rules with which an atomic transaction is verified. */
-export interface AtomicContext {
+interface AtomicContext {
   readonly rules: Rules;
   /** The base fee of the C-Chain's next block, in wei per gas. */
   readonly baseFee: Wei;
@@ -33,7 +33,7 @@ export interface AtomicContext {
  * The effects of an atomic transaction. The C-Chain checks the debits later, and may then refuse them with
  * `insufficient funds` or `invalid nonce`.
  */
-export interface AtomicEffects {
+interface AtomicEffects {
   readonly kind: 'export' | 'import';
   readonly debits: readonly {
     readonly address: EvmAddress;

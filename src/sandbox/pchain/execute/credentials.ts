@@ -6,7 +6,7 @@ import type { OutputOwner, ShortId } from '../types.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 
 /** The signatures of a credential, with the data to check the signatures. */
-export interface Authorization {
+interface Authorization {
   readonly unsignedHash: Uint8Array;
   readonly sigIndices: readonly number[];
   readonly signatures: readonly Uint8Array[];

@@ -6,7 +6,7 @@ import { decoding, RpcError } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
 
 /** The sender and the payload of a message to the P-Chain. */
-export interface L1Message {
+interface L1Message {
   readonly sourceChainId: BlockchainId;
   readonly sourceAddress: Uint8Array;
   readonly payload: Uint8Array;

@@ -48,7 +48,7 @@ function validatorSet(
 /** An accepted block: its time, its transactions, and the validators after the block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
-export interface LedgerOptions {
+interface LedgerOptions {
   readonly rules: Rules;
   readonly genesis: ChainState;
   /** Returns the current time in seconds since 1970. */

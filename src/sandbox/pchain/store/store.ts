@@ -3,7 +3,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import type { AppendFile } from '../../../storage/write-files.ts';
 import { openLines } from '../../evm/store/open-lines.ts';
-import { writeState } from '../../network/write-state.ts';
+import { writeState } from '../../state/state-folder.ts';
 import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 
 const FORMAT = 'sandbox-p-chain';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
-import type { SandboxOptions } from '../../../../src/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../../../src/sandbox/start/sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/network/helpers/operator.ts';
 import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deployGenerationA } from '../../../../src/sandbox/contracts/deploy-generation-a.ts';
-import { deployGenerationC } from '../../../../src/sandbox/contracts/deploy-generation-c.ts';
-import type { Deployment, L1SetUp, SetUp } from '../../../../src/sandbox/contracts/set-up.ts';
+import {
+  deployGenerationA,
+  deployGenerationC,
+} from '../../../../scripts/genesis/deploy/deploy-generation.ts';
+import type { Deployment, L1SetUp, SetUp } from '../../../../scripts/genesis/deploy/set-up.ts';
 import { ACTORS } from '../../../contracts/helpers/actors.ts';
 import { TestContract } from '../../../contracts/helpers/contract.ts';
 import { recordedSetUp, TOKEN } from '../../../contracts/helpers/l1.ts';

@@ -12,12 +12,14 @@ import { canonicalValidators } from '../../../../src/protocol/warp/canonical-val
 import { decodeSignedMessage } from '../../../../src/protocol/warp/signed-message.ts';
 import { decodeSigners } from '../../../../src/protocol/warp/signers.ts';
 import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
-import type { AggregationView } from '../../../../src/sandbox/aggregator/aggregate.ts';
+import {
+  type AggregationView,
+  signingValidator,
+} from '../../../../src/sandbox/aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../../../../src/sandbox/aggregator/routes.ts';
-import { signingValidator } from '../../../../src/sandbox/aggregator/validators.ts';
-import { sandboxNodes } from '../../../../src/sandbox/node/nodes.ts';
+import { sandboxNodes } from '../../../../src/sandbox/identity/nodes.ts';
 import { router, type HttpAnswer } from '../../../../src/sandbox/server/http.ts';
-import { C_CHAIN_ID, L1 } from '../../../../src/sandbox/network/network.ts';
+import { C_CHAIN_ID, L1 } from '../../../../src/sandbox/identity/network-ids.ts';
 
 const nodes = sandboxNodes();
 const WEIGHT = 7n;

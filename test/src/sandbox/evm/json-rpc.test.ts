@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BaseError } from 'viem';
 import {
+  type BaseError,
   ContractFunctionRevertedError,
   encodeFunctionData,
   decodeFunctionResult,
@@ -9,7 +9,7 @@ import {
   zeroHash,
 } from 'viem';
 import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
-import { loadArtifact } from '../../../../src/sandbox/contracts/artifact.ts';
+import { loadArtifact } from '../../../../scripts/genesis/deploy/contract-calls.ts';
 import { inner, probe } from './helpers/probe.ts';
 import {
   BLOCKCHAIN_ID,

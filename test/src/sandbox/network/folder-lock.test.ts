@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFolderLocked, lockFolder } from '../../../../src/sandbox/network/folder-lock.ts';
+import { isFolderLocked, lockFolder } from '../../../../src/sandbox/state/state-folder.ts';
 import { told } from '../../../helpers/told.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deployGenesis } from '../../../../scripts/genesis/make-snapshot.ts';
-import {
-  deployedState,
-  genesisState,
-  loadSnapshot,
-} from '../../../../src/sandbox/genesis/open-genesis.ts';
+import { deployedState, deployGenesis } from '../../../../scripts/genesis/make-snapshot.ts';
+import { genesisState, loadSnapshot } from '../../../../src/sandbox/genesis/open-genesis.ts';
 import { instantiate } from '../../../../src/sandbox/genesis/genesis-template.ts';
 import { makeGenesisTemplate } from '../../../../scripts/genesis/make-genesis-template.ts';
 

@@ -2,9 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { blsPublicKey } from '../../../../src/protocol/crypto/bls.ts';
-import { actorAccounts, testAccounts } from '../../../../src/sandbox/network/accounts.ts';
-import { deriveSecret } from '../../../../src/sandbox/network/derive.ts';
-import known from '../../../../src/sandbox/network/public-keys.json' with { type: 'json' };
+import { actorAccounts, testAccounts } from '../../../../src/sandbox/identity/accounts.ts';
+import { deriveSecret } from '../../../../src/sandbox/identity/network-ids.ts';
+import known from '../../../../src/sandbox/identity/public-keys.json' with { type: 'json' };
 
 test('the public keys in the file belong to the secret keys of all accounts and nodes', () => {
   const people = actorAccounts();

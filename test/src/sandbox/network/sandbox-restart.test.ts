@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SandboxOptions } from '../../../../src/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../../../src/sandbox/start/sandbox.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { contractsOf, Operator } from './helpers/operator.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';

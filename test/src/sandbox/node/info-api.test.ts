@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { blsVerifyProof } from '../../../../src/protocol/crypto/bls.ts';
-import { healthHandler } from '../../../../src/sandbox/node/node-routes.ts';
-import { infoService } from '../../../../src/sandbox/node/info-api.ts';
+import { infoService, nodeRoutes } from '../../../../src/sandbox/node/node-api.ts';
 import type { HttpAnswer } from '../../../../src/sandbox/server/http.ts';
 import type { RpcService } from '../../../../src/sandbox/server/rpc-service.ts';
 import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
-import { sandboxNodes } from '../../../../src/sandbox/node/nodes.ts';
-import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+import { sandboxNodes } from '../../../../src/sandbox/identity/nodes.ts';
+import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
 
 const nodes = sandboxNodes();
 const now = (): number => Date.UTC(2026, 0, 2);
@@ -53,7 +52,6 @@ describe('info', () => {
       vmVersions: { platform: 'v1.14.0' },
     });
     expect(await ask('info.getNetworkID', [])).toEqual({ networkID: '12345' });
-    expect(await ask('info.getNetworkName')).toEqual({ networkName: 'local' });
     expect(await ask('info.getBlockchainID', [{ alias: 'C' }])).toEqual({
       blockchainID: C_CHAIN_ID,
     });
@@ -62,7 +60,7 @@ describe('info', () => {
     );
   });
 
-  test('reports bootstrapping by alias or ID, as a scenario sets it', async () => {
+  test('reports bootstrapping by alias or ID, as a test sets it', async () => {
     expect(await ask('info.isBootstrapped', { chain: C_CHAIN_ID })).toEqual({
       isBootstrapped: true,
     });
@@ -104,23 +102,22 @@ test('nodes differ from each other, and are the same in every sandbox', () => {
 });
 
 describe('health', () => {
-  const health = (method: string, body = ''): Promise<HttpAnswer> =>
-    healthHandler(own, now)({ method, path: '/ext/health', query: new URLSearchParams(), body });
+  const health = (): Promise<HttpAnswer> =>
+    nodeRoutes(own, {}, now)['/ext/health']!({
+      method: 'GET',
+      path: '/ext/health',
+      query: new URLSearchParams(),
+      body: '',
+    });
 
-  test('GET answers 200 or 503', async () => {
-    expect((await health('GET')).status).toBe(200);
+  test('answers 200 or 503', async () => {
+    expect((await health()).status).toBe(200);
     own.bootstrapped = false;
-    const sick = await health('GET');
+    const sick = await health();
     expect(sick.status).toBe(503);
     expect(JSON.parse(sick.body)).toMatchObject({
       healthy: false,
       checks: { bootstrapped: { error: 'subnets not bootstrapped' } },
     });
-  });
-
-  test('POST accepts health.health', async () => {
-    const ask = { jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: [] } };
-    const answer = await health('POST', JSON.stringify(ask));
-    expect(JSON.parse(answer.body)).toMatchObject({ result: { healthy: true } });
   });
 });

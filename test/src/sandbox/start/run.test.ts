@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runSandbox } from '../../../../src/sandbox/start/run.ts';
-import type { RunningSandbox } from '../../../../src/sandbox/sandbox.ts';
+import { runSandbox } from '../../../../src/sandbox/start/start-sandbox.ts';
+import type { RunningSandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import { LANGUAGES } from '../../../../src/i18n/language.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { columnsOf } from '../../../../src/support/text/pad-to.ts';

@@ -1,9 +1,9 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
-import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
+import type { Sandbox } from '../../../../src/sandbox/start/sandbox.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';

@@ -9,17 +9,18 @@ import { completeTo, interruptAt, openAtOffer } from '../helpers/interrupted-tas
 import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
 import { nextMenu, HOME, NODE, walkItems, walkMenus } from '../helpers/walk-menus.ts';
+import { nodeIdentity, type NodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
 
 let operator: Operator;
 let home: string;
 /** A second node, which will be removed. */
-let second: ReturnType<Operator['sandbox']['controls']['deriveNode']>;
+let second: NodeIdentity;
 beforeAll(async () => {
   operator = await newOperator('operator');
   await join(operator);
   await operator.run(requestsOf(operator).add);
   home = await folderOf(operator, folderOfFile('session-'));
-  second = operator.sandbox.controls.deriveNode('second');
+  second = nodeIdentity('second');
 });
 afterAll(async () => {
   await operator.sandbox.stop();

@@ -1,7 +1,7 @@
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import type { Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';

@@ -1,9 +1,9 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
-import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
+import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
 import { answerLines } from '../../../../src/support/subject/answer-report.ts';
 import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';

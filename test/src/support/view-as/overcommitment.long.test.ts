@@ -1,8 +1,8 @@
 import { parseAbi, encodeFunctionData } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
-import { createTransactionSender } from '../../../../src/sandbox/contracts/transaction-sender.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
+import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { nodeIdToBytes32 } from '../../../../src/domain/identity/ids.ts';
 import { dateOf } from '../../../../src/tasks/texts.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';

@@ -5,6 +5,7 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import { limitStake } from '../../../helpers/sandbox/controls.ts';
 
 /** The code and text of the error with which a command ends, or the kind of its result. */
 async function refusalOf(
@@ -41,7 +42,7 @@ test.each(['a', 'c'] as const)(
     expect(await add(maximum + 1n)).toBe(outside);
     const input = operator.addNodeInput();
     expect(await run({ kind: 'add-node', l1, input })).toMatchObject({ kind: 'done' });
-    await sandbox.controls.limitStake(minimum * 3n);
+    await limitStake(sandbox, minimum * 3n);
     for (let epochs = 0; epochs < 2; epochs++) {
       clock.forward(sandbox.profile.epochSeconds);
       await sandbox.controls.cChain.tick();

@@ -20,6 +20,7 @@ import { giveKey, sendAll } from '../../session/helpers/walk-session.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { FastClock } from '../helpers/fast-clock.ts';
 import { join, operatorOn, type Operator } from '../helpers/operator.ts';
+import { createL1 } from '../../../helpers/sandbox/controls.ts';
 
 const CHURN_PERIOD = toFunctionSelector(
   getAbiItem({ abi: balancerAbi, name: 'getCurrentChurnPeriod' }),
@@ -44,7 +45,7 @@ test.each(['a', 'c'] as const)(
     const { controls, profile } = sandbox;
     const key = profile.accounts[0]!.privateKey;
     const clock = new FastClock((seconds) => controls.advance(seconds));
-    const founded = await controls.createL1('Small', INITIAL_WEIGHT);
+    const founded = await createL1(sandbox, 'Small', INITIAL_WEIGHT);
     const network = {
       ...profile.network,
       phases: profile.network.phases.map((phase) =>

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { intentData } from '../../../../src/commands/sending/intent-lines.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { isDisabled } from '../../../../src/protocol/snapshots/read-operator.ts';
-import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
+import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { intentScreen } from '../../../../src/session/screens/intent-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';

@@ -13,7 +13,10 @@ import { hexToBytes, type Hex } from '../../../../../src/domain/identity/bytes.t
 import type { EvmAddress } from '../../../../../src/domain/identity/evm.ts';
 import { PRIMARY_NETWORK_ID } from '../../../../../src/domain/identity/ids.ts';
 import { predicateEntry } from '../../../../../src/protocol/warp/predicate.ts';
-import { loadArtifact, type ArtifactName } from '../../../../../src/sandbox/contracts/artifact.ts';
+import {
+  loadArtifact,
+  type ArtifactName,
+} from '../../../../../scripts/genesis/deploy/contract-calls.ts';
 import type {
   SandboxProfile,
   TestAccount,

@@ -1,11 +1,55 @@
 import { isId } from '../../domain/identity/ids.ts';
 import { compareVersions } from '../../domain/network/compare-versions.ts';
+import { textAnswer, type Routes, jsonAnswer, type HttpHandler } from '../server/http.ts';
+import { answerJsonRpc } from '../server/json-rpc.ts';
+import { type RpcService, AVALANCHEGO, rpcService } from '../server/rpc-service.ts';
+import { type NodeState, chainsOf } from './node-state.ts';
 import { named, nodeIds, text } from '../server/named.ts';
 import { RpcError } from '../server/rpc-error.ts';
-import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
-import { chainsOf, type NodeState } from './node-state.ts';
 
-const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
+/** The routes of a node's API: its JSON-RPC services and its health check. */
+export function nodeRoutes(
+  node: NodeState,
+  services: Readonly<Record<string, RpcService>>,
+  now: () => number,
+): Routes {
+  const routes = Object.entries(services).map(([path, service]): [string, Routes[string]] => [
+    path,
+    async (request) =>
+      node.bootstrapped || !path.startsWith('/ext/bc/')
+        ? answerJsonRpc(request, service)
+        : textAnswer(503, 'API call rejected because chain is not done bootstrapping'),
+  ]);
+  return { ...Object.fromEntries(routes), '/ext/health': healthHandler(node, now) };
+}
+
+/** Serves a node's `GET /ext/health`, which answers 503 while the node is unhealthy. */
+function healthHandler(node: NodeState, now: () => number): HttpHandler {
+  return () => {
+    const { checks, healthy } = healthReport(node, now());
+    return Promise.resolve(jsonAnswer({ checks, healthy }, healthy ? 200 : 503));
+  };
+}
+
+function healthReport(node: NodeState, now: number): { checks: object; healthy: boolean } {
+  const timestamp = new Date(now).toISOString();
+  const passedCheck = { timestamp, duration: 0 };
+  return {
+    checks: {
+      bootstrapped: node.bootstrapped
+        ? { message: [], ...passedCheck }
+        : {
+            message: Object.keys(node.chains),
+            error: 'subnets not bootstrapped',
+            ...passedCheck,
+            contiguousFailures: 1,
+            timeOfFirstFailure: timestamp,
+          },
+      network: { message: { connectedPeers: 5 }, ...passedCheck },
+    },
+    healthy: node.bootstrapped,
+  };
+}
 
 /** A documentation address: nothing answers there. */
 const ANNOUNCED = '203.0.113.7:9651';
@@ -40,9 +84,6 @@ export function infoService(
       vmVersions: node.vmVersions,
     })),
     'info.getNetworkID': named({}, () => ({ networkID: node.networkId.toString() })),
-    'info.getNetworkName': named({}, () => ({
-      networkName: NETWORK_NAMES[node.networkId] ?? `network-${node.networkId}`,
-    })),
     'info.getBlockchainID': named({ alias: text }, ({ alias }) => ({
       blockchainID: chainOf(node, alias),
     })),
@@ -109,4 +150,20 @@ function describePeer(peer: NodeState, now: number): object {
     objectedACPs: [],
     benched: [],
   };
+}
+
+/**
+ * The X-Chain methods that avalanchejs calls before it builds a transaction. The sandbox has no other part of an
+ * X-Chain.
+ */
+export function xChainService(avaxAssetId: string): RpcService {
+  return rpcService(AVALANCHEGO, {
+    'avm.getAssetDescription': named({}, () => ({
+      assetID: avaxAssetId,
+      name: 'Avalanche',
+      symbol: 'AVAX',
+      denomination: '9',
+    })),
+    'avm.getTxFee': named({}, () => ({ txFee: '1000000', createAssetTxFee: '10000000' })),
+  });
 }

@@ -1,6 +1,24 @@
 import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { isHeldHere, releaseOwn, takeLock } from '../../storage/lock.ts';
+import { fileFault } from '../../storage/file-fault.ts';
+
+/** The paths of a sandbox's files, except the lock file. */
+export interface StateFiles {
+  readonly genesis: string;
+  readonly cChain: string;
+  readonly pChain: string;
+  readonly profile: string;
+}
+
+export function stateFiles(folder: string): StateFiles {
+  return {
+    genesis: join(folder, 'genesis.json'),
+    cChain: join(folder, 'c-chain.ndjson'),
+    pChain: join(folder, 'p-chain.ndjson'),
+    profile: join(folder, 'profile.json'),
+  };
+}
 
 const lockOf = (folder: string): string => join(folder, 'sandbox.lock');
 
@@ -26,4 +44,17 @@ export function isFolderLocked(folder: string): boolean {
 /** Releases the lock that an ended thread of this process has left in a folder. */
 export function releaseLeftLock(folder: string): void {
   releaseOwn(lockOf(folder));
+}
+
+/**
+ * Runs a function that writes to a state folder. If the function throws an OnboardError, passes the error on.
+ * @throws OnboardError E-SBX-106 with the reason for any other error
+ */
+export function writeState<T>(folder: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof OnboardError) throw error;
+    throw new OnboardError('E-SBX-106', { folder, reason: fileFault(error) }, error);
+  }
 }

@@ -1,11 +1,28 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { blsPublicKey } from '../../protocol/crypto/bls.ts';
+import known from '../identity/public-keys.json' with { type: 'json' };
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
-import { deriveSecret } from './derive.ts';
-import { accountPublicKey } from './public-keys.ts';
+import { deriveSecret } from './network-ids.ts';
+
+// The public keys of a new sandbox are in a file, because computing them would double the start time. Other
+// keys are computed. A test compares the stored keys with computed ones.
+
+/** Returns the uncompressed public key of an account: 65 bytes. */
+function accountPublicKey(name: string, secret: Uint8Array): Uint8Array {
+  const stored = (known.accounts as Readonly<Record<string, Hex>>)[name];
+  return stored === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(stored);
+}
+
+/** Returns the BLS public key of a node: 48 bytes. */
+export function nodePublicKey(label: string, secret: Uint8Array): Hex {
+  const stored = (known.nodes as Readonly<Record<string, Hex>>)[label];
+  return stored ?? bytesToHex(blsPublicKey(secret));
+}
 
 /** A public, worthless key of the sandbox, with its addresses and its first balances on both chains. */
 export interface Account {

@@ -1,22 +1,17 @@
-import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { idToBytes, nodeIdToBytes } from '../../domain/identity/ids.ts';
-import type { SetUp } from '../contracts/set-up.ts';
-import type { NodeIdentity } from '../node/node-identity.ts';
-import type { GenesisTimes } from './genesis-parameters.ts';
-import { C_CHAIN_ID, L1 } from '../network/network.ts';
+import { hexToBytes } from '../../src/domain/identity/bytes.ts';
+import { idToBytes, nodeIdToBytes } from '../../src/domain/identity/ids.ts';
+import type { SetUp } from './deploy/set-up.ts';
+import type { NodeIdentity } from '../../src/sandbox/identity/nodes.ts';
+import type { GenesisTimes } from '../../src/sandbox/genesis/genesis-template.ts';
+import { C_CHAIN_ID, L1 } from '../../src/sandbox/identity/network-ids.ts';
+import { INITIAL_WEIGHT } from '../../src/sandbox/network/open-chains.ts';
 
 const TOKEN = 10n ** 18n;
 
 export const COLLATERAL = { name: 'Staked token', symbol: 'STK', decimals: 18 } as const;
 export const VAULT_NAME = 'Staked token vault';
 const METADATA_URL = 'https://genbu.example/l1.json';
-export const PRIMARY_CLASS = 1;
-
-/**
- * The weight of the L1's first validator. A fifth of the total weight may change per churn period. With this
- * weight, two nodes with the maximum stake can join or leave in one period.
- */
-export const INITIAL_WEIGHT = 10_000_000n;
+const PRIMARY_CLASS = 1;
 
 /**
  * Returns the set-up of a new sandbox: one L1 with one vault. The curator has not delegated the vault's stake

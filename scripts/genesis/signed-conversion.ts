@@ -1,16 +1,15 @@
-import { idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
-import { encodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
-import { predicateEntry, type AccessListEntry } from '../../protocol/warp/predicate.ts';
+import { idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../src/domain/identity/ids.ts';
+import { encodeAddressedCall } from '../../src/protocol/warp/addressed-call.ts';
+import { predicateEntry, type AccessListEntry } from '../../src/protocol/warp/predicate.ts';
 import {
   conversionId,
   encodeSubnetToL1Conversion,
   type ConversionData,
-} from '../../protocol/warp/subnet-conversion.ts';
-import { encodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
-import { aggregate } from '../aggregator/aggregate.ts';
-import { signingValidator } from '../aggregator/validators.ts';
-import type { Nodes } from '../node/nodes.ts';
-import { primaryValidators } from '../network/primary-validators.ts';
+} from '../../src/protocol/warp/subnet-conversion.ts';
+import { encodeUnsignedMessage } from '../../src/protocol/warp/unsigned-message.ts';
+import { aggregate, signingValidator } from '../../src/sandbox/aggregator/aggregate.ts';
+import type { Nodes } from '../../src/sandbox/identity/nodes.ts';
+import { primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 
 /**
  * Returns the P-Chain's message about a conversion as an access-list entry. Primary validators with at least

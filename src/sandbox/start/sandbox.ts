@@ -1,15 +1,13 @@
-import type { L1Profile } from '../domain/network/profile.ts';
-import type { SigningValidators } from './aggregator/network-view.ts';
-import type { EvmChain } from './evm/evm-chain.ts';
-import type { NodeIdentity } from './node/node-identity.ts';
-import type { NodeState } from './node/node-state.ts';
-import type { PChain } from './pchain/create-p-chain.ts';
-import type { Actors } from './actors/actors.ts';
-import type { AtomicControls } from './atomic/atomic-controls.ts';
-import type { SandboxClock } from './network/clock.ts';
-import type { WarpView } from './network/primary-validators.ts';
-import type { SandboxGeneration } from './genesis/genesis-parameters.ts';
-import type { SandboxProfile } from './network/sandbox-profile.ts';
+import type { SigningValidators } from '../aggregator/network-view.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { NodeState } from '../node/node-state.ts';
+import type { PChain } from '../pchain/create-p-chain.ts';
+import type { Actors, L1sOfActors } from '../actors/actors.ts';
+import type { AtomicControls } from '../atomic/atomic-controls.ts';
+import type { SandboxClock } from '../network/clock.ts';
+import type { WarpView } from '../network/open-chains.ts';
+import type { SandboxGeneration } from '../genesis/genesis-file.ts';
+import type { SandboxProfile } from '../network/sandbox-profile.ts';
 
 /** The settings of a sandbox. The settings are plain data, so they can be sent to a worker thread. */
 export interface SandboxSettings {
@@ -65,7 +63,10 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Controls for tests and scenarios. The controls are available only in the process that runs the sandbox. */
+/**
+ * What tests change in a running sandbox: its time, its actors, validators and nodes, and its chains. The controls are
+ * available only in the process that runs the sandbox. The program itself uses none of them.
+ */
 export interface SandboxControls {
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
@@ -75,24 +76,12 @@ export interface SandboxControls {
   /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** Derives the identity of another node from a name. The same name always gives the same identity. */
-  deriveNode(name: string): NodeIdentity;
-  /** Gives the operator's node another BLS key, as if the node's key file had been lost. */
-  loseNodeKey(): void;
   readonly cChain: EvmChain;
   readonly pChain: PChain;
   /** Controls the C-Chain's exports and imports. */
   readonly atomic: AtomicControls;
-  /**
-   * Adds an L1. The sandbox's profile does not contain the new L1. `initialWeight` is the weight of the new
-   * L1's first validator.
-   */
-  createL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
-  /**
-   * Limits the stake that each vault gives to the sandbox's first L1, from the next epoch on. `amount` is in
-   * the smallest unit.
-   */
-  limitStake(amount: bigint): Promise<void>;
+  /** The L1s on which the actors act. */
+  readonly l1s: L1sOfActors;
 }
 
 export interface Sandbox extends RunningSandbox {

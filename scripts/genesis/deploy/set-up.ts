@@ -1,8 +1,8 @@
-import type { Hex } from '../../domain/identity/bytes.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
-import type { ConversionData } from '../../protocol/warp/subnet-conversion.ts';
-import type { ContractSender } from './contract-sender.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
+import type { AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import type { ConversionData } from '../../../src/protocol/warp/subnet-conversion.ts';
+import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 
 /** A collateral token. */
 interface TokenSetUp {
@@ -130,4 +130,14 @@ export interface Deployment extends RegistryAddresses {
   readonly vaults: ReadonlyMap<string, VaultAddresses>;
   /** The L1s' addresses, in the order of the set-up. */
   readonly l1s: readonly L1Addresses[];
+}
+
+/**
+ * Finds an item of the set-up by its name.
+ * @throws RangeError for an unknown name, which is a bug in the set-up
+ */
+export function byName<T>(items: ReadonlyMap<string, T>, name: string): T {
+  const item = items.get(name);
+  if (item === undefined) throw new RangeError(`unknown name in the set-up: ${name}`);
+  return item;
 }

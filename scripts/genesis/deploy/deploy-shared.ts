@@ -1,7 +1,41 @@
-import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { callContract, createContract, readAddress } from './contract-calls.ts';
-import { byName } from './by-name.ts';
-import type { RegistryAddresses, SetUp, VaultAddresses, VaultSetUp } from './set-up.ts';
+import { type Generation, createContract, callContract, readAddress } from './contract-calls.ts';
+import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+import {
+  type RegistryAddresses,
+  byName,
+  type SetUp,
+  type VaultAddresses,
+  type VaultSetUp,
+} from './set-up.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
+
+/**
+ * Deploys the registries, the opt-in services, the vault factory and the multicall, which all L1s of a
+ * network share.
+ */
+export async function deployRegistries(
+  owner: ContractSender,
+  generation: Generation,
+): Promise<RegistryAddresses> {
+  const multicall = await createContract(owner, 'shared/Multicall3');
+  const operatorRegistry = await createContract(owner, 'shared/OperatorRegistry');
+  const l1Registry = await createContract(owner, `${generation}/L1Registry`);
+  const vaultFactory = await createContract(owner, 'shared/VaultFactory');
+  return {
+    multicall,
+    operatorRegistry,
+    l1Registry,
+    vaultFactory,
+    operatorL1OptIn: await createContract(owner, 'shared/OperatorL1OptInService', [
+      operatorRegistry,
+      l1Registry,
+    ]),
+    operatorVaultOptIn: await createContract(owner, 'shared/OperatorVaultOptInService', [
+      operatorRegistry,
+      vaultFactory,
+    ]),
+  };
+}
 
 /** Deploys the tokens and the vaults from the curator's account. Makes the deposits of the set-up. */
 export async function deployVaults(

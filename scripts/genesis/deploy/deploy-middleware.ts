@@ -1,8 +1,13 @@
-import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Generation } from './artifact.ts';
-import { callContract, createContract } from './contract-calls.ts';
-import { byName } from './by-name.ts';
-import type { Deployment, L1SetUp, SetUp } from './set-up.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
+import {
+  type Generation,
+  callContract,
+  createContract,
+  type ArtifactName,
+} from './contract-calls.ts';
+import { byName, type Deployment, type L1SetUp, type SetUp } from './set-up.ts';
+import { bytesToHex, compareBytes, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import type { ConversionData } from '../../../src/protocol/warp/subnet-conversion.ts';
 
 /** The contracts that exist before the first L1. */
 export type BaseDeployment = Omit<Deployment, 'l1s'>;
@@ -75,4 +80,39 @@ export async function deployMiddleware(
     });
   }
   return { middleware, vaultManager };
+}
+
+/**
+ * Delivers the P-Chain's conversion message to the validator manager, so that the manager knows the initial
+ * validators.
+ */
+export async function takeOverValidators(
+  { owner, blockchainId, signedConversionAccessList }: SetUp,
+  l1: L1SetUp,
+  manager: { readonly contract: ArtifactName; readonly at: EvmAddress },
+): Promise<void> {
+  // The order determines each validator's index. The validation ID depends on the index.
+  const validators = [...l1.initialValidators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
+  const conversion: ConversionData = {
+    subnetId: l1.subnetId,
+    managerChainId: blockchainId,
+    managerAddress: hexToBytes(manager.at),
+    validators,
+  };
+  const argument = {
+    subnetID: bytesToHex(l1.subnetId),
+    validatorManagerBlockchainID: bytesToHex(blockchainId),
+    validatorManagerAddress: manager.at,
+    initialValidators: validators.map(({ nodeId, blsPublicKey, weight }) => ({
+      nodeID: bytesToHex(nodeId),
+      blsPublicKey: bytesToHex(blsPublicKey),
+      weight,
+    })),
+  };
+  await callContract(owner, {
+    ...manager,
+    functionName: 'initializeValidatorSet',
+    args: [argument, 0],
+    accessList: await signedConversionAccessList(conversion),
+  });
 }

@@ -1,11 +1,32 @@
+import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
+import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 import type { TransactionSerializableEIP1559 } from 'viem';
 import { keccak256, serializeTransaction } from 'viem/utils';
-import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
 import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { SandboxCall, ContractSender } from './contract-sender.ts';
+
+/** A contract call. The access list carries warp messages. */
+export interface SandboxCall {
+  readonly to: EvmAddress;
+  readonly data: Hex;
+  readonly accessList?: readonly AccessListEntry[];
+}
+
+/**
+ * Sends one account's transactions and calls. The promises of `deploy` and `send` resolve when a block
+ * includes the transaction.
+ */
+export interface ContractSender {
+  readonly address: EvmAddress;
+  /** Deploys a contract and returns its address. Rejects if the deployment reverts. */
+  deploy(data: Hex): Promise<EvmAddress>;
+  /** Sends a call as a transaction. Rejects if the transaction reverts. */
+  send(call: SandboxCall): Promise<void>;
+  /** Simulates a call and returns its return data. Rejects if the call reverts. */
+  read(call: SandboxCall): Promise<Hex>;
+}
 
 /**
  * The default gas limit. It suffices to deploy each contract of the sandbox. Helicon also charges for part of
@@ -13,7 +34,7 @@ import type { SandboxCall, ContractSender } from './contract-sender.ts';
  */
 const MOST_GAS = 12_000_000n;
 
-export interface SenderOptions {
+interface SenderOptions {
   /** The account's address, if the caller knows it. Computing the address is slow. */
   readonly known?: EvmAddress;
   /**

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Abi } from 'viem';
+import { type Hex, isHex } from '../../../src/domain/identity/bytes.ts';
+import { assetsFolder } from '../../../src/sandbox/genesis/open-genesis.ts';
+import { decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem/utils';
+import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
+import type { AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+
+/** The names of the compiled contracts, as paths below `assets/contracts/artifacts`. */
+export type ArtifactName =
+  | `shared/${
+      | 'Collateral'
+      | 'Delegator'
+      | 'Multicall3'
+      | 'OperatorL1OptInService'
+      | 'OperatorRegistry'
+      | 'OperatorVaultOptInService'
+      | 'Vault'
+      | 'VaultFactory'}`
+  | `${Generation}/${
+      'BalancerValidatorManager' | 'L1Middleware' | 'L1Registry' | 'MiddlewareVaultManager'}`
+  | `gen-c/${'PoASecurityModule' | 'ValidatorManager'}`;
+
+/** The folder of a generation's contracts. */
+export type Generation = 'gen-a' | 'gen-c';
+
+/** The compiler's output for a contract. */
+interface Artifact {
+  readonly contractName: string;
+  /** SHA-256 of the compiler's version, the compiler's settings and the contract's sources. */
+  readonly sourceHash: string;
+  readonly abi: Abi;
+  readonly bytecode: Hex;
+  readonly deployedBytecode: Hex;
+}
+
+/** Reads a compiled contract. The package contains the file, so only a broken installation lacks it. */
+export async function loadArtifact(name: ArtifactName): Promise<Artifact> {
+  const file = join(assetsFolder(), 'contracts', 'artifacts', `${name}.json`);
+  return JSON.parse(await readFile(file, 'utf8')) as Artifact;
+}
+
+/** A call of a contract's function. The arguments have viem's types. */
+interface FunctionCall {
+  readonly contract: ArtifactName;
+  readonly at: EvmAddress;
+  readonly functionName: string;
+  readonly args?: readonly unknown[];
+  readonly accessList?: readonly AccessListEntry[];
+}
+
+/** Deploys a contract from its artifact. */
+export async function createContract(
+  sender: ContractSender,
+  name: ArtifactName,
+  args: readonly unknown[] = [],
+): Promise<EvmAddress> {
+  const { abi, bytecode } = await loadArtifact(name);
+  return sender.deploy(encodeDeployData({ abi, bytecode, args }));
+}
+
+/** Sends a call as a transaction and waits until a block includes it. Rejects if the transaction reverts. */
+export async function callContract(sender: ContractSender, call: FunctionCall): Promise<void> {
+  await sender.send(await encode(call));
+}
+
+/** Calls a function that returns an address. */
+export async function readAddress(sender: ContractSender, call: FunctionCall): Promise<EvmAddress> {
+  const { abi } = await loadArtifact(call.contract);
+  const data = await sender.read(await encode(call));
+  const result = decodeFunctionResult({ abi, functionName: call.functionName, data });
+  if (!isHex(result, 20)) throw new TypeError(`${call.functionName} did not return an address`);
+  return checksumAddress(result);
+}
+
+async function encode({ contract, at, functionName, args = [], accessList }: FunctionCall) {
+  const { abi } = await loadArtifact(contract);
+  const data = encodeFunctionData({ abi, functionName, args });
+  return { to: at, data, ...(accessList && { accessList }) };
+}
