@@ -11,6 +11,8 @@ export interface OpenStep {
   /** undefined if the check threw an error. */
   readonly check: Exclude<Check, { state: 'satisfied' }> | undefined;
   readonly failure: OnboardError | undefined;
+  /** The number of steps that the task still takes, with this one. */
+  readonly left: number;
   /** Plans the step's transaction or signature request, if it has one. */
   readonly plan: () => Promise<unknown>;
 }
@@ -25,6 +27,14 @@ export interface CheckedSteps {
  * open step if its check throws an error.
  */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
+
+/** Steps that a task takes only if funds are missing, or if epochs passed. They are not counted as left. */
+const OCCASIONAL: ReadonlySet<string> = new Set([...FUNDING, 'epoch', 'catch-up']);
+
+/** Returns the number of steps that a task still takes. */
+export function stepsLeft(steps: readonly Pick<StatusStep, 'id' | 'state'>[]): number {
+  return steps.filter(({ id, state }) => state !== 'done' && !OCCASIONAL.has(id)).length;
+}
 
 /**
  * Runs the checks of a task's steps.
@@ -51,11 +61,12 @@ export async function checkTrackSteps<State>(
         id: step.id,
         check: looked.check,
         failure: looked.failure,
+        left: 0,
         plan: async () => step.plan(state, { earlier: 0, shared: [] }),
       };
     }
   }
-  return { steps, open };
+  return { steps, open: open && { ...open, left: stepsLeft(steps) } };
 }
 
 async function checkStep<State>(

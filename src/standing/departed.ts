@@ -4,7 +4,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { message, type Text } from '../domain/message.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
-import type { EvmReader } from '../ports/evm.ts';
+import type { EvmLog, EvmReader } from '../ports/evm.ts';
 import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../protocol/contracts/read-manager-validator.ts';
@@ -51,7 +51,9 @@ export interface DepartedNodes {
   readonly couldNotTell: Text | undefined;
 }
 
-interface DepartedSearch extends DepartedNodes {
+interface DepartedSearch {
+  /** undefined if only leaving nodes were searched. */
+  readonly departed: DepartedNodes | undefined;
   /**
    * The validations whose removal is not completed. From the next epoch on, the L1 middleware does not list their
    * nodes.
@@ -87,39 +89,71 @@ export async function readDeparted(
       },
       MAX_REQUESTS,
     );
-    const added = logs.toReversed().flatMap((log) => {
-      const addition = log.address === l1.middleware ? nodeAddedIn(log) : undefined;
-      return addition === undefined ? [] : [{ ...addition, block: log.blockNumber }];
-    });
-    const validations = await Promise.all(
-      added.slice(0, MAX_ADDITIONS).map(async (addition) => ({
-        ...addition,
-        manager: await readManagerValidator(evm, l1, addition.validationId),
-      })),
-    );
+    const added = additionsIn(logs, l1);
+    const validations = await readValidations(evm, l1, added);
     // An operator adds nodes only after its registration, so older blocks have no additions.
     const isComplete =
       searchedFrom === 0n || logs.some(({ topics: [name] }) => name === REGISTERED);
     const older = added[MAX_ADDITIONS]?.block;
     const limit = older === undefined ? searchedFrom : older + 1n;
-    return {
-      nodes: validations.flatMap(({ nodeId, validationId, manager }) => {
-        const ended = endOf(validationId, manager);
-        return ended === undefined ? [] : [{ nodeId, ended }];
-      }),
-      leaving: validations.filter(({ manager: { status } }) => status === 'pending-removed'),
-      couldNotTell:
-        isComplete && older === undefined ? undefined : await limitText(evm, limit, failure),
-    };
+    const nodes = validations.flatMap(({ nodeId, validationId, manager }) => {
+      const ended = endOf(validationId, manager);
+      return ended === undefined ? [] : [{ nodeId, ended }];
+    });
+    const couldNotTell =
+      isComplete && older === undefined ? undefined : await limitText(evm, limit, failure);
+    return { departed: { nodes, couldNotTell }, leaving: validations.filter(isLeaving) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
-    return {
-      nodes: [],
-      leaving: [],
-      couldNotTell: message('desk.departed.unread', { reason, code }),
-    };
+    const couldNotTell = message('desk.departed.unread', { reason, code });
+    return { departed: { nodes: [], couldNotTell }, leaving: [] };
   }
+}
+
+/**
+ * Finds the validations of an operator whose removal is not completed. The search is the same for each operator of
+ * the L1, so that readers that cache their answers send it once for many operators.
+ */
+export async function readLeaving(
+  evm: EvmReader,
+  l1: L1Contracts,
+  operator: EvmAddress,
+): Promise<DepartedSearch> {
+  try {
+    const range = await searchRange(evm);
+    const filter = { address: l1.middleware, topics: [NODE_ADDED], ...range };
+    const { logs } = await evm.newestLogs(filter, MAX_REQUESTS);
+    const added = additionsIn(logs, l1).filter((addition) => addition.operator === operator);
+    const validations = await readValidations(evm, l1, added);
+    return { departed: undefined, leaving: validations.filter(isLeaving) };
+  } catch (error) {
+    // Without logs, the middleware's list has to do.
+    if (error instanceof OnboardError) return { departed: undefined, leaving: [] };
+    throw error;
+  }
+}
+
+/** Returns the additions in the logs, the latest first. */
+function additionsIn(logs: readonly EvmLog[], { middleware }: L1Contracts) {
+  return logs.toReversed().flatMap((log) => {
+    const addition = log.address === middleware ? nodeAddedIn(log) : undefined;
+    return addition === undefined ? [] : [{ ...addition, block: log.blockNumber }];
+  });
+}
+
+/** Reads the validations of the latest additions. */
+function readValidations(evm: EvmReader, l1: L1Contracts, added: readonly NodeAdded[]) {
+  return Promise.all(
+    added.slice(0, MAX_ADDITIONS).map(async (addition) => ({
+      ...addition,
+      manager: await readManagerValidator(evm, l1, addition.validationId),
+    })),
+  );
+}
+
+function isLeaving({ manager }: { readonly manager: ManagerValidator }): boolean {
+  return manager.status === 'pending-removed';
 }
 
 /** Formats why nodes that were added before `block` are missing. */

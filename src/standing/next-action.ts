@@ -31,7 +31,7 @@ export function nextActionAt(
   if (check === undefined) return actionOnReadFailure(failure);
   switch (check.state) {
     case 'ready':
-      return operatorsTurn(open.id, context, facts);
+      return operatorsTurn(open, context, facts);
     case 'pending':
       return waitingTurn(check.wait, context);
     case 'blocked':
@@ -45,7 +45,7 @@ export function nextActionAt(
  * progress.
  */
 function operatorsTurn(
-  step: string,
+  { id: step, left }: OpenStep,
   context: NextContext,
   facts: ValidationFacts | undefined,
 ): NextAction {
@@ -88,7 +88,7 @@ function operatorsTurn(
       return {
         ...common,
         code: STATE_CODES['removal-open'],
-        says: message('desk.removing', { node, step: title }),
+        says: message('desk.removing', { node, count: left, step: title }),
         since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
       };
     case 'expired':

@@ -17,7 +17,7 @@ import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import { listVaults } from '../protocol/contracts/read-vaults.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { ignoreOnboardError } from '../domain/ignore-onboard-error.ts';
-import { readDeparted } from './departed.ts';
+import { readDeparted, readLeaving } from './departed.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
@@ -59,18 +59,45 @@ export async function readL1Standing(
   operator: EvmAddress,
   depth: Depth = 'whole',
 ): Promise<L1Standing> {
-  const { evm, pChain } = readers;
-  const isExplained = depth !== 'short';
-  const times = Promise.all([
+  // The first reads do not depend on the contracts.
+  readTimes(readers).catch(() => undefined);
+  const contracts = await readL1Contracts(readers, profile, stated);
+  return readStandingOn(
+    readers,
+    profile,
+    contracts,
+    completeL1(readers, contracts),
+    operator,
+    depth,
+  );
+}
+
+/** Reads the newest blocks of both chains and the validator fee. */
+function readTimes({ evm, pChain }: Readers) {
+  return Promise.all([
     evm.head(),
     pChain.height(),
     // The time only adds an explanation, so this read may fail.
     pChain.time().catch(ignoreOnboardError),
     pChain.validatorFeePrice(),
   ]);
-  times.catch(() => undefined);
-  const contracts = await readL1Contracts(readers, profile, stated);
-  const l1Soon = completeL1(readers, contracts);
+}
+
+/**
+ * As `readL1Standing`, for an L1 whose contracts are known.
+ * @param readers readers that cache their answers
+ */
+export async function readStandingOn(
+  readers: Readers,
+  profile: NetworkProfile,
+  contracts: L1Contracts,
+  l1Soon: Promise<L1Facts>,
+  operator: EvmAddress,
+  depth: Depth,
+): Promise<L1Standing> {
+  const { evm } = readers;
+  const isExplained = depth !== 'short';
+  const times = readTimes(readers);
   const factsSoon = readOperator(readers, contracts, operator);
   const explained = async ([head]: Awaited<typeof times>) => {
     const service = profile.contracts.operatorL1OptIn;
@@ -97,12 +124,14 @@ export async function readL1Standing(
     tryQueries(evm, [churnPeriodQuery(contracts.balancer)]),
     isExplained ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
     isExplained ? times.then(explained) : undefined,
-    depth === 'whole' ? readDeparted(evm, profile.contracts, contracts, operator) : undefined,
+    depth === 'whole'
+      ? readDeparted(evm, profile.contracts, contracts, operator)
+      : readLeaving(evm, contracts, operator),
   ]);
   // The operator's list in the L1 middleware may contain nodes that have left, or that another operator has
   // added again.
   const listed = nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId));
-  const unlisted = (search?.leaving ?? []).filter(
+  const unlisted = search.leaving.filter(
     ({ validationId }) => !listed.some((node) => node.validationId === validationId),
   );
   const leaving = await Promise.all(
@@ -124,7 +153,7 @@ export async function readL1Standing(
     optedInSince: optedIn,
     inVaultSince: inVault,
     initiations,
-    departed: search && { nodes: search.nodes, couldNotTell: search.couldNotTell },
+    departed: search.departed,
     churnBegan: churn?.startedAt,
   };
 }

@@ -202,7 +202,7 @@ function walkNode(
   read: Reading,
 ): Promise<CheckedSteps> {
   const { nodeId, validationId } = facts;
-  switch (kindOf(facts)) {
+  switch (openChange(facts)) {
     case 'weight':
       return checkTrackSteps(updateWeightTask(nodeContext, { nodeId }), read, true);
     case 'removal':
@@ -218,7 +218,11 @@ function walkNode(
   }
 }
 
-function kindOf(facts: ValidationFacts): ChangeKind | undefined {
+/**
+ * The node's open change, which any account may have started. undefined if no change is open, or if the facts
+ * from the chains contradict each other. In that case, the next task that changes the node reports the error.
+ */
+export function openChange(facts: ValidationFacts): ChangeKind | undefined {
   try {
     const { kind } = changeOf(facts);
     return kind === 'none' ? undefined : kind;
@@ -261,6 +265,7 @@ function epochAction(context: NextContext): NextAction {
     id: 'epoch',
     check: { state: 'ready', subject: '' },
     failure: undefined,
+    left: 1,
     plan: () => Promise.resolve(undefined),
   };
   return nextActionAt(open, context);

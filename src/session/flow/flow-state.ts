@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { NAvax } from '../../domain/units.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../../domain/identity/bls-key.ts';
-import type { L1Profile, PhaseProfile } from '../../domain/network/profile.ts';
+import type { L1Profile, NetworkProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/evm.ts';
@@ -74,7 +74,7 @@ export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
     readonly options: Pick<SessionOptions, 'clock'>;
   };
-  readonly connection: { readonly ports: Readers };
+  readonly connection: { readonly ports: Readers; readonly profile: NetworkProfile };
   readonly l1: L1Facts;
   readonly operator: EvmAddress;
 }

@@ -1,33 +1,16 @@
 import { groupDigits } from '../../domain/units.ts';
-import { OnboardError } from '../../domain/errors.ts';
-import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { type ChangeKind, changeOf } from '../../tasks/change.ts';
+import type { ChangeKind } from '../../tasks/change.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import type { AdditionCost } from '../flow/run/addition-cost.ts';
 import { avax, daysOf, roundedAvax } from '../../standing/format.ts';
-import type { NodeStanding } from '../view/standing.ts';
+import type { NodePosition } from '../../standing/position.ts';
 import type { Choice } from '../../page/page.ts';
 import type { DoneScreen } from '../view/view.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
-/**
- * The node's open change, which any account may have started. undefined if no change is open, or if the facts
- * from the chains contradict each other.
- */
-export function openChange(validation: ValidationFacts): ChangeKind | undefined {
-  try {
-    const { kind } = changeOf(validation);
-    return kind === 'none' ? undefined : kind;
-  } catch (error) {
-    // The next task that changes the node reports this error.
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
-}
-
-function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
+function titleOf(isValidator: boolean, open: Exclude<ChangeKind, 'removal'> | undefined) {
   if (isValidator) return 'done.title';
   return open === undefined || open === 'weight'
     ? 'done.title-none'
@@ -42,7 +25,7 @@ export interface AdditionSummary extends AdditionCost {
 /** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
 export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
-  { nodeId, validation, validatorFee }: NodeStanding,
+  { nodeId, validation, change: open, stepsLeft, validatorFee }: NodePosition,
   sent: readonly Submission[],
   addition?: AdditionSummary,
 ): DoneScreen {
@@ -50,7 +33,6 @@ export function doneScreen(
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? 0n;
-  const open = openChange(validation);
   const choices: Choice[] = [
     ...(open === undefined ? [] : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
     ...(isValidator && open === undefined
@@ -68,7 +50,10 @@ export function doneScreen(
   ];
   return {
     kind: 'done',
-    title: t(titleOf(isValidator, open), { l1: l1.name }),
+    title:
+      open === 'removal'
+        ? t('done.title-removal', { node: nodeId, count: stepsLeft })
+        : t(titleOf(isValidator, open), { l1: l1.name }),
     facts: isValidator
       ? [
           { label: t('done.weight'), value: groupDigits(manager.weight.toString()) },

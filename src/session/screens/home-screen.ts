@@ -2,10 +2,9 @@ import type { NodeId } from '../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import { daysOf, shortAvax } from '../../standing/format.ts';
-import type { HomeStanding, NodeStanding } from '../view/standing.ts';
+import type { Position, NodePosition } from '../../standing/position.ts';
 import type { Choice } from '../../page/page.ts';
 import type { ChoiceScreen } from '../view/view.ts';
-import { openChange } from './done-screen.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 
 /** The ID of the choice that continues a node's open change. */
@@ -14,18 +13,17 @@ export function continueChoice(node: NodeId): string {
 }
 
 /** Lists an operator's nodes, the state of each node, and the possible next actions. */
-export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding): ChoiceScreen {
+export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): ChoiceScreen {
   const { l1, deps } = here;
   const { t } = deps.words;
   const stake = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const choices: Choice[] = [
-    ...nodes.flatMap(({ nodeId: node, validation }) => {
-      const open = openChange(validation);
-      return open === undefined
+    ...nodes.flatMap(({ nodeId: node, change }) =>
+      change === undefined
         ? []
-        : [{ id: continueChoice(node), title: t(`home.continue-${open}`, { node }) }];
-    }),
+        : [{ id: continueChoice(node), title: t(`home.continue-${change}`, { node }) }],
+    ),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
     { id: 'another', title: t('done.another') },
     { id: 'membership', title: t('home.membership') },
@@ -41,10 +39,10 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding
     choices,
   };
 
-  function noteOf({ validation, isDisabled, validatorFee, stake: used }: NodeStanding): string {
+  function noteOf({ validation, condition, validatorFee, stake: used }: NodePosition): string {
     const { manager, pChain } = validation;
     const parts = [
-      t(statusKey(validation, isDisabled)),
+      t(`status.${condition}`),
       ...(manager === undefined ? [] : [t('home.weight', { weight: manager.weight })]),
       ...(used === undefined ? [] : [t('home.stake', { stake: stake(used) })]),
       ...(pChain === undefined
@@ -57,30 +55,5 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding
           ]),
     ];
     return parts.join(' · ');
-  }
-}
-
-/**
- * The text key of a node's state, derived from its validation in the validator manager and on the P-Chain.
- */
-function statusKey(
-  { manager, pChain, weightUpdateOpen }: NodeStanding['validation'],
-  isDisabled: boolean,
-) {
-  switch (manager?.status) {
-    case 'active':
-      if (pChain?.balance === 0n) return isDisabled ? 'status.disabled' : 'status.inactive';
-      return weightUpdateOpen ? 'status.changing' : 'status.active';
-    case 'pending-added':
-      return 'status.pending-added';
-    case 'pending-removed':
-      return 'status.pending-removed';
-    case 'completed':
-      return 'status.completed';
-    case 'invalidated':
-      return 'status.invalidated';
-    case 'unknown':
-    case undefined:
-      return 'status.unknown';
   }
 }

@@ -1,7 +1,7 @@
 import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
-import type { NodeStanding } from './standing.ts';
+import type { NodePosition } from '../../standing/position.ts';
 
 /** The lowest and highest stake to which a node can currently be changed, in the smallest unit. */
 export interface StakeRoom {
@@ -21,7 +21,7 @@ export interface StakeRoom {
 /** Reads the limits for changing a node's stake. */
 export async function readStakeRoom(
   { connection, l1, operator }: ReadOnlyFlow,
-  { validation, stake }: NodeStanding,
+  { validation, stake }: NodePosition,
 ): Promise<StakeRoom> {
   const { ports } = connection;
   const [{ stake: facts }, churn] = await Promise.all([

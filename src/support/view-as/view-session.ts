@@ -205,7 +205,7 @@ async function showOwn(
     viewStore.header(phase === undefined ? {} : { phase });
     const stepBar = new StepBar(viewStore, words);
     const deps = { viewStore, words, stepBar: stepBar, options: { clock } };
-    return await operatorScreens({ deps, connection: { ports }, l1, operator }, profile);
+    return await operatorScreens({ deps, connection: { ports, profile }, l1, operator }, profile);
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     return 'enough';

@@ -6,7 +6,7 @@ import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { metadataScreen } from '../../screens/join-screens.ts';
 import { membershipScreen } from '../../screens/membership-screen.ts';
-import type { HomeStanding } from '../../view/standing.ts';
+import type { Position } from '../../../standing/position.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
@@ -18,7 +18,7 @@ import { withKeyOf } from '../account/with-key-of.ts';
  */
 export async function manageMembership(
   here: WithOperator,
-  { operator }: Pick<HomeStanding, 'operator'>,
+  { operator }: Pick<Position, 'operator'>,
 ): Promise<'changed' | Back> {
   for (;;) {
     const request = await requestOf(here, operator);

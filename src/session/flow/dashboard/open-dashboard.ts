@@ -2,7 +2,8 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { QuitSession } from '../../quit-session.ts';
-import { readHome, type HomeStanding } from '../../view/standing.ts';
+import { readHome } from '../../view/standing.ts';
+import type { Position } from '../../../standing/position.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { showDashboard, type Visited } from './show-dashboard.ts';
@@ -79,7 +80,7 @@ async function knownOperator({
   }
 }
 
-function standingOf(here: WithOperator): Promise<HomeStanding | Back> {
+function standingOf(here: WithOperator): Promise<Position | Back> {
   const { options, viewStore, words } = here.deps;
   const busy = words.t('busy.look');
   const busyScreen = { code: CODES.home, busy, now: () => options.clock.now() };

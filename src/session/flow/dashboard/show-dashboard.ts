@@ -1,9 +1,10 @@
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Submission } from '../../../journal/memory.ts';
 import { CODES } from '../../../standing/codes.ts';
-import { doneScreen, openChange, type AdditionSummary } from '../../screens/done-screen.ts';
+import { doneScreen, type AdditionSummary } from '../../screens/done-screen.ts';
 import { continueChoice, homeScreen } from '../../screens/home-screen.ts';
-import { readHome, readNode, type HomeStanding, type NodeStanding } from '../../view/standing.ts';
+import { readHome, readNode } from '../../view/standing.ts';
+import type { Position, NodePosition } from '../../../standing/position.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { ENDED, type ReadOnlyFlow, type Ended } from '../flow-state.ts';
@@ -21,7 +22,7 @@ export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
 
 /** Changes a node and resolves with the transactions that were sent. BACK: the change was not completed. */
 type Manage = (
-  standing: NodeStanding,
+  standing: NodePosition,
   management: Management,
 ) => Promise<readonly Submission[] | Back>;
 
@@ -29,7 +30,7 @@ type Manage = (
 export interface DashboardActions {
   readonly node: Manage;
   /** Changes the operator's registration. BACK: no change was completed. */
-  readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
+  readonly membership: (standing: Position) => Promise<'changed' | Back>;
   /**
    * Called when the operator adds a node, or completes a registration that needs the node's proof of
    * possession. The dashboard closes, or stays open if the result is BACK.
@@ -39,7 +40,7 @@ export interface DashboardActions {
 
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
 export interface DashboardStart {
-  readonly standing?: HomeStanding;
+  readonly standing?: Position;
   readonly visited?: Visited;
 }
 
@@ -89,10 +90,9 @@ export async function showDashboard(
         continue;
       }
       const sent = await manage.node(continued, 'continue');
-      if (sent !== BACK) {
-        visited = { nodeId: continued.nodeId, sent };
-        standing = undefined;
-      }
+      // Also read the facts again if the operator went back: some steps may have been done.
+      standing = undefined;
+      if (sent !== BACK) visited = { nodeId: continued.nodeId, sent };
     }
     const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
     if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
@@ -109,7 +109,7 @@ async function visit(
   here: ReadOnlyFlow,
   manage: DashboardActions,
   { nodeId, sent, addition }: Visited,
-  known: NodeStanding | undefined,
+  known: NodePosition | undefined,
 ): Promise<Ended | 'another' | Back | 'changed'> {
   const { options, viewStore, words } = here.deps;
   const busyScreen = {
@@ -146,7 +146,8 @@ async function visit(
       shown = done;
       added = undefined;
     }
-    if (done !== BACK || action.id === 'again') {
+    // Also read the facts again if the operator went back: some steps may have been done.
+    if (management !== undefined || action.id === 'again') {
       standing = undefined;
       end = 'changed';
     }
@@ -157,13 +158,12 @@ async function visit(
  * Shows on the step bar which step of the node's addition is next. Without an open or expired registration,
  * all steps are shown as done.
  */
-function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { validation }: NodeStanding): void {
-  const open = openChange(validation);
-  if (open === 'registration') stepBar.moveTo('complete');
-  else if (open === 'expired') stepBar.moveTo('add');
+function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { change }: NodePosition): void {
+  if (change === 'registration') stepBar.moveTo('complete');
+  else if (change === 'expired') stepBar.moveTo('add');
   else stepBar.completeAll();
 }
 
-function needsProof({ validation }: NodeStanding): boolean {
-  return openChange(validation) === 'registration' && validation.pChain === undefined;
+function needsProof({ validation, change }: NodePosition): boolean {
+  return change === 'registration' && validation.pChain === undefined;
 }

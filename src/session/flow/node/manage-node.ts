@@ -1,11 +1,10 @@
 import type { Submission } from '../../../journal/memory.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { readStakeRoom } from '../../view/stake-room.ts';
-import { openChange } from '../../screens/done-screen.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { forgetTyped } from '../../forms/ask-form.ts';
 import { askStake } from '../../forms/ask-stake.ts';
-import type { NodeStanding } from '../../view/standing.ts';
+import type { NodePosition } from '../../../standing/position.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithOperator, WithSigner } from '../flow-state.ts';
 import type { Management } from '../dashboard/show-dashboard.ts';
@@ -24,7 +23,7 @@ import { payableTopUp } from '../../view/price.ts';
  */
 export async function manageNode(
   here: WithOperator,
-  standing: NodeStanding,
+  standing: NodePosition,
   management: Management,
 ): Promise<readonly Submission[] | Back> {
   if (management === 'top-up') return topUpNode(here, standing);
@@ -40,7 +39,7 @@ export async function manageNode(
 
 async function requestOf(
   here: WithOperator,
-  standing: NodeStanding,
+  standing: NodePosition,
   management: Exclude<Management, 'top-up'>,
 ): Promise<TaskRequest | Back> {
   const { l1 } = here;
@@ -63,10 +62,9 @@ async function requestOf(
  */
 function continuationOf(
   l1: WithOperator['l1'],
-  { nodeId, validation }: NodeStanding,
+  { nodeId, validation, change }: NodePosition,
 ): TaskRequest | Back {
   const { validationId } = validation;
-  const change = openChange(validation);
   if (change === undefined || validationId === undefined) return BACK;
   switch (change) {
     case 'registration':
@@ -80,7 +78,7 @@ function continuationOf(
   }
 }
 
-async function stakeOf(here: WithOperator, standing: NodeStanding): Promise<bigint | Back> {
+async function stakeOf(here: WithOperator, standing: NodePosition): Promise<bigint | Back> {
   const { options, viewStore, words } = here.deps;
   const busyScreen = {
     code: CODES.update,
@@ -102,7 +100,7 @@ const MONTH = 30n * 86_400n;
  */
 async function topUpNode(
   here: WithOperator,
-  { nodeId, validation, validatorFee }: NodeStanding,
+  { nodeId, validation, validatorFee }: NodePosition,
 ): Promise<readonly Submission[] | Back> {
   const { deps, l1, operator } = here;
   const ask = (payable: NAvax | undefined) =>

@@ -46,7 +46,7 @@ test.each(['a', 'c'] as const)(
       const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
       await run(removal, { stopAfter: 'remove' });
       expect(await screen()).toEqual({
-        title: `Your node is being removed from ${l1.name}.`,
+        title: `Removing ${nodeId}: 5 steps left.`,
         first: 'continue: continue removing it',
       });
     } finally {

@@ -1,0 +1,123 @@
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
+import type { PChainReader } from '../ports/p-chain.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
+import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
+import { readValidation } from '../protocol/snapshots/read-validation.ts';
+import type { ChangeKind } from '../tasks/change.ts';
+import { stepsLeft } from './check-track.ts';
+import { readStandingOn } from './read-l1-standing.ts';
+import type { NextAction, Track } from './standing.ts';
+import { checkTracks, openChange } from './tracks.ts';
+import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
+
+/** How a node stands on both chains, in one word: the key of its text `status.…`. */
+export type Condition =
+  | 'active'
+  | 'changing'
+  | 'inactive'
+  | 'disabled'
+  | 'pending-added'
+  | 'pending-removed'
+  | 'completed'
+  | 'invalidated'
+  | 'unknown';
+
+/** Where one node of an operator stands. */
+export interface NodePosition {
+  readonly nodeId: NodeId;
+  readonly validation: ValidationFacts;
+  readonly condition: Condition;
+  /** The change that is open; undefined if none is, or if the facts contradict each other. */
+  readonly change: ChangeKind | undefined;
+  /** The number of steps that the open change still takes. */
+  readonly stepsLeft: number;
+  /** The nAVAX per second that a validator pays now. */
+  readonly validatorFee: bigint;
+  /**
+   * The stake that the node uses in the current epoch, in the smallest unit; undefined if the L1 middleware
+   * does not list the node.
+   */
+  readonly stake: bigint | undefined;
+}
+
+/** Where an operator stands on an L1: each node, each track, and what is needed next. */
+export interface Position {
+  readonly operator: OperatorFacts;
+  readonly nodes: readonly NodePosition[];
+  /** Most urgent first. */
+  readonly tracks: readonly Track[];
+  /** The most urgent action; undefined if nothing is left to do. */
+  readonly nextAction: NextAction | undefined;
+}
+
+/**
+ * Reads where an operator stands on an L1. A position chooses pages and words; it never allows a signature.
+ * @param extra a node that is read even if the operator's list does not contain it
+ */
+export async function readPosition(
+  ports: Readers,
+  profile: NetworkProfile,
+  l1: L1Facts,
+  operator: EvmAddress,
+  extra?: NodeId,
+): Promise<Position> {
+  const readers = memoizeReaders(ports);
+  const standing = await readStandingOn(
+    readers,
+    profile,
+    l1,
+    Promise.resolve(l1),
+    operator,
+    'short',
+  );
+  const isListed = standing.nodes.some(({ nodeId }) => nodeId === extra);
+  const unlisted =
+    extra === undefined || isListed ? [] : [await readValidation(readers, l1, extra)];
+  const tracks = mostUrgentFirst(
+    (await checkTracks(profile, standing, undefined)).map(({ track }) => track),
+  );
+  const nodes = [...standing.nodes, ...unlisted].map(async (validation): Promise<NodePosition> => {
+    const { nodeId, validationId } = validation;
+    const steps = tracks.find((track) => track.validationId === validationId)?.steps ?? [];
+    return {
+      nodeId,
+      validation,
+      condition: conditionOf(validation, await isKnownDisabled(readers.pChain, validation)),
+      change: openChange(validation),
+      stepsLeft: stepsLeft(steps),
+      validatorFee: standing.validatorFee,
+      stake: standing.operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,
+    };
+  });
+  return {
+    operator: standing.operator,
+    nodes: await Promise.all(nodes),
+    tracks,
+    nextAction: mostUrgentAction(tracks, undefined),
+  };
+}
+
+function conditionOf(
+  { manager, pChain, weightUpdateOpen }: ValidationFacts,
+  isDisabled: boolean,
+): Condition {
+  if (manager === undefined) return 'unknown';
+  if (manager.status !== 'active') return manager.status;
+  if (pChain?.balance === 0n) return isDisabled ? 'disabled' : 'inactive';
+  return weightUpdateOpen ? 'changing' : 'active';
+}
+
+/** True if the program found the transaction with which the disable owner disabled the validator. */
+async function isKnownDisabled(
+  pChain: PChainReader,
+  { pChain: validator }: ValidationFacts,
+): Promise<boolean> {
+  if (validator?.balance !== 0n) return false;
+  return (await findDisableTx(pChain, validator).catch(() => undefined)) !== undefined;
+}
