@@ -2,7 +2,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
-import type { Readers } from '../ports/readers.ts';
+import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';

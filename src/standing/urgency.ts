@@ -85,13 +85,19 @@ function waitingTracks(tracks: readonly Track[]): readonly Track[] {
     .toSorted(compare);
 }
 
-/** Returns the main action: the action of the queried node, otherwise the most urgent action. */
+/**
+ * Returns the main action: the action of the queried node, otherwise the most urgent action. If the operator's nodes
+ * use too much stake, that concerns each of them.
+ */
 export function mostUrgentAction(
   tracks: readonly Track[],
   focus: Focus | undefined,
 ): NextAction | undefined {
   const asked = tracks.find((track) => isFocus(track, focus));
-  return asked === undefined ? waitingTracks(tracks)[0]?.nextAction : asked.nextAction;
+  const waiting = waitingTracks(tracks);
+  if (asked === undefined) return waiting[0]?.nextAction;
+  const over = ({ nextAction }: Track) => nextAction?.code === STATE_CODES.overcommitted;
+  return asked.nextAction ?? waiting.find(over)?.nextAction;
 }
 
 /** Returns all actions of an L1 without duplicates: the main action, then the other actions by urgency. */

@@ -11,18 +11,28 @@ import type { AddNodeInput, NewNode } from './add-node-input.ts';
 import { PRICE_FACT, dateOf, stakeUnits, unusualPrice } from './texts.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
-import { type Check, blocked, ready, satisfied, unclear } from '../engine/step.ts';
+import {
+  type Check,
+  type Wait,
+  blocked,
+  pending,
+  ready,
+  satisfied,
+  unclear,
+} from '../engine/step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import type { NodeContext, Step, Task } from './step.ts';
-import { isDisabled } from '../protocol/snapshots/read-operator.ts';
+import { isDisabled, readOperator } from '../protocol/snapshots/read-operator.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { type DecisiveCall, epochStep } from './epoch-step.ts';
 import { ExpiryChoice, unusedExpiry } from './expiry.ts';
 import {
+  epochWait,
   explainStake,
   isInsufficientStake,
+  obstacleOf,
   requireEnabledOperator,
   stakeError,
   stakeLimitsError,
@@ -139,9 +149,12 @@ export function addNodeTask(
   return {
     steps: [
       epochStep(async (snapshot) => {
+        // A new node needs the stake, so that it is read together with the validation.
+        if (snapshot.input.initiate !== undefined) snapshot.stake().catch(() => undefined);
         const isNew = (await snapshot.validation()).live === undefined;
         if (isNew) requireBlsKey(snapshot.input);
-        return isNew;
+        // Processing epochs is worth its fee only if the addition can follow.
+        return isNew && (await awaitedEpoch(snapshot)) === undefined;
       }, decisiveAddition),
       addStep,
       ...warpSteps<AddNodeSnapshot>(new Set(['registration'])),
@@ -298,6 +311,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
+    const wait = await awaitedEpoch(snapshot);
+    if (wait !== undefined) return pending(wait);
     // If this run has added the node before, the subject contains the ID of the earlier validation. The new
     // addition thus has another subject, and the earlier transactions do not count for the new addition.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
@@ -338,6 +353,18 @@ async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promi
   throw isPossible
     ? stakeError(snapshot.context, free, wanted)
     : stakeLimitsError(snapshot.context);
+}
+
+/** Returns the wait if enough stake for the node is delegated, but counts only from the next epoch on. */
+async function awaitedEpoch(snapshot: AddNodeSnapshot): Promise<Wait | undefined> {
+  const { context, input } = snapshot;
+  if (input.initiate === undefined || !isWithinLimits(snapshot, input.initiate.stake)) {
+    return undefined;
+  }
+  const wanted = wantedStake(snapshot, input.initiate.stake);
+  if ((await snapshot.stake()).free >= wanted) return undefined;
+  const facts = await readOperator(context.readers, context.l1, context.operator);
+  return obstacleOf(facts) === undefined ? epochWait(facts, context.l1, wanted) : undefined;
 }
 
 /**

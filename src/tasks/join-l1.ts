@@ -6,7 +6,7 @@ import { type RegisterSnapshot, optStep, registerStep } from './operator-tasks.t
 import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, pending, satisfied } from '../engine/step.ts';
-import { obstacleOf, stakeError } from './operator-obstacle.ts';
+import { epochWait, obstacleOf, stakeError } from './operator-obstacle.ts';
 import { dateOf } from './texts.ts';
 import { message } from '../domain/message.ts';
 
@@ -92,7 +92,7 @@ const stakeStep: Step<OperatorSnapshot> = {
   async check(snapshot) {
     const { l1, operator } = snapshot.context;
     const facts = await snapshot.operator();
-    const { stake, vaults, epoch, readAt } = facts;
+    const { stake, epoch } = facts;
     const { minimum } = l1.primaryClass;
     const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
     const symbol = l1.primarySymbol;
@@ -115,18 +115,8 @@ const stakeStep: Step<OperatorSnapshot> = {
       const text = message('fact.stake', { free: units(stake.free), symbol });
       return satisfied({ text, source: 'C-Chain' });
     }
-    const delegated = vaults
-      .filter(
-        ({ classId, optedIn, enabled }) => classId === l1.primaryClass.id && optedIn && enabled,
-      )
-      .reduce((sum, { liveStake }) => sum + liveStake, 0n);
-    const soon = delegated - stake.used;
-    if (soon >= minimum) {
-      const until = Number(epoch.endsAt) * 1000;
-      const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
-      const values = { stake: units(delegated), symbol, epoch: epoch.number + 1n };
-      return pending({ text: message('wait.epoch', values), whose: 'clock', until, recheck });
-    }
+    const wait = epochWait(facts, l1, minimum);
+    if (wait !== undefined) return pending(wait);
     if (stake.used > 0n) {
       return blocked(stakeError(snapshot.context, stake.free, minimum));
     }

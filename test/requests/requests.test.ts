@@ -128,7 +128,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     await own.sandbox.stop();
   });
 
-  test('an addition is sent in the seventh round trip, and its completion takes 60 requests', async () => {
+  test('an addition is sent in the eighth round trip, and its completion takes 60 requests', async () => {
     const store = new MemoryStore();
     const sending = () => sendingOn(counted.through(own.sandbox.profile.network), own, store);
     const { l1, node, signer } = own;
@@ -143,7 +143,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     const shown = counted.requests.map(({ round, calls }) =>
       [round, ...calls.map((c) => c.method)].join(' '),
     );
-    expect(roundsToBroadcast(counted), shown.join('\n')).toBe(7);
+    expect(roundsToBroadcast(counted), shown.join('\n')).toBe(8);
     counted.reset();
     const { result, included } = await completeRegistration(
       { ...order, transaction: transaction!, operator: signer.evmAddress, proof: node.proof },

@@ -78,7 +78,7 @@ test.each([
   expect(requested).toEqual(requests);
 });
 
-test('a node is added in the seventh round trip', async () => {
+test('a node is added in the eighth round trip', async () => {
   const { node, signer } = operator;
   const clock = stillClock(operator.clock);
   const input = operator.addNodeInput();
@@ -96,5 +96,5 @@ test('a node is added in the seventh round trip', async () => {
   expect(transaction).toBeDefined();
   const sent = proxy.requests.find(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
   const before = proxy.requests.filter(({ round }) => round <= sent!.round);
-  expect(new Set(before.map(({ round }) => round)).size).toBe(7);
+  expect(new Set(before.map(({ round }) => round)).size).toBe(8);
 });

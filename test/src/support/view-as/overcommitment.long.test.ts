@@ -35,6 +35,11 @@ test.each(['a', 'c'] as const)(
 
     const before = await l1Status();
     expect(before.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
+    const [node] = before.tracks.filter(({ about }) => about === 'node');
+    for (const subject of [node!.nodeId!, node!.validationId!]) {
+      const { l1s } = await stage.status(subject);
+      expect(l1s[0]).toMatchObject({ code: 'G6-OVERCOMMIT', nextAction: before.nextAction });
+    }
     expect(englishText(before.nextAction!.says)).toMatch(
       /^The operator's nodes use 40 STK, but the operator has only 30 STK\. From .* UTC on, anyone may reduce the stake of these nodes by 10 STK/,
     );
