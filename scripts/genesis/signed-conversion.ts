@@ -1,12 +1,11 @@
 import { idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../src/domain/identity/ids.ts';
-import { encodeAddressedCall } from '../../src/protocol/warp/addressed-call.ts';
+import { encodeAddressedCall, encodeUnsignedMessage } from '../../src/protocol/warp/message.ts';
 import { predicateEntry, type AccessListEntry } from '../../src/protocol/warp/predicate.ts';
 import {
+  type ConversionData,
   conversionId,
   encodeSubnetToL1Conversion,
-  type ConversionData,
-} from '../../src/protocol/warp/subnet-conversion.ts';
-import { encodeUnsignedMessage } from '../../src/protocol/warp/unsigned-message.ts';
+} from '../../src/protocol/warp/payloads.ts';
 import { aggregate, signingValidator } from '../../src/sandbox/aggregator/aggregate.ts';
 import type { Nodes } from '../../src/sandbox/identity/nodes.ts';
 import { primaryValidators } from '../../src/sandbox/network/open-chains.ts';

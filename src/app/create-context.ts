@@ -4,9 +4,8 @@ import type { StoredData, WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { readText } from '../adapters/storage/read-text.ts';
-import { writeText } from '../adapters/storage/write-text.ts';
-import { runCommand, runShellScript } from '../adapters/host/run-shell-script.ts';
+import { readText, writeText } from '../adapters/storage/text-files.ts';
+import { runCommand, runShellScript } from '../adapters/host.ts';
 import { readAsset, readPage } from './assets.ts';
 import { systemClock } from './clock.ts';
 import { readLastErrors } from './last-errors-file.ts';
@@ -109,7 +108,7 @@ export function createContext({
         (await import('./networks/open-readers.ts')).openReaders(stated, clock, until),
       aggregator: async ({ aggregators }, until = readSignal) => {
         const { createAggregatorPool: createAggregators } =
-          await import('../adapters/aggregator/aggregator-pool.ts');
+          await import('../adapters/aggregator-pool.ts');
         return createAggregators(aggregators, clock, until);
       },
       node: async (url, until = readSignal) => {
@@ -126,7 +125,7 @@ export function createContext({
       sources: async () => {
         const [sources, { createAddressSigner }] = await Promise.all([
           import('../adapters/keys/key-sources.ts'),
-          import('../adapters/keys/address-signer.ts'),
+          import('../adapters/keys/key-signer.ts'),
         ]);
         return {
           fromText: sources.keyFromText,
@@ -141,7 +140,7 @@ export function createContext({
       keystore: async () =>
         (await import('../adapters/keys/keystore-folder.ts')).createKeystore(paths.keys, clock),
       ledger: async () =>
-        (await import('../adapters/ledger/create-ledger.ts')).createLedger(paths.ledger),
+        (await import('../adapters/ledger/ledger-signer.ts')).createLedger(paths.ledger),
     },
     records: {
       journals: async () => {
@@ -156,13 +155,12 @@ export function createContext({
       runShellScript,
       examineMachine: async () => {
         const [{ examineMachine }, { readCapabilities }] = await Promise.all([
-          import('../adapters/host/examine-machine.ts'),
+          import('../adapters/host.ts'),
           import('../wizard/theme/read-capabilities.ts'),
         ]);
         return examineMachine(paths, clock, readCapabilities(process.env, process.platform));
       },
-      resolveHost: async (host) =>
-        (await import('../adapters/host/resolve-host.ts')).resolveHost(host),
+      resolveHost: async (host) => (await import('../adapters/host.ts')).resolveHost(host),
     },
     sandbox: {
       run: async (settings, started) => {

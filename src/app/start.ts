@@ -14,7 +14,7 @@ import { memoize } from '../tasks/step.ts';
 import { QuitSession } from '../session/quit-session.ts';
 import { systemClock } from './clock.ts';
 import { systemFailure } from '../storage/file-fault.ts';
-import { writeDebugFile } from '../adapters/storage/debug-file.ts';
+import { writeDebugFile } from '../adapters/storage/text-files.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { recordLastError } from './last-errors-file.ts';
 import { printable } from '../domain/text/printable.ts';

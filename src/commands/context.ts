@@ -8,7 +8,7 @@ import type { Clock, Machine, Paths } from '../ports/host.ts';
 import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
 import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Readers } from '../ports/evm.ts';
-import type { ReadOnlyContext } from '../protocol/readers/read-only-context.ts';
+import type { ReadOnlyContext } from '../protocol/readers/readers.ts';
 import type { Connection } from '../session/options.ts';
 import type { Message } from '../domain/message.ts';
 import type { LastError } from '../support/saved/last-errors.ts';

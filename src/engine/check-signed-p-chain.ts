@@ -17,14 +17,16 @@ import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
 import type { NetworkIdentity } from './engine.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from './intent.ts';
 import { assertMatches } from './check-signed-evm.ts';
-import { decodeAddressedCall } from '../protocol/warp/addressed-call.ts';
+import {
+  decodeAddressedCall,
+  decodeSignedMessage,
+  warpMessageId,
+} from '../protocol/warp/message.ts';
 import {
   type PChainOwner,
+  decodeL1ValidatorWeight,
   decodeRegisterL1Validator,
-} from '../protocol/warp/register-l1-validator.ts';
-import { decodeSignedMessage } from '../protocol/warp/signed-message.ts';
-import { warpMessageId } from '../protocol/warp/unsigned-message.ts';
-import { decodeL1ValidatorWeight } from '../protocol/warp/validator-weight.ts';
+} from '../protocol/warp/payloads.ts';
 
 type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 

@@ -1,7 +1,10 @@
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { type AggregateShare, checkAggregate } from '../protocol/messages/check-aggregate.ts';
-import { explainMissingWeight } from '../protocol/messages/explain-missing-weight.ts';
+import {
+  type AggregateShare,
+  checkAggregate,
+  explainMissingWeight,
+} from '../protocol/messages/check-aggregate.ts';
 import type { Engine } from './engine.ts';
 import type { AggregationIntent } from './intent.ts';
 

@@ -4,7 +4,7 @@ import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
 import type { AccessListEntry, FeeOffer } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
-import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { Message } from '../domain/message.ts';
 
 /** One action of a run, with its exact target and cost. */

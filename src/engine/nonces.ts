@@ -3,7 +3,7 @@ import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
 import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
 import type { Memory, Submission } from '../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../ports/evm.ts';
-import { heightBefore } from '../protocol/readers/height-before.ts';
+import { heightBefore } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';

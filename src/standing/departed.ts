@@ -7,13 +7,17 @@ import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { EvmLog, EvmReader } from '../ports/evm.ts';
 import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
-import { readManagerValidator } from '../protocol/contracts/read-manager-validator.ts';
-import { addressTopic } from '../protocol/logs/address-topic.ts';
-import { NODE_ADDED, nodeAddedIn, type NodeAdded } from '../protocol/logs/node-added.ts';
-import { searchRange } from '../protocol/logs/search-range.ts';
+import { readManagerValidator } from '../protocol/contracts/validation-facts.ts';
+import {
+  NODE_ADDED,
+  type NodeAdded,
+  addressTopic,
+  nodeAddedIn,
+  searchRange,
+} from '../protocol/logs/search-logs.ts';
 import { dateOf } from '../tasks/texts.ts';
 import { ignoreOnboardError } from '../domain/ignore-onboard-error.ts';
-import type { ManagerValidator } from '../protocol/generation/manager-validator.ts';
+import type { ManagerValidator } from '../protocol/generation/generation.ts';
 
 /** How a validation ended. Times in seconds since 1970, undefined if unknown. */
 export interface EndedValidation {

@@ -10,7 +10,7 @@ import { messageTo } from './messages-to-others.ts';
 import { changeOf } from '../tasks/change.ts';
 import type { InitiatedKind } from './initiations.ts';
 import { dateOf } from '../tasks/texts.ts';
-import { executionTime } from '../protocol/readers/execution-time.ts';
+import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-commands.ts';

@@ -1,12 +1,15 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import type { EvmHead, EvmReader, Readers } from '../ports/evm.ts';
-import type { L1Contracts, L1Facts } from '../protocol/contracts/l1-facts.ts';
+import {
+  type L1Contracts,
+  type L1Facts,
+  churnPeriodQuery,
+} from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import { churnPeriodQuery } from '../protocol/contracts/churn-limit.ts';
 import { tryQueries } from '../protocol/contracts/query.ts';
 import { completeL1, readL1Contracts } from '../protocol/snapshots/read-l1.ts';
-import { listNodes } from '../protocol/contracts/listed-nodes.ts';
+import { listNodes } from '../protocol/snapshots/listed-nodes.ts';
 import {
   earliestOptIn,
   optedInSince,
@@ -14,7 +17,7 @@ import {
 } from '../protocol/snapshots/opted-in-since.ts';
 import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
-import { listVaults } from '../protocol/contracts/read-vaults.ts';
+import { listVaults } from '../protocol/contracts/vaults.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { ignoreOnboardError } from '../domain/ignore-onboard-error.ts';
 import { readDeparted, readLeaving } from './departed.ts';
@@ -25,7 +28,7 @@ import { parseBlsPublicKey } from '../domain/identity/bls-key.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
-import { executionTime } from '../protocol/readers/execution-time.ts';
+import { executionTime } from '../protocol/readers/time.ts';
 import { registrationExpiry } from '../tasks/expiry.ts';
 import { stakeUnits } from '../tasks/texts.ts';
 

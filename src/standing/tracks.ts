@@ -15,7 +15,7 @@ import { memoizeOperators } from '../tasks/node-snapshot.ts';
 import { updateWeightTask } from '../tasks/update-weight.ts';
 import type { NodeContext } from '../tasks/step.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
-import { executionTime } from '../protocol/readers/execution-time.ts';
+import { executionTime } from '../protocol/readers/time.ts';
 import { openVaults } from './messages-to-others.ts';
 import { STATE_CODES } from './codes.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';

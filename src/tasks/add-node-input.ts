@@ -5,7 +5,7 @@ import {
 } from '../domain/identity/bls-key.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseNodeId } from '../domain/identity/ids.ts';
-import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { RegistrationInput } from './warp-steps-snapshot.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';

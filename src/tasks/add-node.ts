@@ -6,7 +6,7 @@ import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
 import { PRICE_FACT, dateOf, stakeUnits, unusualPrice } from './texts.ts';
 import { OnboardError } from '../domain/errors.ts';

@@ -1,16 +1,16 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import type { Weight } from '../domain/units.ts';
-import type {
-  RegistrationMessage,
-  ValidationFacts,
+import {
+  type RegistrationMessage,
+  type ValidationFacts,
+  readManagerValidator,
 } from '../protocol/contracts/validation-facts.ts';
 import type { EvmHash } from '../domain/identity/evm.ts';
 import { type NounKey, message } from '../domain/message.ts';
 import type { EvmReceipt, Readers } from '../ports/evm.ts';
 import { type InitiatedChange, changesInReceipt } from '../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
-import { readManagerValidator } from '../protocol/contracts/read-manager-validator.ts';
 
 /** The change of a validation that is in progress between the validator manager and the P-Chain. */
 export type Change =

@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { blocked, pending, satisfied, unclear } from '../engine/step.ts';
 import type { Step } from './step.ts';
-import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
+import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { message } from '../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 

@@ -4,8 +4,12 @@ import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
-import { thirdPartyCallsAbi } from '../protocol/abi/third-party-calls.ts';
-import { middlewareAAbi, middlewareAbi, middlewareCAbi } from '../protocol/abi/middleware.ts';
+import {
+  middlewareAAbi,
+  middlewareAbi,
+  middlewareCAbi,
+  thirdPartyCallsAbi,
+} from '../protocol/abi/l1-contracts.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 import { dateOf } from './texts.ts';

@@ -6,7 +6,7 @@ import { type CallPlan, planCall } from './plan-call.ts';
 import type { ReadContext, Step } from './step.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { ready, satisfied } from '../engine/step.ts';
-import { middlewareAbi } from '../protocol/abi/middleware.ts';
+import { middlewareAbi } from '../protocol/abi/l1-contracts.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
 import { message } from '../domain/message.ts';

@@ -7,11 +7,8 @@ import {
   idToBytes,
   nodeIdToBytes,
 } from '../domain/identity/ids.ts';
-import { readManagerValidator } from '../protocol/contracts/read-manager-validator.ts';
-import {
-  encodeRegisterL1Validator,
-  registrationValidationId,
-} from '../protocol/warp/register-l1-validator.ts';
+import { readManagerValidator } from '../protocol/contracts/validation-facts.ts';
+import { encodeRegisterL1Validator, registrationValidationId } from '../protocol/warp/payloads.ts';
 import type { NewNode } from './add-node-input.ts';
 import { dateOf } from './texts.ts';
 import type { L1Context } from './step.ts';

@@ -2,21 +2,21 @@ import { bytesEqual, compareBytes, hexToBytes, isHex } from '../domain/identity/
 import { OnboardError } from '../domain/errors.ts';
 import { type ValidationId, idToBytes, idToHex, nodeIdToBytes } from '../domain/identity/ids.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
-import { registrationInLogs } from '../protocol/logs/registration-in-logs.ts';
-import { searchRange } from '../protocol/logs/search-range.ts';
+import { registrationInLogs } from '../protocol/logs/changes-in-receipt.ts';
+import { searchRange } from '../protocol/logs/search-logs.ts';
 import { encodeJustification } from '../protocol/warp/justification.ts';
 import {
   type PChainOwner,
   encodeRegisterL1Validator,
   initialValidationId,
   registrationValidationId,
-} from '../protocol/warp/register-l1-validator.ts';
+} from '../protocol/warp/payloads.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 import { parsePChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import type { ManagerValidator } from '../protocol/generation/manager-validator.ts';
+import type { ManagerValidator } from '../protocol/generation/generation.ts';
 
 /** The name of the fact that stores the justification of a removal. */
 export const JUSTIFICATION = 'justification';

@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseId } from '../domain/identity/ids.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
-import { findOperatorOfValidation } from '../protocol/contracts/listed-nodes.ts';
+import { findOperatorOfValidation } from '../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
 import { type NodeContext, type OperatorOf, type Snapshot, memoize } from './step.ts';
@@ -14,7 +14,7 @@ import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { EpochFacts, StakeFacts } from '../protocol/contracts/operator-facts.ts';
 import { type PChainAccount, readAccount } from '../protocol/snapshots/read-account.ts';
 import { message } from '../domain/message.ts';
-import type { ManagerValidator } from '../protocol/generation/manager-validator.ts';
+import type { ManagerValidator } from '../protocol/generation/generation.ts';
 import { dateOf } from './texts.ts';
 import type { Run } from '../journal/memory.ts';
 

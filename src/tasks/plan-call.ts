@@ -1,9 +1,8 @@
 import { serializeTransaction } from 'viem/utils';
 import { type EvmAddress, withoutChecksum } from '../domain/identity/evm.ts';
 import type { AccessListEntry, EvmCall, EvmHead, EvmReader, GasOutcome } from '../ports/evm.ts';
-import { epochAt } from '../protocol/contracts/epoch-facts.ts';
-import type { EpochParameters, L1Facts } from '../protocol/contracts/l1-facts.ts';
-import { executionTime } from '../protocol/readers/execution-time.ts';
+import { type EpochParameters, type L1Facts, epochAt } from '../protocol/contracts/l1-facts.ts';
+import { executionTime } from '../protocol/readers/time.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 import { OnboardError } from '../domain/errors.ts';

@@ -4,7 +4,7 @@ import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied, unclear } from '../engine/step.ts';
 import { type NodeContext, type Step, type Task, memoize } from './step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
-import { findNodeAdded } from '../protocol/logs/node-added.ts';
+import { findNodeAdded } from '../protocol/logs/search-logs.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';

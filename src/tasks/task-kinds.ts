@@ -7,7 +7,7 @@ import type { Run } from '../journal/memory.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import { nameOfTarget } from '../protocol/contracts/name-of-target.ts';
+import { nameOfTarget } from '../protocol/contracts/vaults.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import { addNodeTask } from './add-node.ts';
 import type { ExpiryChoice } from './expiry.ts';

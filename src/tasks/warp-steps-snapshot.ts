@@ -12,7 +12,7 @@ import {
   weightAck,
   weightRequest,
 } from '../protocol/messages/p-chain-messages.ts';
-import { warpMessageId } from '../protocol/warp/unsigned-message.ts';
+import { warpMessageId } from '../protocol/warp/message.ts';
 import type { Fact } from '../engine/step.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { encodeAbiParameters, keccak256, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
-import { decodeRegisterL1Validator } from '../../src/protocol/warp/register-l1-validator.ts';
+import { decodeRegisterL1Validator } from '../../src/protocol/warp/payloads.ts';
 import { SUBNET, TOKEN } from './helpers/l1.ts';
 import type { TestContract } from './helpers/contract.ts';
 import type { SandboxChain } from './helpers/sandbox-chain.ts';

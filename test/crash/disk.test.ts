@@ -183,7 +183,7 @@ describe('a journal', () => {
   test('of a later version is not changed, and the program works again after the file is moved away', async () => {
     onlyLine(await add());
     const { record } = JSON.parse(journalLines(life)[0]!) as { record: object };
-    const { journalLine } = await import('../../src/adapters/storage/journal-file.ts');
+    const { journalLine } = await import('../../src/adapters/storage/journal-folder.ts');
     appendFileSync(file(), journalLine({ ...record, v: 2, type: 'foreseen' }));
     const before = readFileSync(file(), 'utf8');
 

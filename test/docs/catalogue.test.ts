@@ -33,7 +33,7 @@ const ENGLISH_IN_ALL_LANGUAGES = [
   'standing/messages-to-others.ts',
   'domain/registration-ticket.ts',
   // The record of a program fault is for developers.
-  'adapters/storage/debug-file.ts',
+  'adapters/storage/text-files.ts',
   // The sandbox's name of an account.
   'app/sandbox/account-title.ts',
 ];

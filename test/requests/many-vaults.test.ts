@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { memoizeReaders } from '../../src/protocol/readers/memoize-readers.ts';
+import { memoizeReaders } from '../../src/protocol/readers/readers.ts';
 import { readL1Standing } from '../../src/standing/read-l1-standing.ts';
 import { readStatus } from '../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../src/support/status/read/support-deps.ts';

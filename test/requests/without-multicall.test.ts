@@ -4,7 +4,7 @@ import { english } from '../../src/i18n/english.ts';
 import { connect } from '../../src/adapters/connect.ts';
 import { addNode } from '../../src/commands/nodes/steps/add-node.ts';
 import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
-import type { ReadOnlyContext } from '../../src/protocol/readers/read-only-context.ts';
+import type { ReadOnlyContext } from '../../src/protocol/readers/readers.ts';
 import { readOperatorStakes } from '../../src/commands/inspect/operator-stakes.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { readStatus } from '../../src/support/status/read/read-status.ts';

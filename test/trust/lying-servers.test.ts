@@ -1,7 +1,7 @@
 import { parseTransaction } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
-import { appendChecksum, stripChecksum } from '../../src/adapters/p-chain/checksum.ts';
+import { appendChecksum, stripChecksum } from '../../src/adapters/p-chain/p-chain-rpc.ts';
 import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { pChainAddress } from '../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/network/profile.ts';

@@ -7,7 +7,7 @@ import {
 } from './contract-calls.ts';
 import { byName, type Deployment, type L1SetUp, type SetUp } from './set-up.ts';
 import { bytesToHex, compareBytes, hexToBytes } from '../../../src/domain/identity/bytes.ts';
-import type { ConversionData } from '../../../src/protocol/warp/subnet-conversion.ts';
+import type { ConversionData } from '../../../src/protocol/warp/payloads.ts';
 
 /** The contracts that exist before the first L1. */
 export type BaseDeployment = Omit<Deployment, 'l1s'>;

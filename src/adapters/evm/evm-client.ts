@@ -1,9 +1,134 @@
-import { BaseError, createClient, createTransport, UnknownRpcError, type Client } from 'viem';
+import * as z from 'zod/mini';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { faultText } from '../../domain/shape-fault.ts';
+import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';
+import { BaseError, type Client, UnknownRpcError, createClient, createTransport } from 'viem';
 import { statedReason } from '../../domain/text/stated-reason.ts';
-import type { JsonRpc } from '../http/rpc/json-rpc.ts';
-import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
-import { checkedResult } from './checked-result.ts';
+import type { JsonRpc } from '../http/json-rpc.ts';
+import type { RpcFailure } from '../http/rpc-answer.ts';
+
+// Results are checked before viem formats them, since viem assumes their shape.
+
+const quantity = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
+/**
+ * An optional field. A malformed value counts as absent, because no decision depends on such a
+ * field alone.
+ */
+const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
+
+/** Rejects figures that no chain has, because the journal and the amounts on the screen would not hold them. */
+const below = (bits: bigint) =>
+  quantity.check(z.refine((text) => BigInt(text) < 2n ** bits, faultText('reason.not-quantity')));
+const count = below(64n);
+const price = below(128n);
+
+/** Rejects nonces of 2^32 or more, so that a JavaScript number always holds a nonce exactly. */
+const nonce = quantity.check(
+  z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
+);
+
+const block = z.nullable(
+  z.object({
+    number: count,
+    hash: evmHash,
+    timestamp: count,
+    gasLimit: z.nullish(count),
+    baseFeePerGas: z.nullish(price),
+    transactions: z.optional(
+      z.array(z.union([word, z.object({ hash: evmHash, from: evmAddress, nonce })])),
+    ),
+    // The atomic transactions of a C-Chain block.
+    blockExtraData: z.nullish(hexData),
+  }),
+);
+
+const log = z.object({
+  address: evmAddress,
+  topics: z.array(word).check(z.maxLength(4)),
+  data: hexData,
+  blockNumber: quantity,
+  transactionHash: evmHash,
+  logIndex: quantity,
+  removed: z.optional(z.boolean()),
+});
+
+const receipt = z.nullable(
+  z.object({
+    transactionHash: evmHash,
+    status: z.pipe(
+      quantity,
+      z.transform((status) => (BigInt(status) === 1n ? '0x1' : '0x0')),
+    ),
+    blockNumber: count,
+    blockHash: evmHash,
+    from: evmAddress,
+    to: z.nullable(evmAddress),
+    gasUsed: count,
+    effectiveGasPrice: z.nullish(price),
+    logs: z.array(log),
+  }),
+);
+
+const transaction = z.nullable(
+  z.object({
+    hash: evmHash,
+    from: evmAddress,
+    to: z.nullable(evmAddress),
+    nonce,
+    input: hexData,
+    value: quantity,
+    gas: quantity,
+    blockNumber: z.nullish(quantity),
+    type: ifAny(quantity),
+    chainId: ifAny(quantity),
+    gasPrice: ifAny(quantity),
+    maxFeePerGas: ifAny(quantity),
+    maxPriorityFeePerGas: ifAny(quantity),
+    accessList: ifAny(z.array(z.object({ address: evmAddress, storageKeys: z.array(word) }))),
+    v: ifAny(quantity),
+    r: ifAny(quantity),
+    s: ifAny(quantity),
+    yParity: ifAny(quantity),
+  }),
+);
+
+/** A storage word; some nodes omit leading zeros. */
+const storageWord = z.pipe(
+  quantity,
+  z.transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, '0')}`),
+);
+
+const shapes = {
+  eth_chainId: quantity,
+  eth_blockNumber: quantity,
+  eth_getBalance: quantity,
+  eth_getTransactionCount: nonce,
+  eth_estimateGas: quantity,
+  eth_maxPriorityFeePerGas: quantity,
+  eth_call: hexData,
+  eth_getCode: hexData,
+  eth_getStorageAt: storageWord,
+  eth_getBlockByNumber: block,
+  eth_getLogs: z.array(log),
+  eth_getTransactionReceipt: receipt,
+  eth_getTransactionByHash: transaction,
+  eth_sendRawTransaction: evmHash,
+} satisfies Readonly<Record<string, z.ZodMiniType>>;
+
+/**
+ * Checks the result of a method and returns it in JSON-RPC form: addresses with checksum, other bytes in lower case.
+ * @throws OnboardError E-EVM-104 for a result of an unexpected shape
+ */
+export function checkedResult(url: string, method: string, result: unknown): unknown {
+  const shape = (shapes as Readonly<Record<string, z.ZodMiniType>>)[method];
+  if (shape === undefined) throw new RangeError(`no result shape is defined for ${method}`);
+  const parsed = shape.safeParse(result);
+  if (parsed.success) return parsed.data;
+  throw new OnboardError('E-EVM-104', { url, method, fault: faultOf(parsed.error) });
+}
 
 /** Carries an endpoint's error answer through viem. */
 export class EndpointRefusal extends BaseError {

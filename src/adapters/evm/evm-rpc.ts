@@ -2,11 +2,10 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Clock } from '../../ports/host.ts';
-import { fallbackRpc } from '../http/rpc/fallback-rpc.ts';
-import { createJsonRpc, type JsonRpc, type RpcRequest } from '../http/rpc/json-rpc.ts';
-import { EndpointRefusal, refusedRead } from './evm-client.ts';
-import { checkedResult } from './checked-result.ts';
-import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
+import { fallbackRpc } from '../http/fallback-rpc.ts';
+import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
+import { EndpointRefusal, checkedResult, refusedRead } from './evm-client.ts';
+import type { RpcAnswer } from '../http/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
 /** The longest wait that one of several endpoints may demand. An endpoint that demands more is skipped. */

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmHead } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/rpc/json-rpc.ts';
+import type { JsonRpc } from '../http/json-rpc.ts';
 
 /** Determines the time at which an endpoint simulates calls. */
 export interface ExecutionTimes {

@@ -26,16 +26,13 @@ import type {
   FeeOffer,
   PooledTransaction,
 } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/rpc/json-rpc.ts';
-import { isMissingMethod } from '../http/rpc/rpc-answer.ts';
-import { revertOf } from './call-outcome.ts';
-import { createContractCalls } from './contract-calls.ts';
-import { createEvmClient, resultOf } from './evm-client.ts';
+import type { JsonRpc } from '../http/json-rpc.ts';
+import { isMissingMethod } from '../http/rpc-answer.ts';
+import { createContractCalls, revertOf } from './contract-calls.ts';
+import { checkedResult, createEvmClient, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
-import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
-import { createLogSearch } from './logs.ts';
+import { createLogSearch, evmBlock, evmReceipt, evmTransaction, headOf } from './logs.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { checkedResult } from './checked-result.ts';
 import * as z from 'zod/mini';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 

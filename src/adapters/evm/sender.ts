@@ -2,8 +2,8 @@ import { sendRawTransaction } from 'viem/actions';
 import { NODE_REFUSALS } from '../../domain/network/node-refusals.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/rpc/json-rpc.ts';
-import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
+import type { JsonRpc } from '../http/json-rpc.ts';
+import type { RpcFailure } from '../http/rpc-answer.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
 /** The outcome for each pattern of a refusal. The first match applies. */

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { Clock } from '../../ports/host.ts';
 import { fetchText } from './fetch-text.ts';
-import { requireEncryption } from './require-encryption.ts';
+import { requireEncryption } from './service-url.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A longer page is not read to its end, because only its existence matters. */

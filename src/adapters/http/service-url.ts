@@ -1,6 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { message, type Message } from '../../domain/message.ts';
+import { type Message, message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
+import { BlockList, isIP } from 'node:net';
+import type { StatedProfile } from '../../domain/network/profile.ts';
 
 /**
  * Parses the URL of a service.
@@ -25,4 +27,59 @@ export function joinUrlPath(base: string, path: string): string {
   const url = parseServiceUrl(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
   return url.href;
+}
+
+/** Addresses that are never routed over the internet (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
+const PRIVATE_RANGES = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const;
+/**
+ * Names that public DNS does not resolve (RFC 6761, 6762 and 8375). ICANN reserves `internal` for private
+ * use.
+ */
+const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
+
+/**
+ * Refuses plain HTTP to a host outside this machine and private networks: a network in between could change
+ * the answers. `allowHttp` permits plain HTTP to every host.
+ * @throws OnboardError E-NET-118; E-NET-114 for an invalid service URL
+ */
+export function requireEncryption(text: string, allowHttp: boolean | undefined): void {
+  const { protocol, hostname } = parseServiceUrl(text);
+  if (allowHttp === true || protocol === 'https:' || isPrivateHost(hostname)) return;
+  throw new OnboardError('E-NET-118', { url: redactUrl(text) });
+}
+
+/**
+ * Applies `requireEncryption` to the RPC endpoints, the node API and the aggregators of a profile.
+ * @throws OnboardError E-NET-118
+ */
+export function requireEncryptedServices(profile: StatedProfile): void {
+  const { rpcUrls, apiUrl, aggregators, allowHttp } = profile;
+  const aggregatorUrls = aggregators.map(({ url }) => url);
+  for (const url of [...rpcUrls, apiUrl, ...aggregatorUrls]) requireEncryption(url, allowHttp);
+}
+
+function isPrivateHost(hostname: string): boolean {
+  // Most sandboxes and nodes are on this machine, so skip building the address list for them.
+  if (hostname === '127.0.0.1') return true;
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  if (family !== 0) return isWithin(host, family === 4 ? 'ipv4' : 'ipv6');
+  // A name without a dot, such as that of a container, exists only on the local network.
+  return PRIVATE_NAMES.test(host) || !host.includes('.');
+}
+
+function isWithin(address: string, family: 'ipv4' | 'ipv6'): boolean {
+  const privateAddresses = new BlockList();
+  for (const [net, bits, kind] of PRIVATE_RANGES) privateAddresses.addSubnet(net, bits, kind);
+  return privateAddresses.check(address, family);
 }

@@ -1,12 +1,63 @@
+import { Credential, Signature, avaxSerial } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { keccak256, serializeTransaction } from 'viem/utils';
+import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { Signer } from '../../ports/signer.ts';
+import { type PChainTxId, idFromBytes } from '../../domain/identity/ids.ts';
+import type { SignedEvmTx, SignedPChainTx, Signer, UnsignedEvmTx } from '../../ports/signer.ts';
+import type { UnsignedPChainTx } from '../../ports/tx-builder.ts';
+import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
+import type { TransactionSerializableEIP1559 } from 'viem';
+import { keccak256, serializeTransaction, toHex } from 'viem/utils';
+import { type EvmAddress, parseHash } from '../../domain/identity/evm.ts';
 import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
 import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
-import { pChainWithSignature } from './p-chain-with-signature.ts';
-import { typedTransaction } from './typed-transaction.ts';
-import { evmWithSignature } from './evm-with-signature.ts';
+
+/**
+ * Returns a signed P-Chain or C-Chain atomic transaction whose inputs all belong to one key.
+ * @param signature r and s of 32 bytes each, and the parity of y
+ * @throws OnboardError E-KEY-107 if an input needs more than one signature, or if the signed bytes do not begin with
+ * the given bytes
+ */
+export function pChainWithSignature(
+  { bytes, chain }: UnsignedPChainTx,
+  signature: Uint8Array,
+): SignedPChainTx {
+  const tx = decodeUnsigned(bytes, chain);
+  // Each input needs one signature, because outputs that need several signatures are never selected.
+  const credentials = tx.getSigIndices().map((indices) => {
+    if (indices.length !== 1) throw new OnboardError('E-KEY-107', {});
+    return new Credential([new Signature(signature)]);
+  });
+  const signed = new avaxSerial.SignedTx(tx, credentials).toBytes();
+  if (!bytesEqual(signed.slice(0, bytes.length), bytes)) throw new OnboardError('E-KEY-107', {});
+  return { bytes: signed, txId: idFromBytes<PChainTxId>(sha256(signed)) };
+}
+
+/** Converts an unsigned transaction for viem. Chain ID and nonce must be safe integers. */
+export function typedTransaction(tx: UnsignedEvmTx): TransactionSerializableEIP1559 {
+  return {
+    ...tx,
+    type: 'eip1559',
+    chainId: Number(tx.chainId),
+    nonce: Number(tx.nonce),
+  };
+}
+
+/**
+ * Returns the signed transaction.
+ * @param signature r and s of 32 bytes each, and the parity of y
+ */
+export function evmWithSignature(
+  transaction: TransactionSerializableEIP1559,
+  signature: Uint8Array,
+): SignedEvmTx {
+  const raw = serializeTransaction(transaction, {
+    r: toHex(signature.subarray(0, 32)),
+    s: toHex(signature.subarray(32, 64)),
+    yParity: signature[64] ?? 0,
+  });
+  return { raw, hash: parseHash(keccak256(raw)) };
+}
 
 /**
  * Creates a signer for a 32-byte private key. The signer keeps the key only in the given buffer, so that `forget` can
@@ -36,5 +87,25 @@ export function createKeySigner(key: Uint8Array): Signer {
       forgotten = true;
       key.fill(0);
     },
+  };
+}
+
+/**
+ * Creates a signer for an account whose key is not available: the program can read and plan, but another tool
+ * must sign. The P-Chain address cannot be derived from the EVM address. Without the argument `shortId`,
+ * reading the signer's `shortId` throws E-SIGN-204.
+ */
+export function createAddressSigner(evmAddress: EvmAddress, shortId?: Uint8Array): Signer {
+  const refuse = () => Promise.reject(new OnboardError('E-SIGN-202', {}));
+  return {
+    where: 'elsewhere',
+    evmAddress,
+    get shortId() {
+      if (shortId === undefined) throw new OnboardError('E-SIGN-204', { address: evmAddress });
+      return shortId;
+    },
+    signEvm: refuse,
+    signPChain: refuse,
+    forget: () => undefined,
   };
 }

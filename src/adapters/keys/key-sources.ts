@@ -1,9 +1,100 @@
-import type { Readable } from 'node:stream';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { decodeCb58 } from '../../domain/identity/cb58.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { fileFault } from '../../storage/file-fault.ts';
+import { READING, openOwnFile } from '../../storage/own-files.ts';
+import type { Readable } from 'node:stream';
 import type { Signer } from '../../ports/signer.ts';
 import { createKeySigner } from './key-signer.ts';
-import { parsePrivateKey } from './parse-private-key.ts';
-import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
+
+const BYTES = 32;
+const CB58_HEAD = 'PrivateKey-';
+
+/**
+ * Parses a private key: 64 hexadecimal digits with or without 0x, or `PrivateKey-` followed by CB58 text.
+ * Surrounding white space is ignored. No error repeats any part of the key.
+ * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
+ */
+export function parsePrivateKey(text: string): Uint8Array {
+  const trimmed = text.trim();
+  // A pasted JSON file gets its own error, not the error for a wrong length.
+  if (trimmed.startsWith('{')) throw new OnboardError('E-KEY-109', {});
+  const key = trimmed.startsWith(CB58_HEAD) ? fromCb58(trimmed) : fromHex(trimmed);
+  if (!secp256k1.utils.isValidSecretKey(key)) throw new OnboardError('E-KEY-103', {});
+  return key;
+}
+
+function fromHex(text: string): Uint8Array {
+  const digits = text.replace(/^0[xX]/, '');
+  if (digits.length !== 2 * BYTES) throw new OnboardError('E-KEY-101', { length: digits.length });
+  if (!/^[0-9a-fA-F]+$/.test(digits)) throw new OnboardError('E-KEY-102', {});
+  return hexToBytes(digits);
+}
+
+function fromCb58(text: string): Uint8Array {
+  const key = decodeCb58(text.slice(CB58_HEAD.length), BYTES);
+  if (typeof key === 'string') throw new OnboardError('E-KEY-111', {});
+  return key;
+}
+
+/** A size larger than any key or keystore. The rest of a longer file is not read. */
+const MAX_SECRET_BYTES = 4096;
+/** The permission bits of the group and of others. */
+const OTHERS_PERMISSIONS = 0o077;
+
+/**
+ * Reads a file and passes its text to `consume`. Refuses a file that other users may access; Windows is not checked.
+ * The buffer is overwritten afterwards.
+ * @param options `direct`: refuse a link instead of following it
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103, and the errors of `consume`
+ */
+export function readSecretFile<T>(
+  path: string,
+  consume: (text: string) => T,
+  { direct = false }: { readonly direct?: boolean } = {},
+): T {
+  const buffer = Buffer.alloc(MAX_SECRET_BYTES);
+  try {
+    const length = readInto(path, buffer, direct ? 'refuse' : 'follow');
+    return consume(buffer.toString('utf8', 0, length));
+  } finally {
+    buffer.fill(0);
+  }
+}
+
+/** @returns how many bytes were read */
+function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): number {
+  try {
+    const file = openOwnFile(path, READING, links);
+    try {
+      // Check the open file, because the path may lead to another file by now. Windows has no such
+      // permission bits.
+      const { mode } = fstatSync(file);
+      if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
+        const octalMode = (mode & 0o777).toString(8);
+        throw new OnboardError('E-KEY-104', { file: path, mode: octalMode });
+      }
+      return readAll(file, buffer);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (error instanceof OnboardError) throw error;
+    throw new OnboardError('E-KEY-105', { file: path, reason: fileFault(error) }, error);
+  }
+}
+
+/** Reads until the end of the file or until the buffer is full. A pipe delivers its content in pieces. */
+function readAll(file: number, buffer: Buffer): number {
+  let length = 0;
+  for (;;) {
+    const count = readSync(file, buffer, length, buffer.length - length, null);
+    if (count === 0) return length;
+    length += count;
+  }
+}
 
 /**
  * Creates a signer from a typed or pasted key.

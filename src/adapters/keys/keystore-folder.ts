@@ -8,15 +8,16 @@ import type { Keystore, Signer, StoredKey } from '../../ports/signer.ts';
 import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
-import { parsePrivateKey } from './parse-private-key.ts';
-import { readSecretFile } from './read-secret-file.ts';
-import { decrypt, encrypt, type Encrypted } from './v3-crypto.ts';
+import { parsePrivateKey, readSecretFile } from './key-sources.ts';
 import {
-  newDerivation,
+  type Encrypted,
+  type KeystoreFile,
+  decrypt,
+  encrypt,
   keystoreText,
   looksLikeKeystore,
+  newDerivation,
   parseKeystoreFile,
-  type KeystoreFile,
 } from './v3-file.ts';
 import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';

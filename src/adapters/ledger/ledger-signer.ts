@@ -2,22 +2,25 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak256, serializeTransaction } from 'viem/utils';
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { Signer, SignRequest } from '../../ports/signer.ts';
-import { typedTransaction } from '../keys/typed-transaction.ts';
-import { evmWithSignature } from '../keys/evm-with-signature.ts';
-import { pChainWithSignature } from '../keys/p-chain-with-signature.ts';
+import type { Ledger, SignRequest, Signer } from '../../ports/signer.ts';
+import { evmWithSignature, pChainWithSignature, typedTransaction } from '../keys/key-signer.ts';
 import {
+  EVM_PREFIX,
+  P_CHAIN_PREFIX,
+  canClearSign,
+  evmPath,
+  parseAnswer,
   readAppVersion,
   readEvmAddress,
   readShortId,
-  parseAnswer,
+  suffixOf,
+  transactionKind,
   unexpectedAnswer,
 } from './read-app.ts';
-import type { Device } from './device.ts';
-import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
-import { canClearSign, transactionKind } from './clear-signing.ts';
+import { type Device, createDevice } from './device.ts';
 import * as z from 'zod/mini';
 import { message } from '../../domain/message.ts';
+import { loadLedgerPackages } from './packages.ts';
 
 /** A transaction that was examined for signing, and how the device will display it. */
 interface Examined {
@@ -159,4 +162,24 @@ function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
   const signature = signatures.get(suffix);
   if (signature?.length !== LENGTH) throw unexpectedAnswer('sign', message('reason.no-signature'));
   return Uint8Array.from(signature);
+}
+
+/** Creates access to a Ledger on this machine. The packages in `folder` are loaded on first use. */
+export function createLedger(folder: string): Ledger {
+  let device: Device | undefined;
+  const openDevice = (): Device => (device ??= createDevice(loadLedgerPackages(folder)));
+  return {
+    async accounts(count) {
+      const ledgerDevice = openDevice();
+      await readAppVersion(ledgerDevice);
+      const addresses = [];
+      for (let account = 0; account < count; account++) {
+        addresses.push(await readEvmAddress(ledgerDevice, account));
+      }
+      return addresses;
+    },
+    async open(account) {
+      return await createLedgerSigner(openDevice(), account);
+    },
+  };
 }

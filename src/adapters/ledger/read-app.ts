@@ -1,15 +1,84 @@
+import type { SignRequest } from '../../ports/signer.ts';
+import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
+import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 import { publicKeyToAddress } from 'viem/utils';
 import * as z from 'zod/mini';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
-import { message, type Message } from '../../domain/message.ts';
+import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import { type Message, message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { shortIdOf } from '../../protocol/crypto/signing-key.ts';
 import { faultOf } from '../http/shape.ts';
 import type { Device } from './device.ts';
-import { evmPath, pChainPath } from './paths.ts';
-import { isAtLeast, MIN_APP_VERSION, type AppVersion } from './clear-signing.ts';
+
+/** Prefixes of the derivation paths, as in common wallets (BIP-44). */
+export const EVM_PREFIX = "m/44'/60'/0'";
+export const P_CHAIN_PREFIX = "m/44'/9000'/0'";
+
+/** The path after the prefix: external chain, account index. */
+export const suffixOf = (account: number): string => `0/${account}`;
+export const evmPath = (account: number): string => `${EVM_PREFIX}/${suffixOf(account)}`;
+const pChainPath = (account: number): string => `${P_CHAIN_PREFIX}/${suffixOf(account)}`;
+
+/** Major, minor and patch. */
+type AppVersion = readonly [number, number, number];
+
+/**
+ * The networks and chains whose transactions the Avalanche app can display, according to its published source. For
+ * other transactions, the app shows only the hash.
+ */
+const NETWORKS = [1, 5, 76, 1337, 12345];
+const C_CHAINS: readonly string[] = [
+  '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+  'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
+  '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
+  'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G',
+];
+/** The largest transaction, in bytes, that the app displays instead of its hash. */
+const MAX_DISPLAYED_BYTES = 16_384;
+/** The first version that displays L1 validator transactions and their messages. */
+const FIRST_L1_VERSION: AppVersion = [1, 3, 1];
+
+/**
+ * The oldest app version that signs all our transactions, whether it displays the contents or only
+ * the hash.
+ */
+const MIN_APP_VERSION: AppVersion = [1, 0, 0];
+
+function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
+  for (const [index, part] of version.entries()) {
+    const required = minimum[index] ?? 0;
+    if (part !== required) return part > required;
+  }
+  return true;
+}
+
+export function transactionKind(request: SignRequest): string {
+  if (request.kind === 'evm') return 'call';
+  return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;
+}
+
+/**
+ * Whether the app can display a transaction.
+ * @param size the number of unsigned bytes
+ */
+export function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
+  if (request.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
+  const spending = readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain));
+  const { networkId, blockchainId, purpose } = spending;
+  if (!NETWORKS.includes(networkId) || size > MAX_DISPLAYED_BYTES) return false;
+  switch (purpose.type) {
+    case 'export-to-p':
+      return C_CHAINS.includes(blockchainId);
+    case 'import-from-c':
+      return C_CHAINS.includes(purpose.sourceChain);
+    case 'register-validator':
+    case 'set-weight':
+    case 'increase-balance':
+      return isAtLeast(version, FIRST_L1_VERSION);
+  }
+}
 
 const NAME = 'Avalanche';
 /** The names that a device reports if no app is open. */

@@ -7,10 +7,9 @@ import { statedReason } from '../../domain/text/stated-reason.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { NodeReader } from '../../ports/services.ts';
-import { createJsonRpc } from '../http/rpc/json-rpc.ts';
+import { createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
-import { requireEncryption } from '../http/require-encryption.ts';
-import { joinUrlPath, parseServiceUrl } from '../http/service-url.ts';
+import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
 import { faultOf, nodeId } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 

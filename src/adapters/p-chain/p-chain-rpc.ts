@@ -3,10 +3,13 @@ import { API_METHODS, type NodeMethodName } from '../../domain/network/api-metho
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Clock } from '../../ports/host.ts';
-import { createJsonRpc } from '../http/rpc/json-rpc.ts';
-import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
+import { createJsonRpc } from '../http/json-rpc.ts';
+import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { type Hex, bytesEqual, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 
 /** A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
 export interface NodeApi {
@@ -112,4 +115,23 @@ export function createNodeApi(
         : { ok: false, reason: answer.failure.message };
     },
   };
+}
+
+const CHECKSUM_LENGTH = 4;
+
+/**
+ * Encodes bytes in the node API's `hex` encoding: the bytes, then the last four bytes of their
+ * SHA-256.
+ */
+export function appendChecksum(bytes: Uint8Array): Hex {
+  return bytesToHex(concatBytes(bytes, sha256(bytes).slice(-CHECKSUM_LENGTH)));
+}
+
+/** Decodes bytes from the node API's `hex` encoding; undefined if the checksum is wrong. */
+export function stripChecksum(hex: Hex): Uint8Array | undefined {
+  const whole = hexToBytes(hex);
+  const bytes = whole.slice(0, -CHECKSUM_LENGTH);
+  return bytesEqual(sha256(bytes).slice(-CHECKSUM_LENGTH), whole.slice(-CHECKSUM_LENGTH))
+    ? bytes
+    : undefined;
 }

@@ -4,11 +4,14 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
-import { memoizeSuccess } from '../memoize-success.ts';
-import { readAvaxAssetId, readGasCapacity, readPChainConstants } from './fee-constants.ts';
-import { stripChecksum } from './checksum.ts';
-import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
-import type { NodeApi } from './p-chain-rpc.ts';
+import {
+  memoizeSuccess,
+  readAvaxAssetId,
+  readGasCapacity,
+  readPChainConstants,
+} from './lazy-builder.ts';
+import { type NodeApi, stripChecksum } from './p-chain-rpc.ts';
+import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import {
   blockShape,
   currentValidatorsShape,

@@ -3,10 +3,9 @@ import { printable } from '../../domain/text/printable.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
-import { appendChecksum } from './checksum.ts';
+import { type NodeApi, appendChecksum } from './p-chain-rpc.ts';
 import type { NodeMethodName } from '../../domain/network/api-methods.ts';
-import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
-import type { NodeApi } from './p-chain-rpc.ts';
+import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 
 const issuedShape = z.object({ txID: id32<PChainTxId>() });
 

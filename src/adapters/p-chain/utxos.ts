@@ -12,8 +12,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
-import { stripChecksum } from './checksum.ts';
-import type { NodeApi } from './p-chain-rpc.ts';
+import { type NodeApi, stripChecksum } from './p-chain-rpc.ts';
 import { utxoPageShape } from './shapes.ts';
 
 const METHOD = 'platform.getUTXOs';

@@ -1,15 +1,77 @@
+import { crc32 } from 'node:zlib';
+import { printable, visibleJson } from '../../domain/text/printable.ts';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
-import { message, type Message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { type Message, message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder, JournalStore } from '../../ports/stored-data.ts';
 import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { takeLock, type Holder, type Lock } from '../../storage/lock.ts';
+import { type Holder, type Lock, takeLock } from '../../storage/lock.ts';
 import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
-import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
+
+const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
+
+/** Returns one line of a journal: a record, and the CRC-32 of its JSON to detect damage. */
+export function journalLine(record: unknown): string {
+  const json = visibleJson(JSON.stringify(record));
+  return `{"crc":"${checksum(json)}","record":${json}}\n`;
+}
+
+/** The parsed text of a journal. */
+interface JournalText {
+  readonly records: readonly unknown[];
+  /** The intact lines, including their line ends. */
+  readonly intact: string;
+  /** The number of damaged lines. */
+  readonly damaged: number;
+  /**
+   * The incomplete record that an interrupted write left after the last line end; otherwise empty.
+   */
+  readonly torn: string;
+}
+
+/** Parses a journal's text; damaged lines are skipped and counted. */
+export function readJournalText(text: string): JournalText {
+  const end = text.lastIndexOf('\n') + 1;
+  const last = text.slice(end);
+  const records: unknown[] = [];
+  let intact = '';
+  let damaged = 0;
+  // A damaged file may consist of millions of empty lines, which this expression skips.
+  for (const [line] of text.slice(0, end).matchAll(/[^\n]+/g)) {
+    const record = parseLine(line);
+    if (record === undefined) damaged += 1;
+    else {
+      records.push(record.value);
+      intact += `${line}\n`;
+    }
+  }
+  // The last record may be complete although its line end was not written.
+  const lastRecord = parseLine(last);
+  if (lastRecord === undefined) return { records, intact, damaged, torn: last };
+  return {
+    records: [...records, lastRecord.value],
+    intact: `${intact}${last}\n`,
+    damaged,
+    torn: '',
+  };
+}
+
+function parseLine(line: string): { readonly value: unknown } | undefined {
+  const [, crc, json] = LINE.exec(line) ?? [];
+  if (json === undefined || checksum(json) !== crc) return undefined;
+  try {
+    return { value: JSON.parse(json) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function checksum(json: string): string {
+  return crc32(json).toString(16).padStart(8, '0');
+}
 
 const ENDING = '.ndjson';
 

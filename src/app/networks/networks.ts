@@ -10,7 +10,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { assetsFolder } from '../assets.ts';
-import { readText } from '../../adapters/storage/read-text.ts';
+import { readText } from '../../adapters/storage/text-files.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
 /** A profile in a file: the user's own profile or a shipped profile. */

@@ -1,6 +1,6 @@
 import { createEvmRpc } from '../../adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../adapters/evm/reader.ts';
-import { requireEncryptedServices } from '../../adapters/http/require-encryption.ts';
+import { requireEncryptedServices } from '../../adapters/http/service-url.ts';
 import { createNodeApi } from '../../adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../adapters/p-chain/reader.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';

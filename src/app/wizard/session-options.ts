@@ -1,6 +1,6 @@
 import type { NetworkConnection } from '../../adapters/connect.ts';
 import { parsePastedIdentity } from '../../adapters/node/pasted-identity.ts';
-import { saveText } from '../../adapters/storage/save-text.ts';
+import { saveText } from '../../adapters/storage/text-files.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import type { Wei } from '../../domain/units.ts';

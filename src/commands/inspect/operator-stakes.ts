@@ -1,14 +1,18 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NounKey } from '../../domain/message.ts';
 import { optInServiceAbi } from '../../protocol/abi/registries.ts';
-import { delegatorAbi, vaultManagerAbi } from '../../protocol/abi/vaults.ts';
-import { tryQueries, runQueries, query, unansweredError } from '../../protocol/contracts/query.ts';
-import { vaultListQueries, vaultQueries } from '../../protocol/contracts/read-vaults.ts';
+import { delegatorAbi, vaultManagerAbi } from '../../protocol/abi/l1-contracts.ts';
+import {
+  ZERO_ADDRESS,
+  query,
+  runQueries,
+  tryQueries,
+  unansweredError,
+} from '../../protocol/contracts/query.ts';
+import { vaultListQueries, vaultQueries } from '../../protocol/contracts/vaults.ts';
 import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
-import { ZERO_ADDRESS } from '../../protocol/contracts/words.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
-import { onProfileChain } from '../../protocol/readers/on-profile-chain.ts';
+import { type ReadOnlyContext, onProfileChain } from '../../protocol/readers/readers.ts';
 
 /** The stake that vaults currently delegate to an operator, in the smallest unit. */
 export interface OperatorStakes {

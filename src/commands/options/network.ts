@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
+import type { ReadOnlyContext } from '../../protocol/readers/readers.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The option `--network` of a command line. */

@@ -4,7 +4,7 @@ import { joinMethod } from '../../domain/network/phase.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
+import type { ReadOnlyContext } from '../../protocol/readers/readers.ts';
 
 /**
  * Returns the phase with this name; without a name, the active phase.

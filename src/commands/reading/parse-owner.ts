@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 
 /**
  * Parses a P-Chain owner: `P-…`, or several addresses separated by commas, with the number of required

@@ -1,7 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
-import { onProfileChain } from '../../protocol/readers/on-profile-chain.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
+import { type ReadOnlyContext, onProfileChain } from '../../protocol/readers/readers.ts';
 import { type Pending, readPending } from '../../tasks/pending.ts';
 
 /**

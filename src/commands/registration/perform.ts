@@ -1,8 +1,12 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
-import { optInLogFilter, registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
-import { runWithJournal, type SendContext, type TaskOutcome } from '../sending/run-with-journal.ts';
-import { withThirdPartyTransaction } from '../sending/third-party-transactions.ts';
+import { nameOfTarget } from '../../protocol/contracts/vaults.ts';
+import { optInLogFilter, registrationLogFilter } from '../../protocol/logs/search-logs.ts';
+import {
+  type SendContext,
+  type TaskOutcome,
+  runWithJournal,
+  withThirdPartyTransaction,
+} from '../sending/run-with-journal.ts';
 
 /** Registers the signer as an operator. */
 export async function registerOperator(

@@ -1,19 +1,121 @@
+import { parseHash } from '../../domain/identity/evm.ts';
+import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
+import type { EngineEvent, Policy, Ports, Result } from '../../engine/engine.ts';
+import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import type { EngineEvent, Policy, Result } from '../../engine/engine.ts';
 import { journalName, openJournal } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection } from '../../session/options.ts';
 import { runTask } from '../../tasks/run-task.ts';
-import { keyOf, type TaskRequest, rowOfRun } from '../../tasks/task-kinds.ts';
-import {
-  includedTransactions,
-  trackInclusion,
-  type IncludedTransaction,
-} from './included-transactions.ts';
-import type { Memory, Submission } from '../../journal/memory.ts';
+import { type TaskRequest, keyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
+
+type TrackedPorts = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
+
+/**
+ * The transactions that a run has seen succeed on a chain, by ID. The value is the block's height, or null if
+ * the height is unknown.
+ */
+interface SeenTransactions {
+  readonly seen: ReadonlyMap<string, bigint | null>;
+}
+
+/** Wraps ports and records each transaction that an answer shows as successful. */
+export function trackInclusion<P extends TrackedPorts>({
+  evm,
+  pChain,
+  atomic,
+  ...others
+}: P): SeenTransactions & { readonly ports: Omit<P, keyof TrackedPorts> & TrackedPorts } {
+  const seen = new Map<string, bigint | null>();
+  const record = (id: string, isIncluded: boolean, height: bigint | null) => {
+    if (isIncluded) seen.set(id, height);
+    else seen.delete(id);
+  };
+  const trackedPorts: TrackedPorts = {
+    evm: {
+      ...evm,
+      async receipt(hash) {
+        const receipt = await evm.receipt(hash);
+        record(hash, receipt?.status === 'success', receipt?.blockNumber ?? null);
+        return receipt;
+      },
+    },
+    pChain: {
+      ...pChain,
+      async txStatus(id) {
+        const answer = await pChain.txStatus(id);
+        record(id, answer.status === 'Committed', null);
+        return answer;
+      },
+    },
+    atomic: {
+      ...atomic,
+      async transaction(id) {
+        const atomicTx = await atomic.transaction(id);
+        const isIncluded = atomicTx.state === 'accepted';
+        record(id, isIncluded, isIncluded ? atomicTx.height : null);
+        return atomicTx;
+      },
+    },
+  };
+  return { seen, ports: { ...others, ...trackedPorts } };
+}
+
+/** A transaction that succeeded on a chain. */
+interface IncludedTransaction {
+  readonly step: string;
+  readonly chain: 'C-Chain' | 'P-Chain';
+  readonly id: string;
+  /** The height of the transaction's block; null if no API reports the height. */
+  readonly height: bigint | null;
+}
+
+/**
+ * Returns the signed transactions that succeeded on a chain, oldest first. A run ends as soon as its effect
+ * is visible. For the run's last transactions, this function may have to read the outcome itself.
+ */
+async function includedTransactions(
+  submissions: readonly Submission[],
+  ports: TrackedPorts & SeenTransactions,
+): Promise<readonly IncludedTransaction[]> {
+  const transactions = await Promise.all(
+    submissions.map(async (submission): Promise<IncludedTransaction | undefined> => {
+      const seenHeight =
+        submission.settled === undefined ? ports.seen.get(submission.id) : undefined;
+      const height = seenHeight === undefined ? await heightOf(submission, ports) : seenHeight;
+      if (height === undefined) return undefined;
+      const { step, chain, id } = submission;
+      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height };
+    }),
+  );
+  return transactions.filter((transaction) => transaction !== undefined);
+}
+
+/**
+ * Returns the height of the transaction's block, or null if no API reports the height. Returns undefined if
+ * no chain shows the transaction as successful.
+ */
+async function heightOf(
+  { chain, id, settled }: Submission,
+  { evm, pChain, atomic }: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,
+): Promise<bigint | null | undefined> {
+  if (settled !== undefined) return settled.how === 'included' ? settled.height : undefined;
+  if (chain === 'evm') {
+    const receipt = await evm.receipt(parseHash(id));
+    return receipt?.status === 'success' ? receipt.blockNumber : undefined;
+  }
+  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
+  if (chain === 'C') {
+    const atomicTx = await atomic.transaction(txId);
+    return atomicTx.state === 'accepted' ? atomicTx.height : undefined;
+  }
+  return (await pChain.txStatus(txId)).status === 'Committed' ? null : undefined;
+}
 
 /** The tasks that the command line splits into two commands. */
 export type NodeRequest = Extract<
@@ -109,4 +211,38 @@ function submissionsOf(
   const earlier = ownRuns.findLast(({ submissions }) => submissions.length > 0);
   const isSame = earlier !== undefined && rowOfRun(lastRun)?.hasSameEffect(earlier, lastRun, runs);
   return isSame === true ? earlier.submissions : [];
+}
+
+/** Puts a C-Chain transaction at the front of the list, if the list does not contain the transaction yet. */
+export function withTransaction(
+  included: readonly IncludedTransaction[],
+  step: string,
+  id: string,
+  height: bigint,
+): readonly IncludedTransaction[] {
+  if (included.some((transaction) => transaction.id === id)) return included;
+  return [{ step, chain: 'C-Chain', id, height }, ...included];
+}
+
+/**
+ * If a step was already done but this machine's journal lacks the transaction, searches the chain for the
+ * step's newest log. Adds the log's transaction to the outcome if a log is found.
+ */
+export async function withThirdPartyTransaction(
+  performed: TaskOutcome,
+  step: string,
+  log: EventFilter,
+  { connection: { ports } }: SendContext,
+): Promise<TaskOutcome> {
+  const { result, sent, included } = performed;
+  if (result.kind !== 'done' || sent || included.length > 0) return performed;
+  try {
+    const newest = await newestLog(ports.evm, log);
+    if (newest === undefined) return performed;
+    const { transactionHash, blockNumber } = newest;
+    return { ...performed, included: withTransaction([], step, transactionHash, blockNumber) };
+  } catch (error) {
+    if (error instanceof OnboardError) return performed;
+    throw error;
+  }
 }

@@ -12,8 +12,13 @@ import { english } from '../../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
 import type { OptionValues, Report } from '../definition.ts';
 import { requireKey } from '../account/key-from-options.ts';
-import { handOut, reportHandedOut } from './handed-out-report.ts';
-import { intentData, intentLines, ownConsentReason } from './intent-lines.ts';
+import {
+  handOut,
+  intentData,
+  intentLines,
+  ownConsentReason,
+  reportHandedOut,
+} from './intent-lines.ts';
 import { requireNetwork } from '../options/network.ts';
 import { reasonOf } from './reason-of.ts';
 import type { CommandContext } from '../context.ts';

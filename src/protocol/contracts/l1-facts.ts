@@ -3,6 +3,10 @@ import type { BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { Generation } from '../generation/generation.ts';
+import type { EpochFacts } from './operator-facts.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { balancerAbi } from '../abi/l1-contracts.ts';
+import { query, tryQueries } from './query.ts';
 
 /** The parameters of the L1 middleware's epochs, which are fixed at deployment. Durations are in seconds. */
 export interface EpochParameters {
@@ -81,3 +85,63 @@ export type L1Contracts = Omit<
   L1Facts,
   'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'
 > & { readonly primaryClass: Pick<ClassLimits, 'id'> };
+
+/** A transaction that is sent in the last 30 seconds of an epoch may run in the next epoch. */
+const NEAR_END = 30n;
+
+/**
+ * Returns the bounds of the current epoch and the number of epochs that a catch-up must process. Near the end
+ * of an epoch, `epochsToCatchUpSoon` is also above 0 if the next epoch will need a catch-up. "Near" means the
+ * last 30 seconds, or the last tenth of an epoch shorter than 300 seconds.
+ * @param time the execution time, in seconds since 1970
+ */
+export function epochFacts(
+  { startTime, duration, maxAutoUpdates }: EpochParameters,
+  number: bigint,
+  lastUpdated: bigint,
+  time: bigint,
+): Omit<EpochFacts, 'computed'> {
+  const startsAt = startTime + number * duration;
+  const endsAt = startsAt + duration;
+  const pending = number - lastUpdated;
+  const nearEnd = NEAR_END < duration / 10n ? NEAR_END : duration / 10n;
+  const pendingSoon = pending + (time >= endsAt - nearEnd ? 1n : 0n);
+  return {
+    number,
+    startsAt,
+    endsAt,
+    lastUpdated,
+    epochsToCatchUp: pending > maxAutoUpdates ? pending : 0n,
+    epochsToCatchUpSoon: pendingSoon > maxAutoUpdates ? pending : 0n,
+  };
+}
+
+/**
+ * Returns the number of the epoch at a time in seconds since 1970, like the L1 middleware's
+ * `getCurrentEpoch`.
+ */
+export function epochAt({ startTime, duration }: EpochParameters, time: bigint): bigint {
+  return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;
+}
+
+/** Returns the query for the current churn period. */
+export function churnPeriodQuery(balancer: EvmAddress) {
+  return query('noun.balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
+}
+
+/**
+ * Returns an upper bound of the weight that one change may add or remove: a percentage of the L1's total
+ * weight (ValidatorManager, `_checkAndUpdateChurn`). Uses the larger of two total weights: the total weight
+ * at the start of the churn period, or the total weight now. Does not subtract weight that has already
+ * changed in the churn period. Returns undefined if the balancer does not report its churn period.
+ */
+export async function readChurnLimit(
+  evm: EvmReader,
+  { balancer, churn }: Pick<L1Facts, 'balancer' | 'churn'>,
+): Promise<bigint | undefined> {
+  const [period] = await tryQueries(evm, [churnPeriodQuery(balancer)]);
+  if (period === undefined) return undefined;
+  const { initialWeight, totalWeight } = period;
+  const total = initialWeight > totalWeight ? initialWeight : totalWeight;
+  return (total * BigInt(churn.maximumPercent)) / 100n;
+}

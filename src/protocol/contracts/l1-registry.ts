@@ -4,7 +4,7 @@ import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerAAbi, balancerCAbi } from '../abi/balancer.ts';
+import { balancerAAbi, balancerCAbi } from '../abi/l1-contracts.ts';
 import { l1RegistryAbi } from '../abi/registries.ts';
 import { tryQueries, runQueries, query, type Query } from './query.ts';
 import { MANAGER_STORAGE, slotAt } from './manager-storage.ts';

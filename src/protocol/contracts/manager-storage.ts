@@ -4,11 +4,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idFromBytes, idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { concat } from '../warp/byte-writer.ts';
-import {
-  decodeRegisterL1Validator,
-  registrationValidationId,
-} from '../warp/register-l1-validator.ts';
+import { concat } from '../warp/bytes.ts';
+import { decodeRegisterL1Validator, registrationValidationId } from '../warp/payloads.ts';
 import type { RegistrationMessage } from './validation-facts.ts';
 
 /**

@@ -7,11 +7,12 @@ import type {
   EncodeFunctionDataParameters,
 } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
-import { isHex, type Hex } from '../../domain/identity/bytes.ts';
+import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
-import { message, type Message, type NounKey } from '../../domain/message.ts';
+import { type EvmAddress, withoutChecksum } from '../../domain/identity/evm.ts';
+import { type Message, type NounKey, message } from '../../domain/message.ts';
 import type { ContractCall, EvmReader } from '../../ports/evm.ts';
+import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 
 /** A contract call with the decoder of its result. */
 export interface Query<T> {
@@ -25,7 +26,7 @@ export interface Query<T> {
 }
 
 /** A query with its function and arguments. `callInOrder` needs them to run the query after other calls. */
-export interface ContractQuery<T> extends Query<T> {
+interface ContractQuery<T> extends Query<T> {
   readonly name: string;
   readonly contract: ContractCall;
 }
@@ -152,4 +153,65 @@ function decoded<T>(getter: Query<T>, data: Hex): T | undefined {
     // The decoder throws many kinds of errors. Each of them means that the data has another type.
     return undefined;
   }
+}
+
+/**
+ * Returns the data if it is exactly one 32-byte word.
+ * @throws RangeError otherwise
+ */
+export function oneWord(data: Hex): Hex {
+  if (data.length !== 66) throw new RangeError('not one 32-byte word');
+  return data;
+}
+
+/** Converts a word to a validation ID. Zero stands for no validation and yields undefined. */
+export function idOrNone(word: Hex): ValidationId | undefined {
+  return BigInt(word) === 0n ? undefined : idFromHex<ValidationId>(word);
+}
+
+/** The value that a contract returns for "no address". */
+export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
+
+/**
+ * The number of items to request together with the length. A list of at most this length takes one round
+ * trip.
+ */
+const EAGER_ITEMS = 8n;
+/** The longest accepted list. A contract that reports a longer list is not the expected contract. */
+const MAX_LENGTH = 10_000n;
+
+/**
+ * Reads a list from a contract that provides the length and each item by index.
+ * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item, or the
+ * list is too long
+ */
+export async function readContractList<T>(
+  evm: EvmReader,
+  length: Query<bigint>,
+  item: (index: bigint) => Query<T>,
+): Promise<readonly T[]> {
+  const firstQueries = itemsOf(item, 0n, EAGER_ITEMS);
+  const [[count], firstAnswers] = await Promise.all([
+    runQueries(evm, [length]),
+    tryQueries(evm, firstQueries),
+  ]);
+  if (count > MAX_LENGTH) {
+    const { to: address, what, name: call } = length;
+    throw new OnboardError('E-EVM-103', { address, what: message(what), call });
+  }
+  const firstItems = firstAnswers.slice(0, Number(count));
+  const missing = firstQueries[firstItems.indexOf(undefined)];
+  if (missing !== undefined) throw await unansweredError(evm, missing);
+  const otherItems =
+    count > EAGER_ITEMS ? await runQueries(evm, itemsOf(item, EAGER_ITEMS, count)) : [];
+  return [...(firstItems as T[]), ...otherItems];
+}
+
+/** Returns the queries for the items from index `from` to the index before `to`. */
+function itemsOf<T>(
+  item: (index: bigint) => Query<T>,
+  from: bigint,
+  to: bigint,
+): readonly Query<T>[] {
+  return Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
 }

@@ -1,8 +1,13 @@
-import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { type NodeId, type ValidationId, idToHex } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import type { RegisterL1Validator } from '../warp/register-l1-validator.ts';
-import type { ManagerValidator } from '../generation/manager-validator.ts';
+import type { RegisterL1Validator } from '../warp/payloads.ts';
+import type { ManagerValidator } from '../generation/generation.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { balancerCAbi } from '../abi/l1-contracts.ts';
+import type { L1Contracts } from './l1-facts.ts';
+import { type Query, idOrNone, oneWord, query, runQueries, unansweredError } from './query.ts';
 
 /** A registration message with the bytes whose hash is the validation ID. */
 export interface RegistrationMessage {
@@ -44,4 +49,69 @@ export interface ValidationFacts {
     readonly validationId: ValidationId | undefined;
     readonly weight: Weight;
   }[];
+}
+
+/**
+ * Reads the state of a validation in the validator manager, through the balancer.
+ * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901
+ */
+export async function readManagerValidator(
+  evm: EvmReader,
+  l1: L1Contracts,
+  id: ValidationId,
+): Promise<ManagerValidator> {
+  const [raw] = await runQueries(evm, [validatorQuery(l1, id)]);
+  return l1.generation.decodeValidator(raw);
+}
+
+/**
+ * Reads the state of a validation again. Uses `evm.call`, because memoized readers would repeat the earlier
+ * answer of `callMany`.
+ * @throws as `readManagerValidator` does
+ */
+export async function rereadManagerValidator(
+  evm: EvmReader,
+  l1: L1Contracts,
+  id: ValidationId,
+): Promise<ManagerValidator> {
+  const validator = validatorQuery(l1, id);
+  const outcome = await evm.call({ to: validator.to, data: validator.data });
+  if (!outcome.ok) throw await unansweredError(evm, validator);
+  return l1.generation.decodeValidator(outcome.data);
+}
+
+/** `getValidator` has the same selector in both generations. Only the type of the result differs. */
+function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex> {
+  const encoded = query('noun.balancer', balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
+  return { ...encoded, decode: (data) => data };
+}
+
+/**
+ * Reads the ID of the node's live validation from the balancer; undefined if the node has none.
+ * @throws OnboardError E-EVM-102, E-EVM-103
+ */
+export async function readLiveValidation(
+  evm: EvmReader,
+  l1: L1Contracts,
+  nodeId: NodeId,
+): Promise<ValidationId | undefined> {
+  const [word] = await runQueries(evm, [liveValidationQuery(l1, nodeId)]);
+  return idOrNone(word);
+}
+
+/**
+ * Returns the query that asks the balancer for the node's live validation. The answer is one word: the
+ * validation ID, or zero if the node has none.
+ */
+export function liveValidationQuery(
+  l1: Pick<L1Contracts, 'balancer' | 'generation'>,
+  nodeId: NodeId,
+): Query<Hex> {
+  return {
+    to: l1.balancer,
+    data: l1.generation.validationIdOf(nodeId),
+    name: l1.generation.id === 'a' ? 'registeredValidators' : 'getNodeValidationID',
+    what: 'noun.balancer',
+    decode: oneWord,
+  };
 }

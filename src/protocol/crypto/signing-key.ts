@@ -1,9 +1,9 @@
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { publicKeyToAddress } from 'viem/utils';
-import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
-import { secp256k1, recoverSignerKey } from './secp256k1.ts';
+import { keccak256, parseTransaction, publicKeyToAddress, serializeTransaction } from 'viem/utils';
+import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
+import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import { recoverSignerKey, secp256k1 } from './secp256k1.ts';
 
 /** The addresses of a key on both chains. */
 export interface KeyAddresses {
@@ -46,6 +46,27 @@ export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): KeyAddres
     return keyAddressesOf(recoverSignerKey(hexToBytes(hash), signature));
   } catch {
     // The curve library throws many kinds of errors. Each of them means that the signature is invalid.
+    return undefined;
+  }
+}
+
+const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
+
+/**
+ * Returns the addresses of the key that signed an EVM transaction, recovered from the signature. The caller
+ * must compare the EVM address with the expected address, because an invented signature also yields a key.
+ * Returns undefined if the bytes are not a signed transaction.
+ */
+export function senderAccount(raw: Hex): KeyAddresses | undefined {
+  try {
+    const signed = parseTransaction(raw as `0x02${string}`);
+    const { r, s, yParity } = signed;
+    if (r === undefined || s === undefined || yParity === undefined) return undefined;
+    // The signed content is the transaction without its signature.
+    const unsigned = { ...signed, ...UNSIGNED };
+    return evmSigner(keccak256(serializeTransaction(unsigned)), { r, s, yParity });
+  } catch {
+    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
     return undefined;
   }
 }

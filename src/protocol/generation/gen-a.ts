@@ -2,11 +2,8 @@ import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'vie
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
 import { weight } from '../../domain/units.ts';
-import { balancerAAbi } from '../abi/balancer.ts';
-import { middlewareAAbi } from '../abi/middleware.ts';
-import { vaultManagerAbi } from '../abi/vaults.ts';
-import { decodeValidatorTuple } from './decode-validator.ts';
-import { commonCalls, MESSAGE_INDEX, ownerArgument } from './common-calls.ts';
+import { balancerAAbi, middlewareAAbi, vaultManagerAbi } from '../abi/l1-contracts.ts';
+import { MESSAGE_INDEX, commonCalls, decodeValidatorTuple, ownerArgument } from './common-calls.ts';
 import type { Generation } from './generation.ts';
 
 const topic = (

@@ -1,15 +1,15 @@
 import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits } from '../../domain/units.ts';
-import type { ValidatorAt } from '../../ports/p-chain.ts';
+import type { PChainReader, ValidatorAt } from '../../ports/p-chain.ts';
 import { isBlsSignature } from '../crypto/bls.ts';
 import {
-  canonicalValidators,
   QUORUM_PERCENT,
+  canonicalValidators,
   reachesQuorum,
 } from '../warp/canonical-validators.ts';
-import { decodeSignedMessage } from '../warp/signed-message.ts';
-import { decodeSigners } from '../warp/signers.ts';
+import { decodeSignedMessage, decodeSigners } from '../warp/message.ts';
+import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/identity/ids.ts';
 
 /** The weight that has signed, and its share of the total weight. */
 export interface AggregateShare {
@@ -59,4 +59,47 @@ export function checkAggregate(
   }
   if (!isBlsSignature(signature)) throw new OnboardError('E-AGG-113', {});
   return share;
+}
+
+/** Aggregators skip validators with less than this balance, in nAVAX (icm-services). */
+const MIN_BALANCE = 2048n;
+/** The errors for too little signed weight. These errors do not name a cause. */
+const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
+
+/**
+ * Returns an error that names the cause of too little signed weight: validators whose P-Chain balance is too
+ * low. Returns other errors unchanged. Also returns the failure unchanged if the validators with enough
+ * balance reach the quorum, or if the balances cannot be read. Validators of the Primary Network have no such
+ * balance.
+ */
+export async function explainMissingWeight(
+  failure: OnboardError,
+  pChain: Pick<PChainReader, 'currentValidators'>,
+  signingSubnet: SubnetId,
+): Promise<OnboardError> {
+  if (!UNEXPLAINED.has(failure.code) || signingSubnet === PRIMARY_NETWORK_ID) return failure;
+  try {
+    const validators = await pChain.currentValidators(signingSubnet, []);
+    const weightOf = (subset: typeof validators) =>
+      subset.reduce((sum, { weight }) => sum + weight, 0n);
+    const total = weightOf(validators);
+    const withoutBalance = weightOf(
+      validators.filter(({ l1 }) => l1 !== undefined && l1.balance < MIN_BALANCE),
+    );
+    if (total === 0n || reachesQuorum(total - withoutBalance, total)) return failure;
+    const percent = (weight: bigint) => formatUnits((weight * 1000n) / total, 1);
+    return new OnboardError(
+      'E-AGG-114',
+      {
+        idle: percent(withoutBalance),
+        left: percent(total - withoutBalance),
+        needed: QUORUM_PERCENT,
+      },
+      failure,
+    );
+  } catch (error) {
+    // Without the balances, the caller gets the original failure.
+    if (error instanceof OnboardError) return failure;
+    throw error;
+  }
 }

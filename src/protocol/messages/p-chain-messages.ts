@@ -1,16 +1,32 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { idToBytes, P_CHAIN_ID, type ValidationId } from '../../domain/identity/ids.ts';
+import {
+  P_CHAIN_ID,
+  type ValidationId,
+  idFromBytes,
+  idToBytes,
+} from '../../domain/identity/ids.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
-import { encodeAddressedCall } from '../warp/addressed-call.ts';
-import { encodeUnsignedMessage } from '../warp/unsigned-message.ts';
-import { encodeL1ValidatorRegistration } from '../warp/validator-registration.ts';
-import { encodeL1ValidatorWeight } from '../warp/validator-weight.ts';
+import {
+  decodeAddressedCall,
+  decodeSignedMessage,
+  encodeAddressedCall,
+  encodeUnsignedMessage,
+} from '../warp/message.ts';
+import {
+  decodeL1ValidatorRegistration,
+  decodeL1ValidatorWeight,
+  decodeRegisterL1Validator,
+  encodeL1ValidatorRegistration,
+  encodeL1ValidatorWeight,
+  registrationValidationId,
+} from '../warp/payloads.ts';
+import { OnboardError } from '../../domain/errors.ts';
 
 /** The facts about an L1 that its warp messages contain. */
-export type MessageContext = Pick<L1Facts, 'networkId' | 'managerChainId' | 'manager'>;
+type MessageContext = Pick<L1Facts, 'networkId' | 'managerChainId' | 'manager'>;
 
 /** A weight that the validator manager requests, or that the P-Chain has set. */
-export interface WeightUpdate {
+interface WeightUpdate {
   readonly validationId: ValidationId;
   readonly nonce: bigint;
   /** 0 removes the validator. */
@@ -70,4 +86,45 @@ function fromPChain(l1: MessageContext, payload: Uint8Array): Uint8Array {
     sourceChainId: idToBytes(P_CHAIN_ID),
     payload: encodeAddressedCall({ source: new Uint8Array(), payload }),
   });
+}
+
+/**
+ * Decodes the payload of a signed addressed call with `read`. Returns undefined if the message or the payload
+ * is of another kind.
+ */
+export function readPayload<T>(
+  signed: Uint8Array,
+  read: (payload: Uint8Array) => T,
+): T | undefined {
+  try {
+    return read(decodeAddressedCall(decodeSignedMessage(signed).unsigned.payload).payload);
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * One function per kind of payload. Each function returns the validation ID, and throws an error for other
+ * kinds of payload.
+ */
+const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
+  (payload) => decodeL1ValidatorRegistration(payload).validationId,
+  (payload) => decodeL1ValidatorWeight(payload).validationId,
+  (payload) => {
+    decodeRegisterL1Validator(payload);
+    return registrationValidationId(payload);
+  },
+];
+
+/**
+ * Returns the validation ID in a signed message between the validator manager and the P-Chain; undefined for
+ * any other message.
+ */
+export function validationOfMessage(signed: Uint8Array): ValidationId | undefined {
+  for (const read of VALIDATION_ID_READERS) {
+    const id = readPayload(signed, (payload) => idFromBytes<ValidationId>(read(payload)));
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }

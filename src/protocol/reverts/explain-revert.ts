@@ -1,23 +1,30 @@
 import type { Abi } from 'viem';
-import { decodeErrorResult, parseAbi } from 'viem/utils';
-import { isHex, type Hex } from '../../domain/identity/bytes.ts';
+import { decodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
+import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message, type Message } from '../../domain/message.ts';
+import { type Message, message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
-import { contractErrorOf } from '../abi/contract-errors.ts';
 import {
+  type ContractError,
   balancerErrorsAbi,
+  contractErrorOf,
   managerErrorsAbi,
   middlewareCErrorsAbi,
   middlewareErrorsAbi,
   registryErrorsAbi,
 } from '../abi/errors.ts';
-import { balancerExplanations } from './balancer.ts';
-import type { RevertUnits, ShowStake, StakeLimits } from './explanations.ts';
-import { managerExplanations } from './manager.ts';
-import { middlewareCExplanations, middlewareExplanations } from './middleware.ts';
-import { registryExplanations } from './registries.ts';
+import {
+  type RevertUnits,
+  type ShowStake,
+  type StakeLimits,
+  balancerExplanations,
+  managerExplanations,
+  middlewareCExplanations,
+  middlewareExplanations,
+  registryExplanations,
+} from './explanations.ts';
+import type { ErrorCode } from '../../domain/catalogue/index.ts';
 
 const standardAbi = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
 
@@ -118,4 +125,19 @@ function fits(signature: string, data: Hex): boolean {
   } catch {
     return false;
   }
+}
+
+/** The explanation of a contract error, independent of its arguments. */
+interface ExplainedError {
+  readonly code: ErrorCode;
+  /** The values of the text of E-RVT-105; undefined for other codes. */
+  readonly values: OnboardError['values'] | undefined;
+}
+
+/** Returns the program's error code for an error of a public contract. */
+export function explainContractError({ signature }: ContractError): ExplainedError {
+  // The code does not depend on the arguments, so zeros replace them.
+  const data = `${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`;
+  const { code, values } = explainRevert(isHex(data) ? data : '0x');
+  return { code, values: code === 'E-RVT-105' ? values : undefined };
 }

@@ -4,28 +4,25 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idToHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerAbi } from '../abi/balancer.ts';
-import { middlewareAbi } from '../abi/middleware.ts';
+import { balancerAbi, middlewareAbi } from '../abi/l1-contracts.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
-import { epochAt, epochFacts } from '../contracts/epoch-facts.ts';
-import type { L1Contracts } from '../contracts/l1-facts.ts';
+import { type L1Contracts, epochAt, epochFacts } from '../contracts/l1-facts.ts';
 import {
+  findOperatorOfValidation,
   listNodes,
   operatorsQuery,
-  findOperatorOfValidation,
   validationIdsQuery,
-} from '../contracts/listed-nodes.ts';
-import { liveValidationQuery } from '../contracts/read-manager-validator.ts';
+} from './listed-nodes.ts';
+import { liveValidationQuery } from '../contracts/validation-facts.ts';
 import type {
   EpochFacts,
   OperatorFacts,
   OperatorNode,
   StakeFacts,
 } from '../contracts/operator-facts.ts';
-import { tryQueries, runQueries, query } from '../contracts/query.ts';
-import { readVaults } from '../contracts/read-vaults.ts';
-import { idOrNone } from '../contracts/words.ts';
-import { executionTime } from '../readers/execution-time.ts';
+import { idOrNone, query, runQueries, tryQueries } from '../contracts/query.ts';
+import { readVaults } from '../contracts/vaults.ts';
+import { executionTime } from '../readers/time.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 

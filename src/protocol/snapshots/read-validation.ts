@@ -1,16 +1,16 @@
 import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Readers } from '../../ports/evm.ts';
-import { balancerAbi } from '../abi/balancer.ts';
+import { balancerAbi } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { readStoredRegistration } from '../contracts/manager-storage.ts';
 import {
+  type ValidationFacts,
   readLiveValidation,
-  rereadManagerValidator,
   readManagerValidator,
-} from '../contracts/read-manager-validator.ts';
+  rereadManagerValidator,
+} from '../contracts/validation-facts.ts';
 import { tryQueries, query } from '../contracts/query.ts';
-import type { ValidationFacts } from '../contracts/validation-facts.ts';
-import { executionTime } from '../readers/execution-time.ts';
+import { executionTime } from '../readers/time.ts';
 
 /**
  * Reads the validation `known` on both chains. Without `known`, reads the node's live validation.

@@ -1,6 +1,5 @@
 import { message } from '../../domain/message.ts';
-import { concat } from './byte-writer.ts';
-import { ByteReader } from './byte-reader.ts';
+import { ByteReader, concat } from './bytes.ts';
 
 const SUBNET_ID_INDEX_TAG = 0x0a; // field 1, length-delimited
 const REGISTRATION_TAG = 0x12; // field 2, length-delimited

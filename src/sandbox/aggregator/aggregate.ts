@@ -5,13 +5,13 @@ import {
   canonicalValidators,
   type SubnetValidator,
 } from '../../protocol/warp/canonical-validators.ts';
-import { encodeSignedMessage } from '../../protocol/warp/signed-message.ts';
-import { encodeSigners } from '../../protocol/warp/signers.ts';
 import {
-  decodeUnsignedMessage,
   type UnsignedMessage,
+  decodeUnsignedMessage,
+  encodeSignedMessage,
+  encodeSigners,
   warpMessageId,
-} from '../../protocol/warp/unsigned-message.ts';
+} from '../../protocol/warp/message.ts';
 import type { NodeIdentity } from '../identity/nodes.ts';
 
 /** How a validator treats requests to sign: it follows the rules, refuses all requests, or never answers. */

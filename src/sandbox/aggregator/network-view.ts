@@ -6,7 +6,7 @@ import {
   PRIMARY_NETWORK_ID,
   type BlockchainId,
 } from '../../domain/identity/ids.ts';
-import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
+import { warpMessageId } from '../../protocol/warp/message.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
 import { C_CHAIN_ID } from '../identity/network-ids.ts';

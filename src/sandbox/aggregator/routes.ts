@@ -2,8 +2,8 @@ import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { jsonAnswer, type HttpAnswer, type HttpRequest, type Routes } from '../server/http.ts';
 import { aggregate, type AggregationView, type AggregationRequest } from './aggregate.ts';
 import { idFromBytes, parseId, type SubnetId } from '../../domain/identity/ids.ts';
-import { ByteReader } from '../../protocol/warp/byte-reader.ts';
-import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
+import { ByteReader } from '../../protocol/warp/bytes.ts';
+import { decodeUnsignedMessage } from '../../protocol/warp/message.ts';
 
 /** The network's name in the path of the hosted API. */
 const HOSTED_NETWORK = 'sandbox';

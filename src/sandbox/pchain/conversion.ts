@@ -5,8 +5,7 @@ import {
   nodeIdToBytes,
   type ValidationId,
 } from '../../domain/identity/ids.ts';
-import { initialValidationId } from '../../protocol/warp/register-l1-validator.ts';
-import { conversionId } from '../../protocol/warp/subnet-conversion.ts';
+import { conversionId, initialValidationId } from '../../protocol/warp/payloads.ts';
 import { changed, type ChainState } from './ledger/state.ts';
 import type { InitialValidator, L1ValidatorRecord, SubnetConversion } from './types.ts';
 

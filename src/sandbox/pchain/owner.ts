@@ -1,4 +1,4 @@
-import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import type { OutputOwner } from './types.ts';
 import { shortIdFromBytes } from './codec/ids.ts';
 

@@ -10,7 +10,7 @@ import type {
 } from '../../domain/identity/ids.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
-import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 
 /** Identifies an output: the CB58 of SHA-256(u64 output index ‖ transaction ID). */
 export type UtxoId = Brand<string, 'UtxoId'>;

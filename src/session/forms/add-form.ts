@@ -10,7 +10,7 @@ import {
   type NAvax,
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import { avax, daysOf } from '../../standing/format.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';

@@ -1,4 +1,4 @@
-import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
+import { readChurnLimit } from '../../protocol/contracts/l1-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import type { NodePosition } from '../../standing/position.ts';

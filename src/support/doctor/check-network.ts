@@ -9,7 +9,7 @@ import {
   type StatedProfile,
 } from '../../domain/network/profile.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
-import { clockSkewWarning } from '../../engine/clock-skew-warning.ts';
+import { clockSkewWarning } from '../../protocol/readers/time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Aggregator } from '../../ports/services.ts';
 import type { Clock } from '../../ports/host.ts';

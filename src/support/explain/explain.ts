@@ -5,13 +5,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Party } from '../../domain/network/party.ts';
 import {
+  type ContractError,
   contractErrorOf,
   contractErrors,
   findContractErrors,
-  type ContractError,
-} from '../../protocol/abi/contract-errors.ts';
-import { explainContractError } from '../../protocol/reverts/explain-contract-error.ts';
-import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
+} from '../../protocol/abi/errors.ts';
+import { explainContractError, explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import { message } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';

@@ -4,8 +4,8 @@ import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain
 import type { Memory } from '../../journal/memory.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
-import { memoizeReaders } from '../../protocol/readers/memoize-readers.ts';
-import { senderAccount } from '../../protocol/crypto/sender-account.ts';
+import { memoizeReaders } from '../../protocol/readers/readers.ts';
+import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
@@ -13,11 +13,12 @@ import { chainTransactions, type FoundTransactions } from './chain-transactions.
 import { transactionsOf, type KnownTransaction } from './known-transactions.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { nAvax, nAvaxToWei } from '../../domain/units.ts';
-import { readPayload } from '../../protocol/messages/read-payload.ts';
-import { validationOfMessage } from '../../protocol/messages/validation-of-message.ts';
+import { readPayload, validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
-import { decodeRegisterL1Validator } from '../../protocol/warp/register-l1-validator.ts';
-import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
+import {
+  decodeL1ValidatorWeight,
+  decodeRegisterL1Validator,
+} from '../../protocol/warp/payloads.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
 
 /** The listed transactions of an operator, and the number of transactions that its account has sent. */

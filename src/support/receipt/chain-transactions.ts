@@ -4,10 +4,8 @@ import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts'
 import type { EvmReader, LogFilter, Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
-import { listVaults, vaultQueries } from '../../protocol/contracts/read-vaults.ts';
-import { registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
-import { newestLog } from '../../protocol/logs/newest-log.ts';
-import { searchRange } from '../../protocol/logs/search-range.ts';
+import { listVaults, vaultQueries } from '../../protocol/contracts/vaults.ts';
+import { newestLog, registrationLogFilter, searchRange } from '../../protocol/logs/search-logs.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { OperatorStatus } from '../status/status.ts';

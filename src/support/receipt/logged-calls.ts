@@ -4,12 +4,10 @@ import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/ide
 import { idFromHex, idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
-import { middlewareAbi } from '../../protocol/abi/middleware.ts';
+import { delegatorAbi, middlewareAbi } from '../../protocol/abi/l1-contracts.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
-import { delegatorAbi } from '../../protocol/abi/vaults.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { addressTopic } from '../../protocol/logs/address-topic.ts';
-import { NODE_ADDED, nodeAddedIn } from '../../protocol/logs/node-added.ts';
+import { NODE_ADDED, addressTopic, nodeAddedIn } from '../../protocol/logs/search-logs.ts';
 
 /** A call on the C-Chain that emitted an event about the operator. Any account may have sent the call. */
 export interface LoggedCall {

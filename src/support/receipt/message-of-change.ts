@@ -1,8 +1,7 @@
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { idToBytes } from '../../domain/identity/ids.ts';
-import { readPayload } from '../../protocol/messages/read-payload.ts';
-import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
-import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
+import { readPayload } from '../../protocol/messages/p-chain-messages.ts';
+import { decodeL1ValidatorWeight, registrationValidationId } from '../../protocol/warp/payloads.ts';
 import type { LoggedChange } from './logged-calls.ts';
 
 /**

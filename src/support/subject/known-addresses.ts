@@ -3,10 +3,13 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { tryQueries } from '../../protocol/contracts/query.ts';
-import { listVaults, vaultQueries } from '../../protocol/contracts/read-vaults.ts';
-import { tokenFacts, tokenQueries } from '../../protocol/contracts/token-facts.ts';
-import { ZERO_ADDRESS } from '../../protocol/contracts/words.ts';
+import { ZERO_ADDRESS, tryQueries } from '../../protocol/contracts/query.ts';
+import {
+  listVaults,
+  tokenFacts,
+  tokenQueries,
+  vaultQueries,
+} from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { AddressRole, KnownAddress } from './subject-report.ts';

@@ -4,8 +4,8 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import {
   readLiveValidation,
   readManagerValidator,
-} from '../../protocol/contracts/read-manager-validator.ts';
-import { findNodeAdded } from '../../protocol/logs/node-added.ts';
+} from '../../protocol/contracts/validation-facts.ts';
+import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';

@@ -25,7 +25,7 @@ import { contractsOfL1s, knownContract, type NamedNetwork } from './known-addres
 import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { validationOfMessage } from '../../protocol/messages/validation-of-message.ts';
+import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import { unpackPredicate, WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 
 /** A transaction and the operator that it concerns. `operator` is known before `report` resolves. */

@@ -5,7 +5,7 @@ import { parseHash, type EvmAddress, type EvmHash } from '../../domain/identity/
 import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { FeeOffer, EvmReader, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
-import { heightBefore } from '../../protocol/readers/height-before.ts';
+import { heightBefore } from '../../protocol/readers/time.ts';
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { TransactionFate } from './subject-report.ts';
 

@@ -1,6 +1,8 @@
 import { hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
-import { encodeL1ValidatorRegistration } from '../../../src/protocol/warp/validator-registration.ts';
-import { encodeL1ValidatorWeight } from '../../../src/protocol/warp/validator-weight.ts';
+import {
+  encodeL1ValidatorRegistration,
+  encodeL1ValidatorWeight,
+} from '../../../src/protocol/warp/payloads.ts';
 
 /** Returns the P-Chain's message that a validation exists or does not exist. */
 export function registrationMessage(validationId: Hex, registered: boolean): Uint8Array {

@@ -2,12 +2,14 @@ import { expect } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import { blsPublicKey, blsSign } from '../../../src/protocol/crypto/bls.ts';
-import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';
+import {
+  encodeAddressedCall,
+  encodeSignedMessage,
+  encodeSigners,
+  encodeUnsignedMessage,
+} from '../../../src/protocol/warp/message.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
 import { predicateEntry, type AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
-import { encodeSignedMessage } from '../../../src/protocol/warp/signed-message.ts';
-import { encodeSigners } from '../../../src/protocol/warp/signers.ts';
-import { encodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
 import {
   createTransactionSender,
   type SandboxCall,

@@ -6,15 +6,17 @@ import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { NodeIdentity } from '../../../src/ports/services.ts';
-import { middlewareAbi } from '../../../src/protocol/abi/middleware.ts';
+import { middlewareAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../../src/protocol/abi/registries.ts';
 import { blsVerifyProof } from '../../../src/protocol/crypto/bls.ts';
-import { changesInReceipt } from '../../../src/protocol/logs/changes-in-receipt.ts';
+import {
+  changesInReceipt,
+  registrationInLogs,
+} from '../../../src/protocol/logs/changes-in-receipt.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { registrationInLogs } from '../../../src/protocol/logs/registration-in-logs.ts';
 import type { RegistrationMessage } from '../../../src/protocol/contracts/validation-facts.ts';
 import {
   registrationAck,

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromFile } from '../../../src/adapters/keys/key-sources.ts';
-import { createLedger } from '../../../src/adapters/ledger/create-ledger.ts';
+import { createLedger } from '../../../src/adapters/ledger/ledger-signer.ts';
 import { APPENDING, openOwnFile } from '../../../src/storage/own-files.ts';
 import { syncFolder } from '../../../src/storage/write-files.ts';
 import { findPaths } from '../../../src/app/paths.ts';

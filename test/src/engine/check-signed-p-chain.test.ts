@@ -17,7 +17,7 @@ import { checkSignedPChain } from '../../../src/engine/check-signed-p-chain.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { SignedPChainTx } from '../../../src/ports/signer.ts';
 import type { PChainPlan } from '../../../src/ports/tx-builder.ts';
-import { warpMessageId } from '../../../src/protocol/warp/unsigned-message.ts';
+import { warpMessageId } from '../../../src/protocol/warp/message.ts';
 import { named, node, type Account } from '../sandbox/pchain/helpers/keys.ts';
 import {
   fromManager,

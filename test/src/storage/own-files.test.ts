@@ -13,15 +13,13 @@ import {
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
-import { saveText } from '../../../src/adapters/storage/save-text.ts';
+import { readText, saveText, writeText } from '../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
 import { createKeystore } from '../../../src/adapters/keys/keystore-folder.ts';
 import { keyFromFile, secretFromFile } from '../../../src/adapters/keys/key-sources.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { lockFolder } from '../../../src/sandbox/state/state-folder.ts';
 import { recordLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
-import { readText } from '../../../src/adapters/storage/read-text.ts';
-import { writeText } from '../../../src/adapters/storage/write-text.ts';
 import { addName, moveFile } from '../../../src/storage/write-files.ts';
 import { makeMissingFolder } from '../../../src/storage/own-files.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';

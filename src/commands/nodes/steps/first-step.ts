@@ -6,10 +6,10 @@ import type { Result } from '../../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../../ports/evm.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
-import { newestLog } from '../../../protocol/logs/newest-log.ts';
+import { newestLog } from '../../../protocol/logs/search-logs.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
-import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { type Change, changeOf } from '../../../tasks/change.ts';
 import { dateOf } from '../../../tasks/texts.ts';
 import { message } from '../../../domain/message.ts';
@@ -17,12 +17,12 @@ import { VALIDATION, memoizeOperators, requireOwn } from '../../../tasks/node-sn
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import {
-  runWithJournal,
   type NodeRequest,
-  type TaskOutcome,
   type SendContext,
+  type TaskOutcome,
+  runWithJournal,
+  withTransaction,
 } from '../../sending/run-with-journal.ts';
-import { withTransaction } from '../../sending/third-party-transactions.ts';
 
 /** The transaction that initiated a change, and the height of its block. */
 type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;

@@ -6,22 +6,22 @@ import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import {
   readLiveValidation,
   readManagerValidator,
-} from '../../../protocol/contracts/read-manager-validator.ts';
-import type { ManagerValidator } from '../../../protocol/generation/manager-validator.ts';
+} from '../../../protocol/contracts/validation-facts.ts';
+import type { ManagerValidator } from '../../../protocol/generation/generation.ts';
 import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../../../ports/evm.ts';
-import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { type AdoptedChange, adoptChange } from '../../../tasks/change.ts';
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
-import { trackInclusion } from '../../sending/included-transactions.ts';
 import {
-  runWithJournal,
-  type TaskOutcome,
   type SendContext,
+  type TaskOutcome,
+  runWithJournal,
+  trackInclusion,
+  withTransaction,
 } from '../../sending/run-with-journal.ts';
-import { withTransaction } from '../../sending/third-party-transactions.ts';
 
 const KIND_OF_CHANGE = {
   registration: 'add-node',

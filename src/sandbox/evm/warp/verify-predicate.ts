@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { blsVerifyAggregate } from '../../../protocol/crypto/bls.ts';
-import { concat, u64 } from '../../../protocol/warp/byte-writer.ts';
+import { concat, u64 } from '../../../protocol/warp/bytes.ts';
 import {
   reachesQuorum,
   type CanonicalValidators,

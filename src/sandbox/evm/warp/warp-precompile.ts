@@ -11,9 +11,10 @@ import {
   decodeAddressedCall,
   decodeHashPayload,
   encodeAddressedCall,
-} from '../../../protocol/warp/addressed-call.ts';
+  encodeUnsignedMessage,
+  warpMessageId,
+} from '../../../protocol/warp/message.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
-import { encodeUnsignedMessage, warpMessageId } from '../../../protocol/warp/unsigned-message.ts';
 import { WARP_GAS } from './warp-gas.ts';
 import type { JudgedPredicate } from './warp-predicate.ts';
 

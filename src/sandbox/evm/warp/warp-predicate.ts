@@ -1,9 +1,13 @@
 import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
-import { decodeAddressedCall, decodeHashPayload } from '../../../protocol/warp/addressed-call.ts';
-import { concat } from '../../../protocol/warp/byte-writer.ts';
+import {
+  type SignedMessage,
+  decodeAddressedCall,
+  decodeHashPayload,
+  decodeSignedMessage,
+  decodeSigners,
+} from '../../../protocol/warp/message.ts';
+import { concat } from '../../../protocol/warp/bytes.ts';
 import { unpackPredicate, WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
-import { decodeSignedMessage, type SignedMessage } from '../../../protocol/warp/signed-message.ts';
-import { decodeSigners } from '../../../protocol/warp/signers.ts';
 import { ACCESS_LIST_GAS, WARP_GAS } from './warp-gas.ts';
 
 /** One entry of a transaction's access list. */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { idToBytes, type PChainTxId } from '../../../domain/identity/ids.ts';
-import { concat, u64 } from '../../../protocol/warp/byte-writer.ts';
+import { concat, u64 } from '../../../protocol/warp/bytes.ts';
 import type { ShortId, UtxoId } from '../types.ts';
 
 /**

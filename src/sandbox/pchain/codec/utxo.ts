@@ -17,7 +17,7 @@ import {
   idToBytes,
 } from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
-import { concat, u16 } from '../../../protocol/warp/byte-writer.ts';
+import { concat, u16 } from '../../../protocol/warp/bytes.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, Utxo } from '../types.ts';
 import type { TransferOutput } from './signed-tx.ts';

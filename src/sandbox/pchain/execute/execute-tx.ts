@@ -13,7 +13,7 @@ import {
   type BlockchainId,
 } from '../../../domain/identity/ids.ts';
 import { weight } from '../../../domain/units.ts';
-import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
+import { decodeL1ValidatorWeight } from '../../../protocol/warp/payloads.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
 import { readL1Message, verifyManager } from './l1-message.ts';
 import { loadValidator, putValidator, refundOf, fundedUntil } from './validators.ts';

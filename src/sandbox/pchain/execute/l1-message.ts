@@ -1,7 +1,6 @@
 import { bytesEqual, bytesToHex } from '../../../domain/identity/bytes.ts';
 import { idFromBytes, type BlockchainId, type SubnetId } from '../../../domain/identity/ids.ts';
-import { decodeAddressedCall } from '../../../protocol/warp/addressed-call.ts';
-import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
+import { decodeAddressedCall, decodeSignedMessage } from '../../../protocol/warp/message.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
 

@@ -1,13 +1,18 @@
 import { bytesToHex } from '../../../domain/identity/bytes.ts';
-import { idFromBytes, nodeIdFromBytes, PRIMARY_NETWORK_ID } from '../../../domain/identity/ids.ts';
-import type { SubnetId, ValidationId } from '../../../domain/identity/ids.ts';
+import {
+  PRIMARY_NETWORK_ID,
+  type SubnetId,
+  type ValidationId,
+  idFromBytes,
+  nodeIdFromBytes,
+} from '../../../domain/identity/ids.ts';
 import { weight } from '../../../domain/units.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
 import {
+  type RegisterL1Validator,
   decodeRegisterL1Validator,
   registrationValidationId,
-  type RegisterL1Validator,
-} from '../../../protocol/warp/register-l1-validator.ts';
+} from '../../../protocol/warp/payloads.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';

@@ -1,5 +1,4 @@
-import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
-import { decodeSigners } from '../../../protocol/warp/signers.ts';
+import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { decoding, withErrorPrefix } from '../../server/rpc-error.ts';
 import { GAS_CONFIG } from './gas.ts';

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
-import { concat } from '../../../protocol/warp/byte-writer.ts';
-import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
+import { concat } from '../../../protocol/warp/bytes.ts';
+import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 import { text } from '../../server/named.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 

@@ -6,7 +6,7 @@ import {
   type SubnetId,
 } from '../../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../../domain/units.ts';
-import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
+import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 import { decodeTx } from '../codec/decode-tx.ts';
 import type { SignedTx } from '../codec/signed-tx.ts';
 import { decodeUtxo, encodeUtxo } from '../codec/utxo.ts';

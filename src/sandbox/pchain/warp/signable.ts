@@ -1,22 +1,28 @@
 import { bytesEqual } from '../../../domain/identity/bytes.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { idFromBytes, P_CHAIN_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
-import type { SubnetId, ValidationId } from '../../../domain/identity/ids.ts';
-import { decodeAddressedCall, type AddressedCall } from '../../../protocol/warp/addressed-call.ts';
-import { ByteReader } from '../../../protocol/warp/byte-reader.ts';
+import {
+  type BlockchainId,
+  P_CHAIN_ID,
+  type SubnetId,
+  type ValidationId,
+  idFromBytes,
+} from '../../../domain/identity/ids.ts';
+import {
+  type AddressedCall,
+  type UnsignedMessage,
+  decodeAddressedCall,
+  decodeUnsignedMessage,
+} from '../../../protocol/warp/message.ts';
+import { ByteReader } from '../../../protocol/warp/bytes.ts';
 import { decodeJustification, type Justification } from '../../../protocol/warp/justification.ts';
 import {
+  decodeL1ValidatorRegistration,
+  decodeL1ValidatorWeight,
   decodeRegisterL1Validator,
+  decodeSubnetToL1Conversion,
   initialValidationId,
   registrationValidationId,
-} from '../../../protocol/warp/register-l1-validator.ts';
-import { decodeSubnetToL1Conversion } from '../../../protocol/warp/subnet-conversion.ts';
-import {
-  decodeUnsignedMessage,
-  type UnsignedMessage,
-} from '../../../protocol/warp/unsigned-message.ts';
-import { decodeL1ValidatorRegistration } from '../../../protocol/warp/validator-registration.ts';
-import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
+} from '../../../protocol/warp/payloads.ts';
 import { conversionIdOf } from '../conversion.ts';
 import type { Rules } from '../rules.ts';
 import type { ChainState } from '../ledger/state.ts';

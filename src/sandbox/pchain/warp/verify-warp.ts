@@ -1,16 +1,20 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../domain/identity/bytes.ts';
-import { idFromBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../../domain/identity/ids.ts';
-import type { BlockchainId, SubnetId } from '../../../domain/identity/ids.ts';
+import {
+  type BlockchainId,
+  PRIMARY_NETWORK_ID,
+  P_CHAIN_ID,
+  type SubnetId,
+  idFromBytes,
+} from '../../../domain/identity/ids.ts';
 import { blsSignatureFault, blsVerifyAggregate } from '../../../protocol/crypto/bls.ts';
 import {
   canonicalValidators,
   QUORUM,
   reachesQuorum,
 } from '../../../protocol/warp/canonical-validators.ts';
-import { concat } from '../../../protocol/warp/byte-writer.ts';
-import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
-import { decodeSigners } from '../../../protocol/warp/signers.ts';
+import { concat } from '../../../protocol/warp/bytes.ts';
+import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import { decoding, RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { ValidatorAt } from '../types.ts';

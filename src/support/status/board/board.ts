@@ -4,7 +4,7 @@ import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import { message, type Text } from '../../../domain/message.ts';
 import type { Party } from '../../../domain/network/party.ts';
-import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../read/find-operator.ts';
 import { l1sOf } from '../read/l1s-of.ts';
 import type { SupportDeps } from '../read/support-deps.ts';

@@ -5,7 +5,7 @@ import { pChainAddress, parsePChainAddress } from '../../../domain/identity/p-ch
 import { addressHrp, type NetworkProfile } from '../../../domain/network/profile.ts';
 import type { Memory } from '../../../journal/memory.ts';
 import type { Readers } from '../../../ports/evm.ts';
-import { senderAccount } from '../../../protocol/crypto/sender-account.ts';
+import { senderAccount } from '../../../protocol/crypto/signing-key.ts';
 import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 

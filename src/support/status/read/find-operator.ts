@@ -22,15 +22,15 @@ import {
   listNodes,
   operatorsQuery,
   validationIdsQuery,
-} from '../../../protocol/contracts/listed-nodes.ts';
-import { findNodeAdded } from '../../../protocol/logs/node-added.ts';
+} from '../../../protocol/snapshots/listed-nodes.ts';
+import { findNodeAdded } from '../../../protocol/logs/search-logs.ts';
 import { tryQueries, runQueries } from '../../../protocol/contracts/query.ts';
 import { readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import {
   readLiveValidation,
   readManagerValidator,
-} from '../../../protocol/contracts/read-manager-validator.ts';
-import { validationOfMessage } from '../../../protocol/messages/validation-of-message.ts';
+} from '../../../protocol/contracts/validation-facts.ts';
+import { validationOfMessage } from '../../../protocol/messages/p-chain-messages.ts';
 import type { SubjectReport } from '../../subject/subject-report.ts';
 import { knownAddress, type NamedNetwork } from '../../subject/known-addresses.ts';
 import { readEnded } from '../../subject/read-ended.ts';

@@ -4,7 +4,7 @@ import type { Intent } from '../../../engine/intent.ts';
 import type { Aggregator } from '../../../ports/services.ts';
 import type { Clock } from '../../../ports/host.ts';
 import type { PChainReader } from '../../../ports/p-chain.ts';
-import { explainMissingWeight } from '../../../protocol/messages/explain-missing-weight.ts';
+import { explainMissingWeight } from '../../../protocol/messages/check-aggregate.ts';
 import { nextSteps } from '../../../i18n/english.ts';
 import { STATE_CODES, stateOfFailure } from '../../../standing/codes.ts';
 import type { NextAction } from '../../../standing/standing.ts';

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { Message } from '../../../domain/message.ts';
 import { SANDBOX } from '../../../domain/network/profile.ts';
-import { clockSkewWarning } from '../../../engine/clock-skew-warning.ts';
+import { clockSkewWarning } from '../../../protocol/readers/time.ts';
 import type { Readers } from '../../../ports/evm.ts';
 import type { SupportDeps } from './support-deps.ts';
 

@@ -16,7 +16,7 @@ import { quorumAction } from './probe-quorum.ts';
 import { readOnTheWay, type PendingOnC } from './on-the-way.ts';
 import { readWaitingOnP, type PendingOnP } from './waiting-on-p.ts';
 import { readL1Standing, type Depth } from '../../../standing/read-l1-standing.ts';
-import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { noOperatorError } from '../../subject/no-operator-error.ts';
 import type { SubjectReport } from '../../subject/subject-report.ts';
 import type { OperatorStatus, StatusAnswer } from '../status.ts';

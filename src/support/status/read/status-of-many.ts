@@ -5,7 +5,7 @@ import { readOnTheWay } from './on-the-way.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { readL1Status } from './read-status.ts';
 import type { SupportDeps } from './support-deps.ts';
-import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import type { Depth } from '../../../standing/read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';
 

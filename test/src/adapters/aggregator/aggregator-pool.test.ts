@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { PRIMARY_NETWORK_ID } from '../../../../src/domain/identity/ids.ts';
 import type { AggregatorEndpoint } from '../../../../src/domain/network/profile.ts';

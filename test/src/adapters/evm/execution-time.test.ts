@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import { executionTime } from '../../../../src/protocol/readers/execution-time.ts';
+import { executionTime } from '../../../../src/protocol/readers/time.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { loopback } from '../helpers/loopback.ts';
 

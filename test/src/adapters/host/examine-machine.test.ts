@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { examineMachine } from '../../../../src/adapters/host/examine-machine.ts';
+import { examineMachine } from '../../../../src/adapters/host.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { pathsHere } from '../../../../src/app/paths.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { english } from '../../../../src/i18n/english.ts';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createJsonRpc } from '../../../../src/adapters/http/rpc/json-rpc.ts';
+import { createJsonRpc } from '../../../../src/adapters/http/json-rpc.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';

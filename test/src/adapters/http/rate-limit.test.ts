@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createJsonRpc } from '../../../../src/adapters/http/rpc/json-rpc.ts';
-import { rateLimitWait } from '../../../../src/adapters/http/rate-limit.ts';
+import { createJsonRpc } from '../../../../src/adapters/http/json-rpc.ts';
+import { rateLimitWait } from '../../../../src/adapters/http/rpc-answer.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { Message } from '../../../../src/domain/message.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';

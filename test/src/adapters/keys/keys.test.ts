@@ -9,8 +9,7 @@ import {
   keyFromVariable,
 } from '../../../../src/adapters/keys/key-sources.ts';
 import { privateKeyToAccount } from 'viem/accounts';
-import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
-import { typedTransaction } from '../../../../src/adapters/keys/typed-transaction.ts';
+import { createKeySigner, typedTransaction } from '../../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';

@@ -7,7 +7,7 @@ import { createLedgerSigner } from '../../../../src/adapters/ledger/ledger-signe
 import type { LedgerPackages, LedgerTransport } from '../../../../src/adapters/ledger/packages.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { OnboardError } from '../../../../src/domain/errors.ts';
-import { typedTransaction } from '../../../../src/adapters/keys/typed-transaction.ts';
+import { typedTransaction } from '../../../../src/adapters/keys/key-signer.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import type { Signer, UnsignedEvmTx } from '../../../../src/ports/signer.ts';
 import { createApp, type LedgerSettings } from '../../../helpers/ledger/app.cjs';

@@ -7,11 +7,10 @@ import { describe, expect, test } from 'vitest';
 import { createDevice } from '../../../../src/adapters/ledger/device.ts';
 import { createLedgerSigner } from '../../../../src/adapters/ledger/ledger-signer.ts';
 import type { LedgerPackages } from '../../../../src/adapters/ledger/packages.ts';
-import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
-import { typedTransaction } from '../../../../src/adapters/keys/typed-transaction.ts';
+import { createKeySigner, typedTransaction } from '../../../../src/adapters/keys/key-signer.ts';
 import { readBack } from '../../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
-import { warpMessageId } from '../../../../src/protocol/warp/unsigned-message.ts';
+import { warpMessageId } from '../../../../src/protocol/warp/message.ts';
 import {
   idFromBytes,
   parseId,

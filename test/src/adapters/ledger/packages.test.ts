@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createLedger } from '../../../../src/adapters/ledger/create-ledger.ts';
+import { createLedger } from '../../../../src/adapters/ledger/ledger-signer.ts';
 import { LEDGER_PACKAGES, loadLedgerPackages } from '../../../../src/adapters/ledger/packages.ts';
 import type { OnboardError } from '../../../../src/domain/errors.ts';
 import { installLedger } from '../../../helpers/ledger/install.ts';

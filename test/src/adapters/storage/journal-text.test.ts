@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { journalLine, readJournalText } from '../../../../src/adapters/storage/journal-file.ts';
+import { journalLine, readJournalText } from '../../../../src/adapters/storage/journal-folder.ts';
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
 /** What a damaged disk can leave between records: lines of any bytes that are not records. */

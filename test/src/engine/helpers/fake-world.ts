@@ -6,7 +6,7 @@ import { wei } from '../../../../src/domain/units.ts';
 import { type Step, type Task, ready, satisfied } from '../../../../src/engine/step.ts';
 import type { Engine, EngineEvent, Policy, Ports } from '../../../../src/engine/engine.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
-import { createAddressSigner } from '../../../../src/adapters/keys/address-signer.ts';
+import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import { openRun } from '../../../../src/journal/journal.ts';
 import { FakeClock } from './fake-clock.ts';

@@ -12,7 +12,7 @@ import {
   nodeIdToBytes32,
 } from '../../../../src/domain/identity/ids.ts';
 import type { EvmLog } from '../../../../src/ports/evm.ts';
-import { middlewareAbi } from '../../../../src/protocol/abi/middleware.ts';
+import { middlewareAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { changesInReceipt } from '../../../../src/protocol/logs/changes-in-receipt.ts';
 import { generationA } from '../../../../src/protocol/generation/gen-a.ts';
 import { generationC } from '../../../../src/protocol/generation/gen-c.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { epochFacts } from '../../../../src/protocol/contracts/epoch-facts.ts';
+import { epochFacts } from '../../../../src/protocol/contracts/l1-facts.ts';
 
 /** Epoch 4 of 300 s lasts from 2,200 to 2,500. */
 const PARAMETERS = {

@@ -6,7 +6,7 @@ import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
 import { parseHash } from '../../../../src/domain/identity/evm.ts';
 import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
-import { senderAccount } from '../../../../src/protocol/crypto/sender-account.ts';
+import { senderAccount } from '../../../../src/protocol/crypto/signing-key.ts';
 import { impatientClock } from '../../adapters/helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from '../../adapters/helpers/loopback.ts';
 

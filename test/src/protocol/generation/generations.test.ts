@@ -4,7 +4,7 @@ import { parseBlsPublicKey } from '../../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nodeIdToBytes, parseNodeId } from '../../../../src/domain/identity/ids.ts';
-import { balancerAAbi, balancerCAbi } from '../../../../src/protocol/abi/balancer.ts';
+import { balancerAAbi, balancerCAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { generationA } from '../../../../src/protocol/generation/gen-a.ts';
 import { generationC } from '../../../../src/protocol/generation/gen-c.ts';
 

@@ -8,10 +8,12 @@ import type { ValidatorAt } from '../../../../src/ports/p-chain.ts';
 import { blsPublicKey, blsSign } from '../../../../src/protocol/crypto/bls.ts';
 import { checkAggregate } from '../../../../src/protocol/messages/check-aggregate.ts';
 import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';
-import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
-import { encodeSignedMessage } from '../../../../src/protocol/warp/signed-message.ts';
-import { encodeSigners } from '../../../../src/protocol/warp/signers.ts';
-import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
+import {
+  encodeAddressedCall,
+  encodeSignedMessage,
+  encodeSigners,
+  encodeUnsignedMessage,
+} from '../../../../src/protocol/warp/message.ts';
 import { told } from '../../../helpers/told.ts';
 
 const secrets = [3, 5, 7].map((n) => new Uint8Array(32).fill(n));

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/domain/identity/ids.ts';
 import { nAvax, weight } from '../../../../src/domain/units.ts';
 import type { CurrentValidator } from '../../../../src/ports/p-chain.ts';
-import { explainMissingWeight } from '../../../../src/protocol/messages/explain-missing-weight.ts';
+import { explainMissingWeight } from '../../../../src/protocol/messages/check-aggregate.ts';
 
 const SUBNET = idFromBytes<SubnetId>(new Uint8Array(32).fill(5));
 const stalled = new OnboardError('E-AGG-101', { needed: '67' });

@@ -12,7 +12,7 @@ import {
   weightAck,
   weightRequest,
 } from '../../../../src/protocol/messages/p-chain-messages.ts';
-import { warpMessageId } from '../../../../src/protocol/warp/unsigned-message.ts';
+import { warpMessageId } from '../../../../src/protocol/warp/message.ts';
 
 // Known answers: the same messages, encoded by other implementations of the codec.
 const C = '7fc93d85c6d62c5b2ac0b519c87010ea5294012d1e407030d6acd0021cac10d5';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { Readers } from '../../../../src/ports/evm.ts';
-import { memoizeReaders } from '../../../../src/protocol/readers/memoize-readers.ts';
+import { memoizeReaders } from '../../../../src/protocol/readers/readers.ts';
 
 test('a contract call without an answer is no revert', async () => {
   const to = parseAddress(`0x${'11'.repeat(20)}`);

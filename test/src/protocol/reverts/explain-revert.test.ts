@@ -7,12 +7,12 @@ import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromHex, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import {
   balancerErrorsAbi,
+  contractErrors,
   managerErrorsAbi,
   middlewareCErrorsAbi,
   middlewareErrorsAbi,
   registryErrorsAbi,
 } from '../../../../src/protocol/abi/errors.ts';
-import { contractErrors } from '../../../../src/protocol/abi/contract-errors.ts';
 import { explainRevert } from '../../../../src/protocol/reverts/explain-revert.ts';
 
 /** Every custom error of both generations with its selector, one per line. */

@@ -5,9 +5,15 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import {
   decodeAddressedCall,
   decodeHashPayload,
+  decodeSignedMessage,
+  decodeSigners,
+  decodeUnsignedMessage,
   encodeAddressedCall,
   encodeHashPayload,
-} from '../../../../src/protocol/warp/addressed-call.ts';
+  encodeSignedMessage,
+  encodeSigners,
+  encodeUnsignedMessage,
+} from '../../../../src/protocol/warp/message.ts';
 import {
   decodeJustification,
   encodeJustification,
@@ -18,31 +24,16 @@ import {
   unpackPredicate,
 } from '../../../../src/protocol/warp/predicate.ts';
 import {
+  decodeL1ValidatorRegistration,
+  decodeL1ValidatorWeight,
   decodeRegisterL1Validator,
-  encodeRegisterL1Validator,
-} from '../../../../src/protocol/warp/register-l1-validator.ts';
-import {
-  decodeSignedMessage,
-  encodeSignedMessage,
-} from '../../../../src/protocol/warp/signed-message.ts';
-import { decodeSigners, encodeSigners } from '../../../../src/protocol/warp/signers.ts';
-import {
   decodeSubnetToL1Conversion,
   encodeConversionData,
-  encodeSubnetToL1Conversion,
-} from '../../../../src/protocol/warp/subnet-conversion.ts';
-import {
-  decodeUnsignedMessage,
-  encodeUnsignedMessage,
-} from '../../../../src/protocol/warp/unsigned-message.ts';
-import {
-  decodeL1ValidatorRegistration,
   encodeL1ValidatorRegistration,
-} from '../../../../src/protocol/warp/validator-registration.ts';
-import {
-  decodeL1ValidatorWeight,
   encodeL1ValidatorWeight,
-} from '../../../../src/protocol/warp/validator-weight.ts';
+  encodeRegisterL1Validator,
+  encodeSubnetToL1Conversion,
+} from '../../../../src/protocol/warp/payloads.ts';
 import { A1, D1, G1, plain, R1, U1, W1, X1, X2 } from './helpers/vectors.ts';
 import { told } from '../../../helpers/told.ts';
 

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { idFromBytes, parseId, idToBytes } from '../../../../src/domain/identity/ids.ts';
 import {
   decodeAddressedCall,
+  decodeSignedMessage,
+  decodeSigners,
+  decodeUnsignedMessage,
   encodeAddressedCall,
-} from '../../../../src/protocol/warp/addressed-call.ts';
+  encodeSignedMessage,
+  encodeUnsignedMessage,
+  warpMessageId,
+} from '../../../../src/protocol/warp/message.ts';
 import { isBlsSignature } from '../../../../src/protocol/crypto/bls.ts';
 import {
   decodeJustification,
@@ -11,35 +17,19 @@ import {
 } from '../../../../src/protocol/warp/justification.ts';
 import { predicateEntry, WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import {
-  decodeRegisterL1Validator,
-  encodeRegisterL1Validator,
-  initialValidationId,
-  registrationValidationId,
-} from '../../../../src/protocol/warp/register-l1-validator.ts';
-import {
-  decodeSignedMessage,
-  encodeSignedMessage,
-} from '../../../../src/protocol/warp/signed-message.ts';
-import { decodeSigners } from '../../../../src/protocol/warp/signers.ts';
-import {
   conversionId,
+  decodeL1ValidatorRegistration,
+  decodeL1ValidatorWeight,
+  decodeRegisterL1Validator,
   decodeSubnetToL1Conversion,
   encodeConversionData,
-  encodeSubnetToL1Conversion,
-} from '../../../../src/protocol/warp/subnet-conversion.ts';
-import {
-  decodeUnsignedMessage,
-  encodeUnsignedMessage,
-  warpMessageId,
-} from '../../../../src/protocol/warp/unsigned-message.ts';
-import {
-  decodeL1ValidatorRegistration,
   encodeL1ValidatorRegistration,
-} from '../../../../src/protocol/warp/validator-registration.ts';
-import {
-  decodeL1ValidatorWeight,
   encodeL1ValidatorWeight,
-} from '../../../../src/protocol/warp/validator-weight.ts';
+  encodeRegisterL1Validator,
+  encodeSubnetToL1Conversion,
+  initialValidationId,
+  registrationValidationId,
+} from '../../../../src/protocol/warp/payloads.ts';
 import {
   A1,
   C,

@@ -7,11 +7,13 @@ import {
   PRIMARY_NETWORK_ID,
 } from '../../../../src/domain/identity/ids.ts';
 import { blsVerifyAggregate } from '../../../../src/protocol/crypto/bls.ts';
-import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
+import {
+  decodeSignedMessage,
+  decodeSigners,
+  encodeAddressedCall,
+  encodeUnsignedMessage,
+} from '../../../../src/protocol/warp/message.ts';
 import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';
-import { decodeSignedMessage } from '../../../../src/protocol/warp/signed-message.ts';
-import { decodeSigners } from '../../../../src/protocol/warp/signers.ts';
-import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
 import {
   type AggregationView,
   signingValidator,

@@ -8,15 +8,13 @@ import {
 } from 'viem';
 import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import {
+  decodeUnsignedMessage,
   encodeAddressedCall,
   encodeHashPayload,
-} from '../../../../src/protocol/warp/addressed-call.ts';
-import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
-import {
-  decodeUnsignedMessage,
   encodeUnsignedMessage,
   warpMessageId,
-} from '../../../../src/protocol/warp/unsigned-message.ts';
+} from '../../../../src/protocol/warp/message.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-precompile.ts';
 import { inner, probe } from './helpers/probe.ts';
 import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import { nodeIdToBytes32, parseNodeId } from '../../../../src/domain/identity/ids.ts';
-import { decodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
-import { registrationValidationId } from '../../../../src/protocol/warp/register-l1-validator.ts';
-import { decodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
-import { encodeL1ValidatorRegistration } from '../../../../src/protocol/warp/validator-registration.ts';
+import {
+  decodeAddressedCall,
+  decodeUnsignedMessage,
+} from '../../../../src/protocol/warp/message.ts';
+import {
+  encodeL1ValidatorRegistration,
+  registrationValidationId,
+} from '../../../../src/protocol/warp/payloads.ts';
 import {
   LONG_EPOCH,
   OWNER_AND_CURATOR,

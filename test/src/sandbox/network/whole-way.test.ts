@@ -10,16 +10,16 @@ import {
 } from '../../../../src/domain/identity/ids.ts';
 import {
   decodeAddressedCall,
-  encodeAddressedCall,
-} from '../../../../src/protocol/warp/addressed-call.ts';
-import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
-import { registrationValidationId } from '../../../../src/protocol/warp/register-l1-validator.ts';
-import {
   decodeUnsignedMessage,
+  encodeAddressedCall,
   encodeUnsignedMessage,
-} from '../../../../src/protocol/warp/unsigned-message.ts';
-import { encodeL1ValidatorRegistration } from '../../../../src/protocol/warp/validator-registration.ts';
-import { encodeL1ValidatorWeight } from '../../../../src/protocol/warp/validator-weight.ts';
+} from '../../../../src/protocol/warp/message.ts';
+import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
+import {
+  encodeL1ValidatorRegistration,
+  encodeL1ValidatorWeight,
+  registrationValidationId,
+} from '../../../../src/protocol/warp/payloads.ts';
 import {
   LONG_EPOCH,
   OWNER_AND_CURATOR,

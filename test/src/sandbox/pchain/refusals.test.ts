@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
-import { encodeSignedMessage } from '../../../../src/protocol/warp/signed-message.ts';
+import { encodeSignedMessage } from '../../../../src/protocol/warp/message.ts';
 import { named, node } from './helpers/keys.ts';
 import {
   fromManager,

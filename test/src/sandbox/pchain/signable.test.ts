@@ -6,11 +6,12 @@ import {
   P_CHAIN_ID,
   type ValidationId,
 } from '../../../../src/domain/identity/ids.ts';
-import { encodeHashPayload } from '../../../../src/protocol/warp/addressed-call.ts';
+import { encodeHashPayload, encodeUnsignedMessage } from '../../../../src/protocol/warp/message.ts';
 import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
-import { encodeSubnetToL1Conversion } from '../../../../src/protocol/warp/subnet-conversion.ts';
-import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
-import { encodeL1ValidatorRegistration } from '../../../../src/protocol/warp/validator-registration.ts';
+import {
+  encodeL1ValidatorRegistration,
+  encodeSubnetToL1Conversion,
+} from '../../../../src/protocol/warp/payloads.ts';
 import { named, node } from './helpers/keys.ts';
 import { fromManager, registration, unsignedMessage, weightChange } from './helpers/messages.ts';
 import {

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
-import { createAddressSigner } from '../../../../src/adapters/keys/address-signer.ts';
+import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
 import {
   keyFromFile,
   keyFromText,
   keyFromVariable,
 } from '../../../../src/adapters/keys/key-sources.ts';
 import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
-import { createLedger } from '../../../../src/adapters/ledger/create-ledger.ts';
+import { createLedger } from '../../../../src/adapters/ledger/ledger-signer.ts';
 import { parsePastedIdentity } from '../../../../src/adapters/node/pasted-identity.ts';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
-import { saveText } from '../../../../src/adapters/storage/save-text.ts';
+import { saveText } from '../../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { Clock } from '../../../../src/ports/host.ts';

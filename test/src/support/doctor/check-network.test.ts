@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import {
   checkNetwork,
   type NetworkCheckInput,

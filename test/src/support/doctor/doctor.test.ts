@@ -7,7 +7,7 @@ import type { Clock, Machine } from '../../../../src/ports/host.ts';
 import { judgeClock, probe } from '../../../../src/support/doctor/check-network.ts';
 import { PROBE_SECONDS } from '../../../../src/support/doctor/time-limit.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { resolveHost } from '../../../../src/adapters/host/resolve-host.ts';
+import { resolveHost } from '../../../../src/adapters/host.ts';
 
 /** A day on which Node.js 22 still gets fixes and Node.js 20 does not. */
 const NOW = Date.UTC(2026, 10, 22);

@@ -2,8 +2,12 @@ import { told } from '../../../helpers/told.ts';
 import { describe, expect, test } from 'vitest';
 import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../../../src/domain/catalogue/index.ts';
-import { managerErrorsAbi, middlewareErrorsAbi } from '../../../../src/protocol/abi/errors.ts';
-import { contractErrorOf, contractErrors } from '../../../../src/protocol/abi/contract-errors.ts';
+import {
+  contractErrorOf,
+  contractErrors,
+  managerErrorsAbi,
+  middlewareErrorsAbi,
+} from '../../../../src/protocol/abi/errors.ts';
 import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { english } from '../../../../src/i18n/english.ts';

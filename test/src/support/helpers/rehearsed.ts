@@ -1,5 +1,5 @@
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import type { Scenario } from '../../../helpers/scenarios/scenario.ts';

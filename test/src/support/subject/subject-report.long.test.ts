@@ -5,7 +5,7 @@ import { idToHex } from '../../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
-import { thirdPartyCallsAbi } from '../../../../src/protocol/abi/third-party-calls.ts';
+import { thirdPartyCallsAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
-import { listNodes } from '../../../../src/protocol/contracts/listed-nodes.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
+import { listNodes } from '../../../../src/protocol/snapshots/listed-nodes.ts';
 import { overcommitmentOf } from '../../../../src/protocol/contracts/overcommitment.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';

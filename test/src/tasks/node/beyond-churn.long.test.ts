@@ -3,12 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
-import { initStakeUpdate } from '../../../../src/commands/nodes/steps/initiate.ts';
+import { initStakeUpdate, removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
 import type { TaskOutcome } from '../../../../src/commands/sending/run-with-journal.ts';
-import { removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
-import { balancerAbi } from '../../../../src/protocol/abi/balancer.ts';
+import { balancerAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import {

@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import type { OnboardError } from '../../../../src/domain/errors.ts';
-import { EXIT } from '../../../../src/domain/errors.ts';
+import { EXIT, type OnboardError } from '../../../../src/domain/errors.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import { findDisableTx } from '../../../../src/protocol/p-chain/find-disable-tx.ts';
+import { findDisableTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
 import { readHome } from '../../../../src/session/view/standing.ts';
 import { homeScreen } from '../../../../src/session/screens/home-screen.ts';

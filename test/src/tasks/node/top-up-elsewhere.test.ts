@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createAddressSigner } from '../../../../src/adapters/keys/address-signer.ts';
+import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { newOperator } from '../helpers/operator.ts';

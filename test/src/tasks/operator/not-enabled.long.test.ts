@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
 import { english } from '../../../../src/i18n/english.ts';

@@ -2,15 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { bytesEqual, bytesToHex, hexToBytes } from '../../../../../src/domain/identity/bytes.ts';
 import { blsPublicKey, blsSign } from '../../../../../src/protocol/crypto/bls.ts';
-import { encodeAddressedCall } from '../../../../../src/protocol/warp/addressed-call.ts';
+import {
+  encodeAddressedCall,
+  encodeSignedMessage,
+  encodeSigners,
+  encodeUnsignedMessage,
+} from '../../../../../src/protocol/warp/message.ts';
 import {
   canonicalValidators,
   type CanonicalValidators,
 } from '../../../../../src/protocol/warp/canonical-validators.ts';
 import { predicateEntry } from '../../../../../src/protocol/warp/predicate.ts';
-import { encodeSignedMessage } from '../../../../../src/protocol/warp/signed-message.ts';
-import { encodeSigners } from '../../../../../src/protocol/warp/signers.ts';
-import { encodeUnsignedMessage } from '../../../../../src/protocol/warp/unsigned-message.ts';
 
 export const NETWORK_ID = 12345;
 export const OTHER_CHAIN = sha256(new TextEncoder().encode('another chain'));

@@ -1,9 +1,11 @@
 import { decodeEventLog, parseAbi, type TransactionReceipt } from 'viem';
 import { bytesToHex, hexToBytes, type Hex } from '../../../../../src/domain/identity/bytes.ts';
 import { idToBytes, P_CHAIN_ID } from '../../../../../src/domain/identity/ids.ts';
-import { encodeAddressedCall } from '../../../../../src/protocol/warp/addressed-call.ts';
+import {
+  encodeAddressedCall,
+  encodeUnsignedMessage,
+} from '../../../../../src/protocol/warp/message.ts';
 import { WARP_PRECOMPILE } from '../../../../../src/protocol/warp/predicate.ts';
-import { encodeUnsignedMessage } from '../../../../../src/protocol/warp/unsigned-message.ts';
 
 const abi = parseAbi([
   'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',

@@ -5,16 +5,18 @@ import {
   type ValidationId,
 } from '../../../../../src/domain/identity/ids.ts';
 import { blsAggregateSignatures, blsSign } from '../../../../../src/protocol/crypto/bls.ts';
-import { encodeAddressedCall } from '../../../../../src/protocol/warp/addressed-call.ts';
+import {
+  encodeAddressedCall,
+  encodeSignedMessage,
+  encodeSigners,
+  encodeUnsignedMessage,
+} from '../../../../../src/protocol/warp/message.ts';
 import { canonicalValidators } from '../../../../../src/protocol/warp/canonical-validators.ts';
 import {
-  encodeRegisterL1Validator,
   type RegisterL1Validator,
-} from '../../../../../src/protocol/warp/register-l1-validator.ts';
-import { encodeSignedMessage } from '../../../../../src/protocol/warp/signed-message.ts';
-import { encodeSigners } from '../../../../../src/protocol/warp/signers.ts';
-import { encodeUnsignedMessage } from '../../../../../src/protocol/warp/unsigned-message.ts';
-import { encodeL1ValidatorWeight } from '../../../../../src/protocol/warp/validator-weight.ts';
+  encodeL1ValidatorWeight,
+  encodeRegisterL1Validator,
+} from '../../../../../src/protocol/warp/payloads.ts';
 import type { TestNode } from './keys.ts';
 import {
   C_CHAIN,

@@ -4,7 +4,7 @@ import {
   middlewareAAbi,
   middlewareAbi,
   middlewareCAbi,
-} from '../../../../../src/protocol/abi/middleware.ts';
+} from '../../../../../src/protocol/abi/l1-contracts.ts';
 import {
   operatorRegistryAbi,
   optInServiceAbi,

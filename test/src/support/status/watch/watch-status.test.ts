@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../../../src/adapters/host/run-shell-script.ts';
+import { runCommand } from '../../../../../src/adapters/host.ts';
 import {
   watchStatus,
   type StatusReport,

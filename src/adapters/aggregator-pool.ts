@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import { OnboardError } from '../domain/errors.ts';
+import { statedReason } from '../domain/text/stated-reason.ts';
+import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/canonical-validators.ts';
+import { type HttpAnswer, fetchText } from './http/fetch-text.ts';
+import type { AggregatorEndpoint, NetworkProfile } from '../domain/network/profile.ts';
+import type { AggregationRequest, Aggregator } from '../ports/services.ts';
+import type { Clock } from '../ports/host.ts';
+import { anySignal, statusError, withRetries } from './http/retry.ts';
+import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
+import { message } from '../domain/message.ts';
+import { parseJson } from './http/parse-json.ts';
+import { redactUrl } from '../domain/text/redact-url.ts';
+import { faultText } from '../domain/shape-fault.ts';
+import { joinUrlPath } from './http/service-url.ts';
+import { faultOf } from './http/shape.ts';
+
+/**
+ * Error texts of the self-hosted aggregator (icm-services), which hosted aggregators pass on. The first match applies.
+ */
+const patterns = [
+  [/connect to a threshold/i, 'E-AGG-102'],
+  [/unknown source chain|signing subnet/i, 'E-AGG-103'],
+  [/threshold of signatures|failed to collect/i, 'E-AGG-101'],
+] as const;
+
+const reasonShape = z.union([
+  z.pipe(
+    z.object({ error: z.string(), message: z.undefined() }),
+    z.transform(({ error }) => error),
+  ),
+  z.pipe(
+    z.object({ message: z.union([z.string(), z.array(z.string())]) }),
+    z.transform(({ message }) => (Array.isArray(message) ? message.join('; ') : message)),
+  ),
+  z.pipe(
+    z.object({ error: z.string() }),
+    z.transform(({ error }) => error),
+  ),
+]);
+
+/**
+ * Returns the error for an aggregator's refusal.
+ * @param statusFailure the error for the HTTP status alone
+ */
+function explainAggregatorFailure(
+  answer: Pick<HttpAnswer, 'status' | 'text'>,
+  url: string,
+  statusFailure: OnboardError,
+): OnboardError {
+  const { status } = answer;
+  if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
+  // The transport's error for too many requests states the required wait.
+  if (status === 429) return statusFailure;
+  const reason = reasonIn(answer.text);
+  if (reason === undefined) {
+    return status === 404 ? new OnboardError('E-AGG-106', { url }) : statusFailure;
+  }
+  const code = patterns.find(([text]) => text.test(reason))?.[1];
+  if (code === 'E-AGG-103') return new OnboardError(code, {});
+  if (code !== undefined) return new OnboardError(code, { needed: QUORUM_PERCENT });
+  // E-NET-120 states the required wait.
+  if (statusFailure.code === 'E-NET-120') return statusFailure;
+  return status >= 500
+    ? new OnboardError('E-AGG-108', { reason: statedReason(reason) })
+    : new OnboardError('E-AGG-104', { reason: statedReason(reason) });
+}
+
+function reasonIn(text: string): string | undefined {
+  try {
+    const parsed = reasonShape.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Combines several aggregators. If an aggregator fails, or `verify` rejects the result as wrong, the request
+ * goes to the next aggregator. Each request starts with the aggregator that succeeded last.
+ * @param until aborted when the caller no longer needs results
+ */
+export function createAggregatorPool(
+  endpoints: NetworkProfile['aggregators'],
+  clock: Clock,
+  until?: AbortSignal,
+): Aggregator {
+  let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock));
+  return {
+    async aggregate(request, callerSignal, verify) {
+      const signal = anySignal(callerSignal, until);
+      const failures: OnboardError[] = [];
+      for (const aggregator of ordered) {
+        const answer = await resultOrFailure(
+          aggregator.aggregate(request, signal),
+          /^E-(?:AGG|NET)-/,
+        );
+        if (answer instanceof OnboardError) {
+          failures.push(answer);
+          continue;
+        }
+        // Only E-AGG-* and E-WARP-* mean a wrong result. Other failures of the verification, such as a failed
+        // read, are thrown.
+        const rejection = verify && (await resultOrFailure(verify(answer), /^E-(?:AGG|WARP)-/));
+        if (rejection === undefined) {
+          ordered = [aggregator, ...ordered.filter((other) => other !== aggregator)];
+          return answer;
+        }
+        failures.push(rejection);
+      }
+      throw mostInformative(failures);
+    },
+  };
+}
+
+/**
+ * Returns the result, or the failure if its code matches.
+ * @throws any other failure
+ */
+async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof OnboardError && codes.test(error.code)) return error;
+    throw error;
+  }
+}
+
+/**
+ * Picks the failure to report: the first that only validators can fix, else the first temporary failure, else
+ * the first failure. A failure of the validators explains more than an unreachable aggregator.
+ */
+function mostInformative(failures: readonly OnboardError[]): OnboardError {
+  const aboutValidators = failures.find(({ who }) => who === 'validators');
+  const temporary = failures.find(({ exit }) => exit === 'pending');
+  const failure = aboutValidators ?? temporary ?? failures[0];
+  if (failure === undefined) throw new RangeError('the profile lists no aggregator');
+  return failure;
+}
+
+/** Aggregators need up to about 55 s: three rounds with pauses between them. */
+const TIMEOUT_MS = 75_000;
+/**
+ * The longest wait that an aggregator may demand before a retry. If an aggregator demands more, the request
+ * fails.
+ */
+const MAX_WAIT_MS = 2000;
+const MAX_BYTES = 1024 * 1024;
+const METHOD = message('noun.signature-aggregation');
+const REQUESTED_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
+
+/** For each API shape: its path below a base URL, and its request fields. */
+const shapes = {
+  'self-hosted': {
+    path: 'aggregate-signatures',
+    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
+      message: bytesToHex(unsignedMessage),
+      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
+      'signing-subnet-id': signingSubnet,
+      'quorum-percentage': REQUESTED_PERCENT,
+    }),
+  },
+  hosted: {
+    path: 'aggregateSignatures',
+    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
+      message: bytesToHex(unsignedMessage),
+      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
+      signingSubnetId: signingSubnet,
+      quorumPercentage: REQUESTED_PERCENT,
+    }),
+  },
+} as const;
+
+const hexText = z
+  .string()
+  .check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, faultText('reason.not-hex')));
+/** Accepts the result's field names of both API shapes, whichever shape is configured. */
+const answerShape = z.union([
+  z.pipe(
+    z.object({ 'signed-message': hexText }),
+    z.transform((answer) => answer['signed-message']),
+  ),
+  z.pipe(
+    z.object({ signedMessage: hexText }),
+    z.transform((answer) => answer.signedMessage),
+  ),
+]);
+
+/** A client for a single aggregator. */
+interface SingleAggregator {
+  /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
+  aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Creates a client for a signature aggregator over HTTP. The caller must verify the signatures. */
+function createAggregator(
+  { url: base, shape }: AggregatorEndpoint,
+  clock: Clock,
+): SingleAggregator {
+  const { path, body } = shapes[shape];
+  const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
+  const shownUrl = redactUrl(url);
+
+  return {
+    aggregate(request, signal) {
+      const text = JSON.stringify(body(request));
+      return withRetries(
+        clock,
+        async () => {
+          const answer = await fetchText({
+            url,
+            method: METHOD,
+            body: text,
+            timeoutMs: TIMEOUT_MS,
+            clock,
+            maxBytes: MAX_BYTES,
+            ...(signal && { signal }),
+          });
+          return parseSignedMessage(answer);
+        },
+        signal,
+        MAX_WAIT_MS,
+      );
+    },
+  };
+
+  function parseSignedMessage(answer: HttpAnswer): Uint8Array {
+    const origin = { url, method: METHOD };
+    const statusFailure = statusError(answer, origin, clock.now());
+    if (statusFailure !== undefined)
+      throw explainAggregatorFailure(answer, shownUrl, statusFailure);
+    const parsed = answerShape.safeParse(parseJson(answer.text, origin));
+    if (parsed.success) return hexToBytes(parsed.data);
+    throw new OnboardError('E-AGG-109', { url: shownUrl, fault: faultOf(parsed.error) });
+  }
+}

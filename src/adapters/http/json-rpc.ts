@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { OnboardError } from '../../domain/errors.ts';
+import { type Message, message } from '../../domain/message.ts';
+import type { Clock } from '../../ports/host.ts';
+import { anySignal, statusError, withRetries } from './retry.ts';
+import { fetchText } from './fetch-text.ts';
+import { MAX_LEVELS, isDeeperThan, parseJson } from './parse-json.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import {
+  type RpcAnswer,
+  type RpcFailure,
+  isMissingMethod,
+  rateLimitWait,
+  statedWait,
+} from './rpc-answer.ts';
+
+export interface RpcRequest {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+interface RpcOptions {
+  /**
+   * Whether sending the request twice has the same effect as sending it once. Only such requests
+   * are retried.
+   */
+  readonly repeatable: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The clock of a server. */
+interface ServerTime {
+  /** Seconds since 1970, from the HTTP `Date` of its newest answer. */
+  readonly seconds: bigint;
+  /** Milliseconds since the answer with this `Date` arrived. */
+  readonly age: number;
+}
+
+/** One JSON-RPC 2.0 endpoint. */
+export interface JsonRpc {
+  /** Safe to show: without credentials. */
+  readonly url: string;
+  /** Undefined if the endpoint has not answered yet or sends no readable `Date`. */
+  serverTime(): ServerTime | undefined;
+  request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
+}
+
+interface JsonRpcSettings {
+  readonly url: string;
+  readonly clock: Clock;
+  /** Creates the error for an answer of an unexpected shape. */
+  readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
+  /** Whether a result is absent that every up-to-date endpoint has. Such a request is repeated (E-NET-108). */
+  readonly isAbsent?: (request: RpcRequest, result: unknown) => boolean;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  /**
+   * The longest wait that an endpoint may demand before a retry, in milliseconds; default as in
+   * `withRetries`.
+   */
+  readonly maxWaitMs?: number;
+  /**
+   * Aborted when the caller no longer needs results. Repeatable requests then reject with the
+   * signal's reason.
+   */
+  readonly until?: AbortSignal | undefined;
+}
+
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+const failureShape = z.object({
+  code: z.optional(z.number()),
+  message: z.string(),
+  data: z.optional(z.unknown()),
+});
+const answerShape = z.object({
+  id: z.optional(z.union([z.number(), z.string(), z.null()])),
+  result: z.optional(z.unknown()),
+  error: z.nullish(failureShape),
+});
+
+export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
+  const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
+  const { maxWaitMs, until, isAbsent } = settings;
+  const shownUrl = redactUrl(url);
+  /** Answers that report a missing method; such a method is not requested again. */
+  const missingMethods = new Map<string, RpcAnswer>();
+  let lastId = 0;
+  let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
+
+  /**
+   * Posts a body and parses the answer. If the HTTP status alone gives only the general error E-NET-109, a
+   * JSON-RPC error in the body counts as the answer.
+   */
+  async function post(
+    body: unknown,
+    method: string | Message,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const origin = { url, method };
+    const text = JSON.stringify(body);
+    const answer = await fetchText({
+      ...origin,
+      body: text,
+      timeoutMs,
+      clock,
+      maxBytes,
+      ...(signal && { signal }),
+    });
+    const date = Date.parse(answer.headers.date ?? '');
+    if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
+    const statusFailure = statusError(answer, origin, clock.now());
+    if (statusFailure === undefined) return parseJson(answer.text, origin);
+    const parsed = answerShape.safeParse(tryJson(answer.text));
+    const failure = parsed.success ? parsed.data.error : undefined;
+    if (statusFailure.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
+      const seconds = failure ? statedWait(failure) : undefined;
+      if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
+    }
+    if (statusFailure.code === 'E-NET-109' && parsed.success && failure) return parsed.data;
+    throw statusFailure;
+  }
+
+  /**
+   * Detects a rate limit that the endpoint reports as a JSON-RPC error.
+   * @throws OnboardError E-NET-110
+   */
+  function requireWithinRateLimit(failure: RpcFailure, method: string | Message): void {
+    const seconds = rateLimitWait(failure, method);
+    if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
+  }
+
+  function parseAnswer(answer: unknown, id: number, method: string): RpcAnswer {
+    const misshapenError = (fault: Message) => misshapen({ url: shownUrl, method, fault });
+    const parsed = answerShape.safeParse(answer);
+    if (!parsed.success) throw misshapenError(message('reason.not-json-rpc'));
+    const { error, result, id: answerId } = parsed.data;
+    // A faulty load balancer or proxy may return the answer to another request. An error without an ID may
+    // come from a gateway, so it is accepted.
+    const isAnonymousRefusal = error && (answerId === undefined || answerId === null);
+    if (!isAnonymousRefusal && String(answerId) !== String(id)) {
+      throw new OnboardError('E-NET-117', { url: shownUrl, method });
+    }
+    if (error) {
+      requireWithinRateLimit(error, method);
+      const refusal: RpcAnswer = { ok: false, failure: error };
+      if (isMissingMethod(refusal)) missingMethods.set(method, refusal);
+      return refusal;
+    }
+    if (result === undefined) throw misshapenError(message('reason.no-result-no-error'));
+    return { ok: true, result };
+  }
+
+  return {
+    url: shownUrl,
+    serverTime: () =>
+      lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
+    request({ method, params }, { repeatable, signal: callerSignal }) {
+      const knownAnswer = missingMethods.get(method);
+      if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
+      // `until` does not abort a submission in progress: afterwards, it would be unknown whether the bytes arrived.
+      const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
+      const attempt = async () => {
+        const id = ++lastId;
+        const body = { jsonrpc: '2.0', id, method, params };
+        const answer = parseAnswer(await post(body, method, signal), id, method);
+        if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
+          throw new OnboardError('E-NET-108', { url: shownUrl, method });
+        return answer;
+      };
+      return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
+    },
+  };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return isDeeperThan(text, MAX_LEVELS) ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import type { Message } from '../../domain/message.ts';
+
+/** An endpoint's error answer. */
+export interface RpcFailure {
+  readonly code?: number | undefined;
+  /** As received from the endpoint: make it printable before showing it. */
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+export type RpcAnswer = { readonly ok: true; readonly result: unknown } | RpcErrorAnswer;
+
+export interface RpcErrorAnswer {
+  readonly ok: false;
+  readonly failure: RpcFailure;
+}
+
+/**
+ * Whether an answer reports a missing method: Go services use code -32000 with `rpc: can't find method "…"`, EVM nodes
+ * use code -32601.
+ */
+export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
+  if (answer === undefined || answer.ok) return false;
+  const { code, message } = answer.failure;
+  return code === -32601 || /can't find (?:method|service)/i.test(message);
+}
+
+/** Codes that always mean a rate limit. -32005 means any limit, including the size of a search. */
+const RATE_LIMIT_CODES: ReadonlySet<number | undefined> = new Set([429, -32_029]);
+const ANY_LIMIT = -32_005;
+/** Texts with which hosted endpoints report a rate limit. */
+const RATE_LIMIT_TEXT =
+  /rate.?limit|too many requests|requests? (?:rate|count|quota|limit)|requests? per (?:second|minute|hour|day)|compute units|throttl|\brps\b|exceeded (?:its|your|the) .{0,60}(?:capacity|quota)/i;
+/** Words that mark a limit on the size of a log search, not a rate limit. */
+const SIZE_LIMIT_TEXT = /block|range|result|response|size|logs|duration|time/i;
+
+/** Seconds to wait if an endpoint states no time. */
+const DEFAULT_WAIT_S = 1;
+/** A day, in seconds: a longer wait is a mistake or an attack. */
+export const MAX_WAIT_S = 86_400;
+
+/**
+ * Returns the seconds to wait if a JSON-RPC error means a rate limit; undefined for any other error. A revert never
+ * means a rate limit, whatever its text.
+ */
+export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
+  const { code, message } = failure;
+  if (code === 3 || /revert/i.test(message)) return undefined;
+  const hasLimitText = RATE_LIMIT_TEXT.test(message);
+  const isRateLimit =
+    code === ANY_LIMIT && method !== 'eth_getLogs' && !SIZE_LIMIT_TEXT.test(message);
+  if (!RATE_LIMIT_CODES.has(code) && !hasLimitText && !isRateLimit) return undefined;
+  return statedWait(failure) ?? DEFAULT_WAIT_S;
+}
+
+const amount = z.optional(z.union([z.number(), z.string()]));
+const dataShape = z.object({
+  rate: z.optional(z.object({ backoff_seconds: amount })),
+  backoff_seconds: amount,
+  retry_after: amount,
+  retryAfter: amount,
+  retry_in: amount,
+  try_again_in: amount,
+});
+
+/**
+ * Returns the wait that an error states in its data or its text; undefined if the error states none. The wait
+ * is in seconds, rounded up, and at most a day.
+ */
+export function statedWait({ message, data }: RpcFailure): number | undefined {
+  const parsed = dataShape.safeParse(data);
+  const parsedData = parsed.success ? parsed.data : undefined;
+  const stated =
+    parsedData &&
+    (parsedData.rate?.backoff_seconds ??
+      parsedData.backoff_seconds ??
+      parsedData.retry_after ??
+      parsedData.retryAfter ??
+      parsedData.retry_in ??
+      parsedData.try_again_in);
+  const text =
+    /(?:retry|try again|backoff|back off)(?: again)?[ _-]?(?:after|in|for)?:? (\d[\w. ]*)/i;
+  const seconds = secondsOf(stated ?? text.exec(message)?.[1] ?? '');
+  return seconds === undefined ? undefined : Math.min(MAX_WAIT_S, Math.ceil(seconds));
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+const PART =
+  /^(\d+(?:\.\d+)?) ?(ms|milliseconds?|s|sec(?:ond)?s?|m|min(?:ute)?s?|h|hours?|hrs?)?\b ?/i;
+
+/** Parses a duration like 30, "41.9ms", "10m10s" or "20 seconds"; a bare number means seconds. */
+function secondsOf(duration: number | string): number | undefined {
+  if (typeof duration === 'number') return duration >= 0 ? duration : undefined;
+  let rest = duration.trim().replace(/(?<=[a-z])(?=\d)/gi, ' ');
+  let seconds: number | undefined;
+  for (let part = PART.exec(rest); part !== null; part = PART.exec(rest)) {
+    const unit = (part[2] ?? 's').toLowerCase();
+    const factor =
+      unit.startsWith('ms') || unit.startsWith('mil') ? UNITS['ms'] : UNITS[unit.charAt(0)];
+    seconds = (seconds ?? 0) + Number(part[1]) * (factor ?? 1);
+    rest = rest.slice(part[0].length);
+  }
+  return seconds;
+}

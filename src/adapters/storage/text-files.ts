@@ -1,0 +1,88 @@
+import { text } from 'node:stream/consumers';
+import { OnboardError } from '../../domain/errors.ts';
+import { printable, stripControls } from '../../domain/text/printable.ts';
+import { fileFault } from '../../storage/file-fault.ts';
+import { readOwnText } from '../../storage/own-files.ts';
+import { join, parse } from 'node:path';
+import { createFile, overwriteFile } from '../../storage/write-files.ts';
+import { version } from '../../domain/version.ts';
+
+/**
+ * Reads a text file, or all of standard input for `-`.
+ * @throws OnboardError E-CLI-108 if the text cannot be read, E-FILE-103 if the path is not a regular file
+ */
+export async function readText(path: string): Promise<string> {
+  try {
+    // Follow links, because the operator named the file.
+    return path === '-' ? await text(process.stdin) : readOwnText(path, 'follow');
+  } catch (error) {
+    if (error instanceof OnboardError) throw error;
+    throw new OnboardError(
+      'E-CLI-108',
+      { file: printable(path, 120), reason: fileFault(error) },
+      error,
+    );
+  }
+}
+
+const MAX_NUMBER = 100;
+
+/**
+ * Writes a new file under the first free name (`a.md`, `a-2.md`, `a-3.md`), and returns the file's path.
+ * @throws OnboardError E-FILE-101 if the text cannot be written
+ */
+export function saveText(folder: string, name: string, text: string): Promise<string> {
+  return Promise.resolve().then(() => save(folder, name, text));
+}
+
+function save(folder: string, name: string, text: string): string {
+  const { name: stem, ext } = parse(name);
+  let path = join(folder, name);
+  for (let number = 2; ; number++) {
+    try {
+      createFile(path, text);
+      return path;
+    } catch (error) {
+      if (number > MAX_NUMBER || (error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw new OnboardError('E-FILE-101', { file: path, reason: fileFault(error) }, error);
+      }
+      path = join(folder, `${stem}-${number}${ext}`);
+    }
+  }
+}
+
+/**
+ * Writes a new text file that only its owner can read; never overwrites a file.
+ * @throws OnboardError E-SUP-109 if the file exists, E-FILE-101
+ */
+export function writeText(path: string, text: string): Promise<void> {
+  return Promise.resolve().then(() => write(path, text));
+}
+
+function write(path: string, text: string): void {
+  const file = printable(path, 120);
+  try {
+    createFile(path, text);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new OnboardError('E-SUP-109', { file }, error);
+    }
+    throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
+  }
+}
+
+/**
+ * Writes the details of a fault to the file given with `--debug-file`; does nothing without the
+ * option. Omits the command line, because it may contain a key.
+ */
+export function writeDebugFile(path: string | undefined, failure: OnboardError): void {
+  if (path === undefined) return;
+  const { cause } = failure;
+  const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  const header = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
+  try {
+    overwriteFile(path, `${header}\n${failure.code}\n${stripControls(trace)}\n`);
+  } catch {
+    // The fault was already reported; a failed write changes nothing.
+  }
+}

@@ -1,0 +1,143 @@
+import { encodeEventTopics, pad } from 'viem/utils';
+import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
+import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import {
+  type NodeId,
+  type ValidationId,
+  idFromHex,
+  idToHex,
+  nodeIdFromBytes,
+  nodeIdToBytes32,
+} from '../../domain/identity/ids.ts';
+import { middlewareAbi } from '../abi/l1-contracts.ts';
+import type { L1Contracts } from '../contracts/l1-facts.ts';
+
+/** Returns the topic of an indexed address: 32 bytes, in lower case. */
+export function addressTopic(address: EvmAddress): Hex {
+  return pad(address.toLowerCase() as Hex, { size: 32 });
+}
+
+type Contracts = NetworkProfile['contracts'];
+/** The address and topics that identify a log. */
+export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
+
+/** Returns the filter for the log of an operator's registration. */
+export function registrationLogFilter(
+  { operatorRegistry }: Contracts,
+  operator: EvmAddress,
+): EventFilter {
+  const eventName = 'RegisterOperator';
+  const topics = encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } });
+  return { address: operatorRegistry, topics };
+}
+
+/** Returns the filter for the logs of an operator's opt-in to an L1 or a vault. */
+export function optInLogFilter(
+  { operatorL1OptIn, operatorVaultOptIn }: Contracts,
+  kind: 'l1' | 'vault',
+  operator: EvmAddress,
+  target: EvmAddress,
+): EventFilter {
+  const args = { who: operator, where: target };
+  const topics = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args });
+  const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
+  return { address, topics };
+}
+
+/** The maximum number of blocks before the head in a search range. */
+const BLOCKS_BACK = 1_000_000n;
+
+/** Returns the block range for log searches, up to the current head. */
+export async function searchRange(
+  evm: EvmReader,
+): Promise<Pick<LogFilter, 'fromBlock' | 'toBlock'>> {
+  const { number: toBlock } = await evm.head();
+  return { fromBlock: toBlock > BLOCKS_BACK ? toBlock - BLOCKS_BACK : 0n, toBlock };
+}
+
+/**
+ * The number of blocks in the first search. Each further search covers four times as many blocks as the
+ * previous search.
+ */
+const FIRST_WINDOW = 2_000n;
+
+/**
+ * Returns the newest log that matches a filter. Returns undefined if no searched block contains such a log,
+ * or if the endpoint allows too few blocks per search.
+ * @param range the blocks to search; by default the range of `searchRange`
+ */
+export async function newestLog(
+  evm: EvmReader,
+  filter: Pick<LogFilter, 'address' | 'topics'>,
+  range?: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
+): Promise<EvmLog | undefined> {
+  const { fromBlock: end, toBlock: head } = range ?? (await searchRange(evm));
+  let toBlock = head;
+  for (let window = FIRST_WINDOW; toBlock >= end; window *= 4n) {
+    const fromBlock = toBlock - end > window ? toBlock - window : end;
+    const logs = await logsOf(evm, { ...filter, fromBlock, toBlock });
+    if (logs === undefined) return undefined;
+    const newest = logs.at(-1);
+    if (newest !== undefined) return newest;
+    toBlock = fromBlock - 1n;
+  }
+  return undefined;
+}
+
+async function logsOf(evm: EvmReader, filter: LogFilter): Promise<readonly EvmLog[] | undefined> {
+  try {
+    return await evm.logs(filter);
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-EVM-107') return undefined;
+    throw error;
+  }
+}
+
+/** The operator that added a node, and the validation that began. */
+export interface NodeAdded {
+  readonly operator: EvmAddress;
+  readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
+}
+
+/** The topic of the event `NodeAdded` of every middleware. */
+export const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
+
+/** Returns the content of a `NodeAdded` event; undefined for another event. */
+export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
+  const [name, operator, node, validation] = topics;
+  if (name !== NODE_ADDED) return undefined;
+  if (operator === undefined || node === undefined || validation === undefined) return undefined;
+  return {
+    operator: checksumAddress(`0x${operator.slice(26)}`),
+    nodeId: nodeIdFromBytes(hexToBytes(node).slice(12)),
+    validationId: idFromHex<ValidationId>(validation),
+  };
+}
+
+/**
+ * Finds the middleware's newest `NodeAdded` event with the given operator, node and validation. Returns
+ * undefined if the searched blocks contain no such event, or if the endpoint allows too few blocks per
+ * search.
+ */
+export async function findNodeAdded(
+  evm: EvmReader,
+  { middleware }: Pick<L1Contracts, 'middleware'>,
+  { operator, nodeId, validationId }: Partial<NodeAdded>,
+): Promise<NodeAdded | undefined> {
+  const topics = encodeEventTopics({
+    abi: middlewareAbi,
+    eventName: 'NodeAdded',
+    args: {
+      ...(operator && { operator }),
+      ...(nodeId && { nodeId: nodeIdToBytes32(nodeId) }),
+      ...(validationId && { validationID: idToHex(validationId) }),
+    },
+  });
+  const log = await newestLog(evm, { address: middleware, topics });
+  return log && nodeAddedIn(log);
+}

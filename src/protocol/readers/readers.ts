@@ -1,0 +1,103 @@
+import type { CallOutcome, EvmReader, Readers } from '../../ports/evm.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { OnboardError } from '../../domain/errors.ts';
+
+/**
+ * Returns readers that send each read once. Every caller gets the same result or failure. Only `callSequence`
+ * is sent each time.
+ */
+export function memoizeReaders({ evm, pChain }: Readers): Readers {
+  return {
+    evm: {
+      ...memoizeReads(evm),
+      callMany: memoizeCallMany(evm),
+      callSequence: (from, calls) => evm.callSequence(from, calls),
+    },
+    pChain: memoizeReads(pChain),
+  };
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Returns a reader that sends each read only once for the same method and arguments. */
+function memoizeReads<R extends object>(reader: R): R {
+  const answers = new Map<string, Promise<unknown>>();
+  const methods = Object.entries(reader as Record<string, Method>).map(
+    ([name, method]): [string, Method] => [
+      name,
+      (...args) => {
+        const key = `${name} ${textOf(args)}`;
+        const answer = answers.get(key) ?? method(...args);
+        answers.set(key, ignoreUnhandled(answer));
+        return answer;
+      },
+    ],
+  );
+  return Object.fromEntries(methods) as R;
+}
+
+/** Returns a `callMany` that sends each call only once, even if several batches contain the call. */
+function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
+  const outcomesByCall = new Map<string, Promise<CallOutcome>>();
+  return (calls) => {
+    const byKey = new Map(calls.map((call) => [textOf(call), call]));
+    const newCalls = [...byKey].filter(([key]) => !outcomesByCall.has(key));
+    if (newCalls.length > 0) {
+      const answers = evm.callMany(newCalls.map(([, call]) => call));
+      newCalls.forEach(([key], i) => {
+        outcomesByCall.set(
+          key,
+          ignoreUnhandled(answers.then((outcomes) => requireAnswer(outcomes[i]))),
+        );
+      });
+    }
+    return Promise.all(
+      calls.map(async (call) => requireAnswer(await outcomesByCall.get(textOf(call)))),
+    );
+  };
+}
+
+/** @throws RangeError if a call has no answer, which must never count as a revert */
+function requireAnswer(outcome: CallOutcome | undefined): CallOutcome {
+  if (outcome === undefined) throw new RangeError('a contract call has no answer');
+  return outcome;
+}
+
+/** Prevents an unhandled rejection. Callers that await the promise still see the failure. */
+function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'bigint' ? `${item}n` : item,
+  );
+}
+
+/** The context of a command that only reads. */
+export interface ReadOnlyContext {
+  readonly profile: NetworkProfile;
+  readonly ports: Readers;
+}
+
+/**
+ * Runs `reads` and, in parallel, checks that the endpoint serves the profile's chain.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, even if a read fails
+ */
+export async function onProfileChain<T>(
+  { profile, ports }: ReadOnlyContext,
+  reads: () => Promise<T>,
+): Promise<T> {
+  const [chainId, answer] = await Promise.allSettled([ports.evm.chainId(), reads()]);
+  if (chainId.status === 'rejected') throw chainId.reason;
+  if (chainId.value !== profile.chainId) {
+    throw new OnboardError('E-EVM-101', {
+      network: profile.name,
+      found: chainId.value,
+      expected: profile.chainId,
+    });
+  }
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+}

@@ -1,0 +1,77 @@
+import type { EvmHead, EvmReader } from '../../ports/evm.ts';
+import type { Clock } from '../../ports/host.ts';
+import { type Message, message } from '../../domain/message.ts';
+
+/**
+ * Estimates the execution time of a transaction that is sent now, in seconds since 1970. The estimate is the
+ * later of two times: the latest block's and the endpoint's. The latest block of an idle chain is old, and
+ * the endpoint's clock may be slow.
+ */
+export function executionTime({
+  timestamp,
+  endpointTime,
+}: Pick<EvmHead, 'timestamp' | 'endpointTime'>): bigint {
+  return endpointTime !== undefined && endpointTime > timestamp ? endpointTime : timestamp;
+}
+
+/**
+ * Returns the last height up to `head` at which `isOlder` is true; 0 if there is none. Searches backwards in
+ * doubling steps and then bisects. Such a search reads few blocks.
+ * @param isOlder resolves with true if the block at a height is older than the wanted time; also true if the
+ * endpoint does not have the block
+ */
+export async function heightBefore(
+  isOlder: (height: bigint) => Promise<boolean>,
+  head: bigint,
+): Promise<bigint> {
+  let low = head;
+  let high = head + 1n;
+  for (let step = 1n; low > 0n && !(await isOlder(low)); step *= 2n) {
+    high = low;
+    low = low > step ? low - step : 0n;
+  }
+  while (low + 1n < high) {
+    const middle = (low + high) / 2n;
+    if (await isOlder(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Seconds. The engine warns only of larger clock differences. */
+const MAX_UNREPORTED_SKEW = 60n;
+
+/**
+ * Returns a warning if the execution time differs from this computer's clock by more than a minute. Also
+ * returns a warning if the endpoint sends no HTTP `Date`. Returns undefined in all other cases.
+ * @param now this computer's time when the head was read, in milliseconds since 1970
+ */
+export function clockSkewWarning(
+  head: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
+  now: number,
+): Message | undefined {
+  if (head.endpointTime === undefined) return message('clock.no-date');
+  const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
+  if (ahead > MAX_UNREPORTED_SKEW) return message('clock.ahead', { seconds: ahead });
+  return ahead < -MAX_UNREPORTED_SKEW ? message('clock.behind', { seconds: -ahead }) : undefined;
+}
+
+/**
+ * Returns a reader that checks each head with `clockSkewWarning` and passes a warning to
+ * `notice`.
+ */
+export function withClockSkewWarning(
+  evm: EvmReader,
+  clock: Clock,
+  notice: (warning: Message) => void,
+): EvmReader {
+  return {
+    ...evm,
+    async head() {
+      const head = await evm.head();
+      const warning = clockSkewWarning(head, clock.now());
+      if (warning !== undefined) notice(warning);
+      return head;
+    },
+  };
+}

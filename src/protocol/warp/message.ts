@@ -1,0 +1,154 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { ByteReader, concat, header, lengthPrefixed, u16, u32 } from './bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+
+/** A warp message before it is signed. */
+export interface UnsignedMessage {
+  readonly networkId: number;
+  /** 32 bytes; all zero for the P-Chain. */
+  readonly sourceChainId: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+export function encodeUnsignedMessage(message: UnsignedMessage): Uint8Array {
+  return concat(
+    u16(0),
+    u32(message.networkId),
+    message.sourceChainId,
+    lengthPrefixed(message.payload),
+  );
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeUnsignedMessage(bytes: Uint8Array): UnsignedMessage {
+  const reader = new ByteReader(bytes, 'noun.unsigned-message');
+  const message = readUnsignedMessage(reader);
+  reader.end();
+  return message;
+}
+
+/** Reads the unsigned part and advances the reader past it. */
+function readUnsignedMessage(reader: ByteReader): UnsignedMessage {
+  reader.codecVersion();
+  return {
+    networkId: reader.u32(),
+    sourceChainId: reader.take(32),
+    payload: reader.lengthPrefixed(),
+  };
+}
+
+/** Returns the ID of a message: the SHA-256 of its unsigned bytes. */
+export function warpMessageId(unsignedBytes: Uint8Array): Uint8Array {
+  return sha256(unsignedBytes);
+}
+
+const BIT_SET_SIGNATURE = 0;
+const SIGNATURE_LENGTH = 96;
+
+/** A message with the validators' aggregate signature. */
+export interface SignedMessage {
+  readonly unsigned: UnsignedMessage;
+  /** The exact bytes that were signed. */
+  readonly unsignedBytes: Uint8Array;
+  /** The canonical validators that signed, as a bit set (see `signers.ts`). */
+  readonly signers: Uint8Array;
+  /** BLS12-381 G2, compressed, 96 bytes. */
+  readonly signature: Uint8Array;
+}
+
+export function encodeSignedMessage(
+  unsignedBytes: Uint8Array,
+  signers: Uint8Array,
+  signature: Uint8Array,
+): Uint8Array {
+  return concat(unsignedBytes, u32(BIT_SET_SIGNATURE), lengthPrefixed(signers), signature);
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeSignedMessage(bytes: Uint8Array): SignedMessage {
+  const reader = new ByteReader(bytes, 'noun.signed-message');
+  const unsigned = readUnsignedMessage(reader);
+  const unsignedBytes = bytes.slice(0, reader.offset);
+  reader.typeId(BIT_SET_SIGNATURE);
+  const signers = reader.lengthPrefixed();
+  const signature = reader.take(SIGNATURE_LENGTH);
+  reader.end();
+  return { unsigned, unsignedBytes, signers, signature };
+}
+
+const ADDRESSED_CALL_TYPE = 1;
+const HASH_TYPE = 0;
+
+/** A payload with the address of its sender. */
+export interface AddressedCall {
+  /** 20 bytes for a contract; empty for the P-Chain. */
+  readonly source: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+export function encodeAddressedCall(call: AddressedCall): Uint8Array {
+  return concat(
+    header(ADDRESSED_CALL_TYPE),
+    lengthPrefixed(call.source),
+    lengthPrefixed(call.payload),
+  );
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
+  const reader = new ByteReader(bytes, 'noun.addressed-call');
+  reader.codecVersion();
+  reader.typeId(ADDRESSED_CALL_TYPE);
+  const call = { source: reader.lengthPrefixed(), payload: reader.lengthPrefixed() };
+  reader.end();
+  return call;
+}
+
+/** Encodes the payload that contains a block's 32-byte hash. */
+export function encodeHashPayload(hash: Uint8Array): Uint8Array {
+  return concat(header(HASH_TYPE), hash);
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeHashPayload(bytes: Uint8Array): Uint8Array {
+  const reader = new ByteReader(bytes, 'noun.block-hash-payload');
+  reader.codecVersion();
+  reader.typeId(HASH_TYPE);
+  const hash = reader.take(32);
+  reader.end();
+  return hash;
+}
+
+/**
+ * Encodes the indices of the signers among the canonical validators, as a big-endian bit set without leading
+ * zero bytes. Index 0 is the last bit.
+ */
+export function encodeSigners(indices: readonly number[]): Uint8Array {
+  const highest = Math.max(-1, ...indices);
+  const bytes = new Uint8Array(Math.floor(highest / 8) + 1);
+  for (const index of indices) {
+    const byteIndex = bytes.length - 1 - Math.floor(index / 8);
+    bytes[byteIndex] = (bytes[byteIndex] ?? 0) | (1 << (index % 8));
+  }
+  return bytes;
+}
+
+/**
+ * Decodes a signer bit set to indices in ascending order.
+ * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte
+ */
+export function decodeSigners(bits: Uint8Array): number[] {
+  if (bits[0] === 0) {
+    throw new OnboardError('E-WARP-101', {
+      what: message('noun.signer-set'),
+      fault: message('reason.zero-byte-first'),
+    });
+  }
+  const indices: number[] = [];
+  for (let index = 0; index < bits.length * 8; index++) {
+    const byte = bits[bits.length - 1 - Math.floor(index / 8)] ?? 0;
+    if ((byte & (1 << (index % 8))) !== 0) indices.push(index);
+  }
+  return indices;
+}

@@ -1,0 +1,192 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { message } from '../../domain/message.ts';
+import { ByteReader, concat, header, lengthPrefixed, u16, u32, u64, u8 } from './bytes.ts';
+import { compareBytes } from '../../domain/identity/bytes.ts';
+
+const REGISTER_TYPE = 1;
+
+/** The P-Chain addresses that receive a remaining balance, or that may disable a validator. */
+export interface PChainOwner {
+  readonly threshold: number;
+  /** P-Chain short IDs of 20 bytes each, ascending. */
+  readonly addresses: readonly Uint8Array[];
+}
+
+/** The message with which a validator manager asks the P-Chain to register a validator (ACP-77, type 1). */
+export interface RegisterL1Validator {
+  readonly subnetId: Uint8Array;
+  /** 20 bytes. */
+  readonly nodeId: Uint8Array;
+  /** 48 bytes. */
+  readonly blsPublicKey: Uint8Array;
+  /** In seconds since 1970. */
+  readonly expiry: bigint;
+  readonly remainingBalanceOwner: PChainOwner;
+  readonly disableOwner: PChainOwner;
+  readonly weight: bigint;
+}
+
+export function encodeRegisterL1Validator(message: RegisterL1Validator): Uint8Array {
+  return concat(
+    header(REGISTER_TYPE),
+    message.subnetId,
+    lengthPrefixed(message.nodeId),
+    message.blsPublicKey,
+    u64(message.expiry),
+    encodeOwner(message.remainingBalanceOwner),
+    encodeOwner(message.disableOwner),
+    u64(message.weight),
+  );
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validator {
+  const reader = new ByteReader(bytes, 'noun.registration-message');
+  reader.codecVersion();
+  reader.typeId(REGISTER_TYPE);
+  const message = {
+    subnetId: reader.take(32),
+    nodeId: reader.lengthPrefixed(),
+    blsPublicKey: reader.take(48),
+    expiry: reader.u64(),
+    remainingBalanceOwner: readOwner(reader),
+    disableOwner: readOwner(reader),
+    weight: reader.u64(),
+  };
+  reader.end();
+  return message;
+}
+
+/**
+ * Returns the validation ID of a registration: the SHA-256 of the registration message. The message is the
+ * payload of the addressed call.
+ */
+export function registrationValidationId(messageBytes: Uint8Array): Uint8Array {
+  return sha256(messageBytes);
+}
+
+/**
+ * Returns the validation ID of an initial validator from the subnet ID and the validator's position in the
+ * conversion.
+ */
+export function initialValidationId(subnetId: Uint8Array, index: number): Uint8Array {
+  return sha256(concat(subnetId, u32(index)));
+}
+
+function encodeOwner(owner: PChainOwner): Uint8Array {
+  return concat(u32(owner.threshold), u32(owner.addresses.length), ...owner.addresses);
+}
+
+function readOwner(reader: ByteReader): PChainOwner {
+  const threshold = reader.u32();
+  const count = reader.u32();
+  // An address takes 20 bytes, so the remaining bytes limit the count.
+  if (count * 20 > reader.bytes.length - reader.offset) reader.refuse(message('reason.ends-early'));
+  return { threshold, addresses: Array.from({ length: count }, () => reader.take(20)) };
+}
+
+const REGISTRATION_TYPE = 2;
+
+/**
+ * The P-Chain's message about a validation (ACP-77, type 2). `registered` is false if the validation is not
+ * registered and can never be registered.
+ */
+interface L1ValidatorRegistration {
+  readonly validationId: Uint8Array;
+  readonly registered: boolean;
+}
+
+export function encodeL1ValidatorRegistration(message: L1ValidatorRegistration): Uint8Array {
+  return concat(header(REGISTRATION_TYPE), message.validationId, u8(message.registered ? 1 : 0));
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeL1ValidatorRegistration(bytes: Uint8Array): L1ValidatorRegistration {
+  const reader = new ByteReader(bytes, 'noun.registration-answer');
+  reader.codecVersion();
+  reader.typeId(REGISTRATION_TYPE);
+  const validationId = reader.take(32);
+  const flag = reader.u8();
+  if (flag > 1) reader.refuse(message('reason.neither-yes-nor-no'));
+  reader.end();
+  return { validationId, registered: flag === 1 };
+}
+
+const WEIGHT_TYPE = 3;
+
+/** A validator's weight that the validator manager requests or the P-Chain acknowledges (ACP-77, type 3). */
+interface L1ValidatorWeight {
+  readonly validationId: Uint8Array;
+  readonly nonce: bigint;
+  readonly weight: bigint;
+}
+
+export function encodeL1ValidatorWeight(message: L1ValidatorWeight): Uint8Array {
+  return concat(header(WEIGHT_TYPE), message.validationId, u64(message.nonce), u64(message.weight));
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeL1ValidatorWeight(bytes: Uint8Array): L1ValidatorWeight {
+  const reader = new ByteReader(bytes, 'noun.weight-message');
+  reader.codecVersion();
+  reader.typeId(WEIGHT_TYPE);
+  const message = {
+    validationId: reader.take(32),
+    nonce: reader.u64(),
+    weight: reader.u64(),
+  };
+  reader.end();
+  return message;
+}
+
+const CONVERSION_TYPE = 0;
+
+/** The data with which a subnet was converted to an L1 (ACP-77). */
+export interface ConversionData {
+  readonly subnetId: Uint8Array;
+  readonly managerChainId: Uint8Array;
+  /** 20 bytes. */
+  readonly managerAddress: Uint8Array;
+  readonly validators: readonly {
+    readonly nodeId: Uint8Array;
+    readonly blsPublicKey: Uint8Array;
+    readonly weight: bigint;
+  }[];
+}
+
+/** Encodes conversion data, with the validators sorted by NodeID. */
+export function encodeConversionData(data: ConversionData): Uint8Array {
+  const validators = [...data.validators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
+  return concat(
+    u16(0),
+    data.subnetId,
+    data.managerChainId,
+    lengthPrefixed(data.managerAddress),
+    u32(validators.length),
+    ...validators.flatMap((validator) => [
+      lengthPrefixed(validator.nodeId),
+      validator.blsPublicKey,
+      u64(validator.weight),
+    ]),
+  );
+}
+
+/** Returns the conversion ID: the SHA-256 of the conversion data. */
+export function conversionId(data: ConversionData): Uint8Array {
+  return sha256(encodeConversionData(data));
+}
+
+/** Encodes the message with which the P-Chain confirms a conversion (type 0). */
+export function encodeSubnetToL1Conversion(id: Uint8Array): Uint8Array {
+  return concat(header(CONVERSION_TYPE), id);
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeSubnetToL1Conversion(bytes: Uint8Array): Uint8Array {
+  const reader = new ByteReader(bytes, 'noun.conversion-message');
+  reader.codecVersion();
+  reader.typeId(CONVERSION_TYPE);
+  const id = reader.take(32);
+  reader.end();
+  return id;
+}
