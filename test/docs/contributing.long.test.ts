@@ -3,7 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Translator } from '../../src/i18n/translator.ts';
+import type { PageScreen } from '../../src/session/view/view.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
+import { transcriptOf } from '../helpers/terminal/linear-transcript.ts';
+import { drawFrame } from '../helpers/terminal/terminal-frame.tsx';
+import { NOW, view, way } from '../src/wizard/helpers/views/kit.ts';
 
 interface Block {
   readonly path: string;
@@ -113,8 +118,23 @@ test('a step without a screen is a compile error', () => {
   const path = 'src/standing/codes.ts';
   const without = copyWith(blocks.filter((block) => block.path !== path));
   expect(complaints(without)).toEqual([
-    expect.stringMatching(/^src\/session\/view\/codes\.ts: .*funds/),
+    expect.stringMatching(/^src\/standing\/codes\.ts: .*funds/),
   ]);
+});
+
+test('the screen of the examples is drawn and printed', async () => {
+  const { backupPage } = (await import(join(root, 'src/session/screens/backup-page.ts'))) as {
+    backupPage: (words: Translator) => PageScreen;
+  };
+  const { english } = (await import(join(root, 'src/i18n/english.ts'))) as { english: Translator };
+  const shown = view('G3-ACCOUNT', way(2), backupPage(english));
+  const frame = drawFrame(shown, { columns: 80, rows: 24, now: NOW });
+  const lines = await transcriptOf(shown, NOW);
+  for (const text of [frame, lines]) {
+    expect(text).toContain('Is the file that identifies your node saved?');
+    expect(text).toContain('staking/signer.key');
+    expect(text.toLowerCase()).toContain('it is saved');
+  }
 });
 
 test('a program built from the examples has their command, error, network and language', async () => {
