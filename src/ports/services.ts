@@ -1,4 +1,4 @@
-import type { NodeId, SubnetId, VmId } from '../domain/identity/ids.ts';
+import type { BlockchainId, NodeId, SubnetId, VmId } from '../domain/identity/ids.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../domain/identity/bls-key.ts';
 import type { NetworkUpgrade } from '../domain/network/upgrades.ts';
 
@@ -44,6 +44,7 @@ interface Peer {
   readonly nodeId: NodeId;
   /** The address that the peer announces. */
   readonly address: string;
+  readonly version: string;
 }
 
 /** Reads the operator's own node through its API. */
@@ -60,4 +61,9 @@ export interface NodeReader {
   peers(nodeIds?: readonly NodeId[]): Promise<readonly Peer[]>;
   /** `info.getNodeIP`: the staking address that the node announces, such as "203.0.113.7:9651". */
   announcedAddress(): Promise<string>;
+  /**
+   * The uptime of an L1's validators in percent, as this node saw it (`validators.getCurrentValidators`). The node
+   * must run the chain.
+   */
+  uptimes(chain: BlockchainId): Promise<ReadonlyMap<NodeId, number>>;
 }

@@ -12,6 +12,7 @@ import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { ChangeKind } from '../tasks/change.ts';
 import { stepsLeft } from './check-track.ts';
 import { readStandingOn } from './read-l1-standing.ts';
+import type { NodeHealth } from './node-health.ts';
 import type { NextAction, Track } from './standing.ts';
 import { checkTracks, openChange } from './tracks.ts';
 import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
@@ -44,6 +45,8 @@ export interface NodePosition {
    * does not list the node.
    */
   readonly stake: bigint | undefined;
+  /** What the network's endpoint reports about the node; not set if it was not asked. */
+  readonly health?: NodeHealth | undefined;
 }
 
 /** Where an operator stands on an L1: each node, each track, and what is needed next. */

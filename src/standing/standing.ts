@@ -1,3 +1,4 @@
+import type { NodeHealth } from './node-health.ts';
 import type { ErrorCode } from '../domain/catalogue/index.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
@@ -112,6 +113,8 @@ export interface Track {
   readonly balance: NAvax | undefined;
   /** The number of days for which the balance lasts, such as "30" or "2.2". */
   readonly days: string | undefined;
+  /** The health of the node; not set if it was not read. */
+  readonly health?: NodeHealth;
   readonly steps: readonly StatusStep[];
   /** The node's last initiation; undefined if the searched blocks contain none. */
   readonly lastInitiation: Initiation | undefined;

@@ -26,16 +26,23 @@ const versionShape = z.pipe(
     vmVersions: z.optional(z.record(z.string(), z.string())),
   }),
   z.transform(({ version, vmVersions }) => ({
-    // Nodes put the program's name before the version: avalanchego/1.12.0.
-    version: printable(version.replace(/^.*\//, ''), 40),
+    version: withoutProgram(version),
     vmVersions: vmVersions ?? {},
   })),
 );
 
 const peersShape = z.pipe(
-  z.object({ peers: z.nullish(z.array(z.object({ nodeID: nodeId, publicIP: z.string() }))) }),
+  z.object({
+    peers: z.nullish(
+      z.array(z.object({ nodeID: nodeId, publicIP: z.string(), version: z.string() })),
+    ),
+  }),
   z.transform(({ peers }) =>
-    (peers ?? []).map((peer) => ({ nodeId: peer.nodeID, address: printable(peer.publicIP, 60) })),
+    (peers ?? []).map(({ nodeID, publicIP, version }) => ({
+      nodeId: nodeID,
+      address: printable(publicIP, 60),
+      version: withoutProgram(version),
+    })),
   ),
 );
 /** The keys are IDs; the values are the aliases of each virtual machine. */
@@ -44,6 +51,27 @@ const vmsShape = z.pipe(
   z.transform(({ vms }) => Object.keys(vms).filter((id) => isId(id)) as VmId[]),
 );
 const upgradesShape = z.pipe(z.record(z.string(), z.unknown()), z.transform(upgradesOf));
+
+/** The plugin's service of an L1's chain. */
+const uptimesShape = z.pipe(
+  z.object({
+    validators: z.array(
+      z.object({
+        nodeID: nodeId,
+        uptimePercentage: z.number().check(z.minimum(0), z.maximum(100)),
+      }),
+    ),
+  }),
+  z.transform(
+    ({ validators }) =>
+      new Map(validators.map(({ nodeID, uptimePercentage }) => [nodeID, uptimePercentage])),
+  ),
+);
+
+/** Nodes put the program's name before the version: avalanchego/1.12.0. */
+function withoutProgram(version: string): string {
+  return printable(version.replace(/^.*\//, ''), 40);
+}
 
 /**
  * Creates a reader for the operator's node API (`/ext/info`).
@@ -60,14 +88,16 @@ export function createNodeReader(
 ): NodeReader {
   const url = redactUrl(base);
   requireEncryption(base, allowHttp);
-  const rpc = createJsonRpc({
-    url: joinUrlPath(base, 'ext/info'),
-    clock,
-    until,
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
-    misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
-  });
+  const rpcAt = (path: string) =>
+    createJsonRpc({
+      url: joinUrlPath(base, path),
+      clock,
+      until,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
+    });
+  const info = rpcAt('ext/info');
 
   /**
    * Returns undefined if the node refuses because the item does not exist. `isAbsentText` recognises the text
@@ -78,6 +108,7 @@ export function createNodeReader(
     params: object,
     shape: z.ZodMiniType<T>,
     isAbsentText: (message: string) => boolean = () => false,
+    rpc = info,
   ): Promise<T | undefined> {
     const answer = await rpc
       .request({ method, params }, { repeatable: true })
@@ -110,6 +141,11 @@ export function createNodeReader(
     vms: () => read('info.getVMs', {}, vmsShape),
     upgrades: () => read('info.upgrades', {}, upgradesShape),
     peers: (nodeIDs = []) => read('info.peers', { nodeIDs }, peersShape),
+    uptimes: async (chain) => {
+      const method = 'validators.getCurrentValidators';
+      const rpc = rpcAt(`ext/bc/${chain}/validators`);
+      return (await find(method, { nodeIDs: [] }, uptimesShape, undefined, rpc)) ?? new Map();
+    },
     async announcedAddress() {
       const shape = z.object({ ip: z.string() });
       return printable((await read('info.getNodeIP', {}, shape)).ip, 60);

@@ -1,4 +1,6 @@
+import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
+import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { StatusQuery } from '../../support/status/read/read-status.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
@@ -78,7 +80,8 @@ export const statusDefinition = defineCommand({
       });
     }
     const answer = await answerStatus(deps, query);
-    return answerReport(answer, callOptions, context);
+    const status = await healthOf(answer.status, deps, query, context);
+    return answerReport({ ...answer, status }, callOptions, context);
   },
 });
 
@@ -109,6 +112,20 @@ function refuseTogether(first: string, others: Readonly<Record<string, unknown>>
     if (value === undefined) continue;
     throw usageError(NAME, message('call.not-together', { first, second }));
   }
+}
+
+/** Adds what the network's endpoint and the operator's node report about each node. */
+async function healthOf(
+  status: OperatorStatus | undefined,
+  deps: SupportDeps,
+  { node }: StatusQuery,
+  { connections }: Context,
+): Promise<OperatorStatus | undefined> {
+  if (status === undefined) return undefined;
+  const { withNodeHealth } = await import('../../support/status/read/with-node-health.ts');
+  const endpoint = await connections.node(deps.profile.apiUrl).catch(ignoreOnboardError);
+  if (endpoint === undefined) return status;
+  return withNodeHealth(status, deps, { endpoint, own: node?.reader });
 }
 
 async function readQuery(

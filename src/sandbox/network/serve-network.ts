@@ -1,12 +1,13 @@
 import type { AggregationView } from '../aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../aggregator/routes.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
+import { l1ValidatorsService } from '../node/l1-validators-api.ts';
 import { infoService, nodeRoutes, xChainService } from '../node/node-api.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
 import { router } from '../server/http.ts';
 import { listen, type Listener } from '../server/listen.ts';
 import type { RpcService } from '../server/rpc-service.ts';
-import { AVAX_ASSET_ID, C_CHAIN_ID } from '../identity/network-ids.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 import type { NodeStates } from '../node/node-state.ts';
 
 /** The parts of the sandbox that the HTTP servers use. */
@@ -49,6 +50,7 @@ export async function serveNetwork(
     {
       '/ext/info': infoService(operatorNode, () => peersOfOperator, now),
       '/ext/bc/P': pChain.handle,
+      [`/ext/bc/${L1.blockchainId}/validators`]: l1ValidatorsService(pChain.handle, () => peers),
     },
     now,
   );

@@ -18,6 +18,8 @@ export interface NodeState {
   bootstrapped: boolean;
   /** Whether the node follows the P-Chain only (`partial-sync-primary-network`). Default: no. */
   partialSync?: boolean;
+  /** The uptime that the L1's nodes report for this node. Default: 100 while it is bootstrapped. */
+  uptimePercentage?: number;
   /**
    * The subnets whose chains the node runs, besides the chains of the primary network. To change the subnets,
    * assign a new list.

@@ -74,7 +74,9 @@ export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
     readonly options: Pick<SessionOptions, 'clock'>;
   };
-  readonly connection: { readonly ports: Readers; readonly profile: NetworkProfile };
+  readonly connection: { readonly ports: Readers; readonly profile: NetworkProfile } & Partial<
+    Pick<Connection, 'node'>
+  >;
   readonly l1: L1Facts;
   readonly operator: EvmAddress;
 }

@@ -5,6 +5,7 @@ import { daysOf, shortAvax } from '../../standing/format.ts';
 import type { Position, NodePosition } from '../../standing/position.ts';
 import type { Choice } from '../../page/page.ts';
 import type { ChoiceScreen } from '../view/view.ts';
+import { healthProblems } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 
 /** The ID of the choice that continues a node's open change. */
@@ -39,7 +40,8 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
     choices,
   };
 
-  function noteOf({ validation, condition, validatorFee, stake: used }: NodePosition): string {
+  function noteOf(node: NodePosition): string {
+    const { validation, condition, validatorFee, stake: used, health } = node;
     const { manager, pChain } = validation;
     const parts = [
       t(`status.${condition}`),
@@ -53,6 +55,7 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
               days: daysOf(pChain.balance, validatorFee),
             }),
           ]),
+      ...(health === undefined ? [] : healthProblems(health).map((problem) => t(problem))),
     ];
     return parts.join(' · ');
   }

@@ -5,6 +5,7 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { readNodeHealth } from '../../standing/node-health.ts';
 import { readAccount, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type NodePosition, type Position } from '../../standing/position.ts';
@@ -61,9 +62,22 @@ export async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<Node
 }
 
 /** Reads where the operator and its nodes stand. `extra`: a node that is read even if it is not listed. */
-export function readHome(
-  { connection: { ports, profile }, l1, operator }: ReadOnlyFlow,
+export async function readHome(
+  { connection, l1, operator, deps }: ReadOnlyFlow,
   extra?: NodeId,
 ): Promise<Position> {
-  return readPosition(ports, profile, l1, operator, extra);
+  const { ports, profile, node: open } = connection;
+  const position = await readPosition(ports, profile, l1, operator, extra);
+  if (open === undefined || position.nodes.length === 0) return position;
+  const health = await readNodeHealth({
+    endpoint: open(profile.apiUrl),
+    ofL1: undefined,
+    nodeIds: position.nodes.map(({ nodeId }) => nodeId),
+    minimumUptime: undefined,
+    now: deps.options.clock.now(),
+  });
+  return {
+    ...position,
+    nodes: position.nodes.map((node) => ({ ...node, health: health.get(node.nodeId) })),
+  };
 }

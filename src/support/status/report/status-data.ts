@@ -1,3 +1,4 @@
+import type { NodeHealth } from '../../../standing/node-health.ts';
 import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../transactions/failed-lines.ts';
 import {
@@ -139,6 +140,7 @@ function trackData({
   steps,
   nextAction,
   lastInitiation,
+  health,
 }: Track): Data {
   return {
     about,
@@ -147,6 +149,7 @@ function trackData({
     weight: weight ?? null,
     balanceNAvax: balance ?? null,
     balanceDays: days ?? null,
+    ...(health && { health: healthData(health) }),
     lastMove:
       lastInitiation === undefined
         ? null
@@ -168,6 +171,19 @@ function trackData({
       time: orNull(time),
     })),
     turn: nextActionData(nextAction),
+  };
+}
+
+function healthData({ connected, version, upgrade, uptime, minimumUptime }: NodeHealth): Data {
+  return {
+    connected: connected ?? null,
+    version: version ?? null,
+    missingUpgrade:
+      upgrade === undefined
+        ? null
+        : { name: upgrade.name, at: rfc(upgrade.at), needsVersion: upgrade.least ?? null },
+    uptimePercent: uptime ?? null,
+    minimumUptimePercent: minimumUptime ?? null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { healthMessages } from '../../../standing/node-health.ts';
 import { dateOf } from '../../../tasks/texts.ts';
 import { shortAvax } from '../../../standing/format.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
@@ -142,7 +143,7 @@ export function trackTitle({ about, nodeId }: Track, { t }: Translator): string 
 
 /** Formats the figures of a node, and its validation ID on its own line. */
 export function trackFigures(
-  { weight, balance, days, validationId }: Track,
+  { weight, balance, days, validationId, health }: Track,
   { t }: Translator,
 ): readonly string[] {
   const figures = [
@@ -153,6 +154,7 @@ export function trackFigures(
   ].filter((figure) => figure !== undefined);
   return [
     ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),
+    ...(health === undefined ? [] : healthMessages(health).map((fact) => t(fact))),
     ...(validationId === undefined ? [] : [t('desk.validation', { validation: validationId })]),
   ];
 }
