@@ -1,7 +1,7 @@
 /** Where the session starts over: on the same network, or with the question for the network. */
 export type RestartPoint = 'same-network' | 'choose-network';
 
-/** Thrown to start the session over because the connected network is gone. */
+/** Thrown to start the session over, for example because the connected network is gone. */
 export class RestartSession extends Error {
   override readonly name = 'RestartSession';
   readonly from: RestartPoint;

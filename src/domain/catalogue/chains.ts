@@ -42,6 +42,7 @@ export const nodeErrors = {
   'E-NODE-107': { who: 'operator', exit: 'unclear' },
   'E-NODE-108': { who: 'operator', exit: 'blocked' },
   'E-NODE-109': { who: 'operator', exit: 'pending' },
+  'E-NODE-110': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /**

@@ -57,6 +57,8 @@ export interface OnPhase extends Connected {
    * contain a node.
    */
   readonly another?: L1Facts;
+  /** Set while the operator continues the addition of this node. No other node is accepted. */
+  readonly continued?: NodeId | undefined;
 }
 
 /** State after an L1 was chosen and its contracts were read. */

@@ -1,6 +1,7 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
 import { CODES } from '../../../standing/codes.ts';
+import { RestartSession } from '../../restart-session.ts';
 import { QuitSession } from '../../quit-session.ts';
 import { readHome } from '../../view/standing.ts';
 import type { Position } from '../../../standing/position.ts';
@@ -38,7 +39,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const next = await showDashboard(here, dashboardActions(here), arrival);
   if (next === BACK) return BACK;
   if (next === ENDED) throw new QuitSession();
-  return { ...known, another: known.l1 };
+  return { ...known, another: known.l1, ...next };
 };
 
 /**
@@ -54,7 +55,9 @@ async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefi
     const { nodeId } = done;
     return nodeId === undefined ? 'no-node' : { nodeId, sent: sentLast(signing.journal) };
   });
-  return done === BACK ? undefined : done;
+  // The key was not given. The task is still unfinished, so the session offers it again.
+  if (done === BACK) throw new RestartSession('same-network');
+  return done;
 }
 
 /**

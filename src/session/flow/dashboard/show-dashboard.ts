@@ -38,6 +38,11 @@ export interface DashboardActions {
   readonly addition: () => Promise<'another' | Back>;
 }
 
+/** The operator adds a node. `continued`: the node whose addition was started before, if any. */
+export interface Adding {
+  readonly continued?: NodeId;
+}
+
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
 export interface DashboardStart {
   readonly standing?: Position;
@@ -52,7 +57,7 @@ export async function showDashboard(
   here: ReadOnlyFlow,
   manage: DashboardActions,
   arrival: DashboardStart = {},
-): Promise<Ended | 'another' | Back> {
+): Promise<Ended | Adding | Back> {
   const { options, viewStore, words } = here.deps;
   const busyScreen = {
     code: CODES.home,
@@ -78,7 +83,7 @@ export async function showDashboard(
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     if (action.id === 'quit') return ENDED;
-    if (action.id === 'another' && (await manage.addition()) !== BACK) return 'another';
+    if (action.id === 'another' && (await manage.addition()) !== BACK) return {};
     if (action.id === 'again') standing = undefined;
     if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
       standing = undefined;
@@ -86,7 +91,7 @@ export async function showDashboard(
     const continued = read.nodes.find(({ nodeId }) => action.id === continueChoice(nodeId));
     if (continued !== undefined) {
       if (needsProof(continued)) {
-        if ((await manage.addition()) !== BACK) return 'another';
+        if ((await manage.addition()) !== BACK) return { continued: continued.nodeId };
         continue;
       }
       const sent = await manage.node(continued, 'continue');
@@ -110,7 +115,7 @@ async function visit(
   manage: DashboardActions,
   { nodeId, sent, addition }: Visited,
   known: NodePosition | undefined,
-): Promise<Ended | 'another' | Back | 'changed'> {
+): Promise<Ended | Adding | Back | 'changed'> {
   const { options, viewStore, words } = here.deps;
   const busyScreen = {
     code: CODES.done,
@@ -137,8 +142,8 @@ async function visit(
     if (action.id === 'quit') return ENDED;
     // A registration needs the node's proof of possession, which only the add-node flow asks for.
     if (action.id === 'another' || (action.id === 'continue' && needsProof(read))) {
-      if ((await manage.addition()) !== BACK) return 'another';
-      continue;
+      if ((await manage.addition()) === BACK) continue;
+      return action.id === 'continue' ? { continued: nodeId } : {};
     }
     const management = MANAGEMENT.find((choice) => choice === action.id);
     const done = management === undefined ? BACK : await manage.node(read, management);

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../../domain/errors.ts';
+import { parseNodeId, type NodeId } from '../../../domain/identity/ids.ts';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { completeNodeUrl } from '../../../domain/text/complete-url.ts';
 import { printable } from '../../../domain/text/printable.ts';
@@ -31,14 +32,16 @@ export async function identifyNode<Known extends OnPhase>(
   const { nodeUrls, nodeIds } = options.settings.read();
   const stated = options.given?.nodeUrl ?? nodeUrls[name];
   const met = stated !== undefined || nodeIds[name] !== undefined;
-  let url = stated ?? known.connection.profile.nodeUrl;
-  let askFirst = entered === 'backward' || !met || known.another !== undefined;
+  const wanted = continuedNode(known);
+  const isOther = wanted !== undefined && nodeIds[name] !== wanted;
+  let url = isOther ? '' : (stated ?? known.connection.profile.nodeUrl);
+  let askFirst = entered === 'backward' || !met || known.another !== undefined || isOther;
   let problem: Problem | undefined;
   let pasted: KnownNode | undefined;
   for (;;) {
     const confirmed = askFirst ? undefined : nodeIds[name];
     if (askFirst) {
-      const answer = await askUrl(known, url, problem);
+      const answer = await askUrl(known, url, { wanted, problem });
       if (answer === BACK) return BACK;
       if (typeof answer === 'string') url = answer;
       else pasted = answer;
@@ -50,6 +53,9 @@ export async function identifyNode<Known extends OnPhase>(
       pasted = undefined;
       if (node === 'again') askFirst = false;
       else if (node !== BACK) {
+        if (wanted !== undefined && node.nodeId !== wanted) {
+          throw new OnboardError('E-NODE-110', { node: node.nodeId, wanted });
+        }
         await requireFurther(known, node);
         return accept(known, node);
       }
@@ -74,6 +80,13 @@ function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   return nodeId && initiate && registering
     ? { nodeId, publicKey: initiate.blsKey, proof: registering.proof }
     : undefined;
+}
+
+/** The node whose addition is continued; undefined if the operator adds any node. */
+function continuedNode({ another, continued, unfinished }: OnPhase): NodeId | undefined {
+  if (another !== undefined || unfinished?.task.kind !== 'add-node') return continued;
+  const { node } = unfinished.task;
+  return node === undefined ? undefined : parseNodeId(node);
 }
 
 /**
@@ -133,12 +146,15 @@ async function meet(
 async function askUrl(
   known: OnPhase,
   value: string,
-  problem: Problem | undefined,
+  {
+    wanted,
+    problem,
+  }: { readonly wanted?: NodeId | undefined; readonly problem?: Problem | undefined },
 ): Promise<string | KnownNode | Back> {
   const { viewStore, words } = known.deps;
   for (;;) {
     const action = await viewStore.ask(CODES.node, {
-      ...nodeQuestion(value, words),
+      ...nodeQuestion(value, words, wanted),
       ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
     });
     if (action.type === 'back') return BACK;

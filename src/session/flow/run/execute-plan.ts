@@ -1,8 +1,8 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
-import { showDashboard, type Visited } from '../dashboard/show-dashboard.ts';
+import { showDashboard, type Adding, type Visited } from '../dashboard/show-dashboard.ts';
 import { joinL1 } from '../dashboard/join-l1.ts';
-import type { WithAccountAndJournal, Ended, WithAccount } from '../flow-state.ts';
+import { ENDED, type WithAccountAndJournal, type Ended, type WithAccount } from '../flow-state.ts';
 import { dashboardActions } from '../dashboard/dashboard-actions.ts';
 import { identifyNode } from '../node/identify-node.ts';
 import { agreeToPlan } from './agree-to-plan.ts';
@@ -21,14 +21,14 @@ export const executePlan: FlowStep<WithAccount, Ended> = async (known) => {
   for (;;) {
     const arrival = visited === undefined ? {} : { visited };
     const next = await showDashboard(here, dashboardActions(here), arrival);
-    if (next !== 'another') return next;
-    visited = await addAnother(known);
+    if (next === ENDED || next === BACK) return next;
+    visited = await addAnother(known, next);
   }
 };
 
 /** Adds another node; undefined if the operator went back. */
-async function addAnother(known: WithAccount): Promise<Visited | undefined> {
-  const met = await identifyNode({ ...known, another: known.l1 }, 'onward');
+async function addAnother(known: WithAccount, { continued }: Adding): Promise<Visited | undefined> {
+  const met = await identifyNode({ ...known, another: known.l1, continued }, 'onward');
   if (met === BACK) return undefined;
   const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
   if (agreed === BACK) return undefined;

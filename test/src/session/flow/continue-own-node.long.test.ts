@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
+import { folderOf, openIn } from '../helpers/node-life.ts';
+import type { TestSession } from '../helpers/open-test-session.ts';
+import { giveKey } from '../helpers/walk-session.ts';
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+});
+afterAll(() => operator.sandbox.stop());
+
+/** Enters the address of the sandbox's node, which is not the node whose addition continues. */
+async function enterOther(session: TestSession, nodeId: string): Promise<void> {
+  const { question } = await session.sees('text', 'G2-NODE');
+  expect(question).toBe(`What is the API address of ${nodeId}?`);
+  session.act({ type: 'submit', value: operator.sandbox.nodeUrl });
+  await session.sees('node', 'G2-NODE');
+  await session.does({ type: 'confirm' });
+  const { problem } = await session.seesProblemOf('text', 'G2-NODE');
+  expect(problem).toMatchObject({
+    code: 'E-NODE-110',
+    values: { node: operator.node.nodeId, wanted: nodeId },
+  });
+  session.act({ type: 'leave' });
+  await session.ended;
+}
+
+test('an addition is continued only with its own node', async () => {
+  const { nodeId } = nodeIdentity('second');
+  const adding = operator.addNodeInput();
+  const home = await folderOf(operator);
+  // The journal of this machine lacks the node's proof of possession.
+  const input = {
+    nodeId,
+    initiate: { ...adding.initiate!, stake: operator.l1.primaryClass.minimum },
+  };
+  const request = { kind: 'add-node', l1: operator.l1, input } as const;
+  expect((await runIn(home, operator, request, { stopAfter: 'add' })).kind).toBe('stopped');
+
+  const resumed = await openAtOffer(home, operator, `Adding ${nodeId}`);
+  resumed.session.act({ type: 'choose', id: resumed.choices[0]!.id });
+  await enterOther(resumed.session, nodeId);
+
+  const session = openIn(await folderOf(operator), operator);
+  await session.sees('choice', 'G9-HOME');
+  await session.does({ type: 'choose', id: `continue:${nodeId}` });
+  await enterOther(session, nodeId);
+});
+
+test('after a refused key, going back offers the unfinished task again', async () => {
+  const home = await folderOf(operator);
+  const input = { metadataUrl: 'https://example.org/changed' };
+  const request = { kind: 'set-metadata-url', input } as const;
+  await interruptAt('signed', home, operator, request);
+  const { session, choices } = await openAtOffer(home, operator, 'Changing the metadata link');
+  session.act({ type: 'choose', id: choices[0]!.id });
+  await giveKey(session, operator.sandbox.profile.accounts[1]!.privateKey);
+  const { problem } = await session.sees('problem', 'G3-KEY');
+  expect(problem.code).toBe('E-KEY-108');
+  await session.does({ type: 'back' });
+  const again = await session.sees('choice', 'G0-RESUME');
+  expect(again.choices).toEqual(choices);
+});
