@@ -1,7 +1,7 @@
-// Builds dist/: the program, its man page and the licences of the bundled packages. Writes the files to a new
+// Builds dist/: the program, its man page, the schema of its JSON documents, and the licences of the bundled packages. Writes the files to a new
 // folder first, so that a failed build keeps the previous dist/.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleFile, bundleProgram } from './bundle.mjs';
 import { bundledPackages } from './bundled-packages.mjs';
@@ -14,11 +14,16 @@ const oldFolder = `${target}.old-${process.pid}`;
 
 compileMessages();
 await mkdir(newFolder);
-const [chunks, page] = await Promise.all([bundleProgram(), manPage()]);
+const [chunks, { manPage }, { outputSchema }] = await Promise.all([
+  bundleProgram(),
+  load('pages/man-page.ts'),
+  load('pages/output-schema.ts'),
+]);
 const notices = await thirdPartyNotices(await bundledPackages(chunks));
 await Promise.all([
   ...chunks.map(({ fileName, code }) => write(fileName, code)),
-  write('onboard.1', page),
+  write('onboard.1', manPage()),
+  write('output-1.json', `${JSON.stringify(outputSchema(), undefined, 2)}\n`),
   write('THIRD-PARTY-NOTICES.md', notices),
 ]);
 await rename(target, oldFolder).catch((error) => {
@@ -33,13 +38,11 @@ function write(fileName, text) {
   });
 }
 
-/** Returns the man page. It is built from the definitions of the commands, which are TypeScript. */
-async function manPage() {
-  const file = join(newFolder, 'man-page.mjs');
-  await bundleFile(fileURLToPath(new URL('pages/man-page.ts', import.meta.url)), file, {
-    external: /^[^./]/,
-  });
-  const { manPage: make } = await import(pathToFileURL(file).href);
+/** Imports a TypeScript module of this folder, such as one that makes a page from the definitions of the commands. */
+async function load(module) {
+  const file = join(newFolder, `${basename(module, '.ts')}.mjs`);
+  await bundleFile(fileURLToPath(new URL(module, import.meta.url)), file, { external: /^[^./]/ });
+  const loaded = await import(pathToFileURL(file).href);
   await rm(file);
-  return make();
+  return loaded;
 }

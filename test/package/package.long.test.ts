@@ -34,7 +34,7 @@ test('the tarball contains only the program, its data and its documents', () => 
   const expected = [
     /^dist\/[\w-]+\.js$/,
     /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
-    /^dist\/(onboard\.1|THIRD-PARTY-NOTICES\.md)$/,
+    /^dist\/(onboard\.1|output-1\.json|THIRD-PARTY-NOTICES\.md)$/,
     /^(CHANGELOG|CONTRIBUTING|LICENSE|README|SECURITY)(\.md)?$/,
     /^docs\/([\w-]+\.md|decisions\/[\w-]+\.md|examples\/[\w@.-]+|images\/[\w-]+\.svg)$/,
     /^package\.json$/,
@@ -43,6 +43,7 @@ test('the tarball contains only the program, its data and its documents', () => 
   for (const path of [
     'dist/main.js',
     'dist/onboard.1',
+    'dist/output-1.json',
     'dist/THIRD-PARTY-NOTICES.md',
     'LICENSE',
     'README.md',
