@@ -221,7 +221,9 @@ describe('the support commands of the built program', () => {
     expect(stdout).toMatch(new RegExp(`^Alice +${me} +Genbu +G9-VALIDATING +- +- +- +1 +-$`, 'm'));
     expect(stdout).toMatch(new RegExp(`^first +${home.nodeId} +Genbu +G9-VALIDATING `, 'm'));
     expect(stdout).toContain('G4-REGISTER');
-    expect(stdout).toContain('line 3: no address: ');
+    expect(stdout).toMatch(
+      /, line 3: "no" is neither an operator address nor a NodeID\. \(E-SUP-105\)$/m,
+    );
     expect(stderr).toBe('[####################] 2 of 2\n');
     const json = await home.run([...args, '--json'], { input });
     const { board } = documentOf<{ board: readonly { name: string | null }[] }>(json, 'status');
