@@ -126,9 +126,9 @@ export default tseslint.config(
     },
   },
   {
-    // Only the domain may cast to a brand, and the sandbox's codec to brands of its own.
+    // Only the domain may cast to a brand, and the sandbox's P-Chain to brands of its own.
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/domain/**', 'src/sandbox/pchain/codec/ids.ts'],
+    ignores: ['src/domain/**', 'src/sandbox/pchain/state/ids.ts'],
     rules: { 'no-restricted-syntax': ['error', ...HEAVY_IMPORTS, ...BRAND_CASTS] },
   },
   {

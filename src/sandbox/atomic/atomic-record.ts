@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { decodeUtxo, encodeUtxo } from '../pchain/codec/utxo.ts';
-import type { Utxo, UtxoId } from '../pchain/types.ts';
+import type { Utxo, UtxoId } from '../pchain/state/types.ts';
 
 /** An atomic transaction, with the outputs that the P-Chain must add and remove. */
 export interface AtomicRecord {

@@ -7,7 +7,7 @@ import { PRIMARY_WEIGHT, type Nodes } from '../identity/nodes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { type SubnetId, idToBytes } from '../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
-import type { SubnetConversion, BlockPolicy } from '../pchain/types.ts';
+import type { SubnetConversion, BlockPolicy } from '../pchain/state/types.ts';
 import {
   C_CHAIN_ID,
   AVAX_ASSET_ID,

@@ -6,7 +6,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Account } from '../identity/accounts.ts';
 import type { Genesis, SandboxGeneration } from '../genesis/genesis-file.ts';
-import { GAS_CONFIG } from '../pchain/fees/gas.ts';
+import { GAS_CONFIG } from '../pchain/state/fees.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 
 /** An account for users of the sandbox. The account's key is public and worthless. */

@@ -62,6 +62,15 @@ const UPGRADES = [
   ['helicon', '1.15.0'],
 ] as const;
 
+/** Upgrades that every version of `UPGRADES` knows, and the values that a node lists among the times. */
+const EARLIER =
+  'apricotPhase1 apricotPhase2 apricotPhase3 apricotPhase4 apricotPhase5 apricotPhasePre6 apricotPhase6 apricotPhasePost6 banff cortina durango';
+const UPGRADE_VALUES = {
+  apricotPhase4MinPChainHeight: 0,
+  cortinaXChainStopVertexID: '11111111111111111111111111111111LpoYY',
+  graniteEpochDuration: 30_000_000_000,
+};
+
 /** The `info.*` methods of a node, in the format of avalanchego (api/info). */
 export function infoService(
   node: NodeState,
@@ -117,13 +126,13 @@ export function infoService(
 }
 
 /** The upgrades that a version knows. On a local network, all of them are active from genesis. */
-function knownUpgrades(version: string): Record<string, string> {
-  return Object.fromEntries(
-    UPGRADES.filter(([, first]) => (compareVersions(version, first) ?? 0) >= 0).map(([name]) => [
-      `${name}Time`,
-      '2020-12-05T05:00:00Z',
-    ]),
-  );
+function knownUpgrades(version: string): object {
+  const later = UPGRADES.filter(([, first]) => (compareVersions(version, first) ?? 0) >= 0);
+  const names = [...EARLIER.split(' '), ...later.map(([name]) => name)];
+  return {
+    ...Object.fromEntries(names.map((name) => [`${name}Time`, '2020-12-05T05:00:00Z'])),
+    ...UPGRADE_VALUES,
+  };
 }
 
 function chainOf(node: NodeState, alias: string): string {

@@ -14,17 +14,15 @@ import { addressHrp } from '../../domain/network/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
 import type { RpcMethods, RpcService } from '../server/rpc-service.ts';
-import { decodeTx } from './codec/decode-tx.ts';
-import { conversionIdOf, initialValidators } from './conversion.ts';
-import { VALIDATOR_FEE_CONFIG, type ValidatorFeeConfig } from './fees/validator-fee.ts';
+import { decodeTx } from './codec/signed-tx.ts';
+import { conversionIdOf, initialValidators, genesisState } from './state/state.ts';
+import { VALIDATOR_FEE_CONFIG, type ValidatorFeeConfig } from './state/fees.ts';
 import { PChainLedger } from './ledger/p-chain-ledger.ts';
 import { platformService } from './rpc/platform-service.ts';
 import { atomicUtxoMethods } from './rpc/utxo-methods.ts';
 import { balanceOf } from './rpc/validator-methods.ts';
-import type { Rules } from './rules.ts';
-import { genesisState } from './ledger/state.ts';
-import { Store } from './store/store.ts';
 import type {
+  Rules,
   BlockPolicy,
   Genesis,
   L1ValidatorRecord,
@@ -33,7 +31,8 @@ import type {
   Utxo,
   UtxoId,
   ValidatorAt,
-} from './types.ts';
+} from './state/types.ts';
+import { Store } from './ledger/store.ts';
 import { signable } from './warp/signable.ts';
 import { subnetOf } from './warp/verify-warp.ts';
 

@@ -10,12 +10,10 @@ import {
   type NAvax,
   type Wei,
 } from '../../../domain/units.ts';
-import { recoverKey } from '../execute/credentials.ts';
-import { newUtxo, verifyTransfer } from '../execute/spend.ts';
+import { recoverKey, newUtxo, verifyTransfer } from '../execute/spend.ts';
 import { verifyInputs, verifyOutputs } from '../execute/syntax.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
-import type { Rules } from '../rules.ts';
-import type { Utxo, UtxoId } from '../types.ts';
+import type { Rules, Utxo, UtxoId } from '../state/types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 /** The state and the rules with which an atomic transaction is verified. */

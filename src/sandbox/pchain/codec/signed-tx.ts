@@ -1,29 +1,27 @@
-import type {
-  AssetId,
-  BlockchainId,
-  PChainTxId,
-  ValidationId,
+import {
+  type AssetId,
+  type BlockchainId,
+  type PChainTxId,
+  type ValidationId,
+  idFromBytes,
 } from '../../../domain/identity/ids.ts';
-import type { NAvax } from '../../../domain/units.ts';
-import type { OutputOwner, UtxoId } from '../types.ts';
-
-/** An output that a transaction consumes. */
-export interface TransferInput {
-  readonly utxoId: UtxoId;
-  readonly txId: PChainTxId;
-  readonly outputIndex: number;
-  readonly assetId: AssetId;
-  readonly amount: NAvax;
-  /** The indices of the owner's addresses that sign. */
-  readonly sigIndices: readonly number[];
-}
-
-/** An output that a transaction creates. */
-export interface TransferOutput {
-  readonly assetId: AssetId;
-  readonly amount: NAvax;
-  readonly owner: OutputOwner;
-}
+import { type NAvax, nAvax } from '../../../domain/units.ts';
+import type { TransferInput, TransferOutput } from '../state/types.ts';
+import {
+  avaxSerial,
+  pvmSerial,
+  TransferInput as CodecInput,
+  utils,
+  type Credential,
+  type TransferableInput,
+  type TransferableOutput,
+} from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesEqual, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { printable } from '../../../domain/text/printable.ts';
+import { RpcError } from '../../server/rpc-error.ts';
+import { decodeOutput } from './utxo.ts';
+import { utxoId } from '../state/ids.ts';
 
 /** The kinds of P-Chain transactions that the sandbox supports, with the fields of each. */
 export type TxBody =
@@ -73,4 +71,121 @@ export interface SignedTx {
   readonly memo: Uint8Array;
   readonly body: TxBody;
   readonly credentials: Credentials;
+}
+
+type CodecTx = avaxSerial.SignedTx['unsignedTx'];
+
+/** The size of the codec version in bytes. Every transaction begins with the codec version. */
+const CODEC_VERSION_SIZE = 2;
+/** The maximum size of a transaction that the mempool accepts, in bytes. */
+const MAX_TX_SIZE = 64 * 1024;
+
+/**
+ * Decodes a signed P-Chain transaction.
+ * @throws RpcError for bytes that are not exactly one such transaction
+ */
+export function decodeTx(bytes: Uint8Array): SignedTx {
+  const signed = unpackSigned(bytes, 'PVM');
+  const { unsignedTx } = signed;
+  return rethrowAsRpcError(() => {
+    const { baseTx, body } = readTx(unsignedTx);
+    return {
+      id: idFromBytes<PChainTxId>(sha256(bytes)),
+      bytes,
+      unsignedHash: sha256(utils.packTx(unsignedTx)),
+      networkId: baseTx.NetworkId.value(),
+      blockchainId: idFromBytes<BlockchainId>(baseTx.BlockchainId.toBytes()),
+      outputs: baseTx.outputs.map(readOutput),
+      inputs: baseTx.inputs.map(readInput),
+      memo: baseTx.memo.bytes,
+      body,
+      credentials: readCredentials(signed.getCredentials()),
+    };
+  });
+}
+
+/**
+ * Decodes a signed transaction with the Avalanche library. The library pads short input and ignores trailing
+ * bytes, so the decoded transaction must encode to the same bytes again.
+ * @throws RpcError
+ */
+export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
+  if (bytes.length < CODEC_VERSION_SIZE) throw new RpcError("couldn't unpack codec version");
+  if (bytes.length > MAX_TX_SIZE) throw new RpcError(`tx too large: size (${bytes.length})`);
+  return rethrowAsRpcError(() => {
+    const signed = utils.getManagerForVM(vm).unpack(bytes, avaxSerial.SignedTx);
+    if (!bytesEqual(signed.toBytes(), bytes)) throw new RpcError('not the canonical encoding');
+    return signed;
+  });
+}
+
+export function readOutput({ assetId, output }: TransferableOutput): TransferOutput {
+  return { assetId: idFromBytes<AssetId>(assetId.toBytes()), ...decodeOutput(output) };
+}
+
+export function readInput({ utxoID, assetId, input }: TransferableInput): TransferInput {
+  if (!(input instanceof CodecInput)) throw new RpcError('wrong input type');
+  const txId = idFromBytes<PChainTxId>(utxoID.txID.toBytes());
+  const outputIndex = utxoID.outputIdx.value();
+  return {
+    utxoId: utxoId(txId, outputIndex),
+    txId,
+    outputIndex,
+    assetId: idFromBytes<AssetId>(assetId.toBytes()),
+    amount: nAvax(input.amount()),
+    sigIndices: input.sigIndicies(),
+  };
+}
+
+export function readCredentials(credentials: readonly Credential[]): Credentials {
+  return credentials.map((credential) => credential.getSignatures().map((hex) => hexToBytes(hex)));
+}
+
+interface ReadTx {
+  readonly baseTx: avaxSerial.BaseTx;
+  readonly body: TxBody;
+}
+
+function readTx(tx: CodecTx): ReadTx {
+  if (pvmSerial.isPvmBaseTx(tx)) return { baseTx: tx.baseTx, body: { type: 'base' } };
+  if (pvmSerial.isImportTx(tx)) {
+    const sourceChain = idFromBytes<BlockchainId>(tx.sourceChain.toBytes());
+    const imported = tx.ins.map(readInput);
+    return { baseTx: tx.baseTx, body: { type: 'import', sourceChain, imported } };
+  }
+  if (pvmSerial.isExportTx(tx)) {
+    const destinationChain = idFromBytes<BlockchainId>(tx.destination.toBytes());
+    const exported = tx.outs.map(readOutput);
+    return { baseTx: tx.baseTx, body: { type: 'export', destinationChain, exported } };
+  }
+  if (pvmSerial.isRegisterL1ValidatorTx(tx)) {
+    const proofOfPossession = tx.blsSignature.toBytes();
+    const balance = nAvax(tx.balance.value());
+    const message = tx.message.bytes;
+    return { baseTx: tx.baseTx, body: { type: 'register', balance, proofOfPossession, message } };
+  }
+  if (pvmSerial.isSetL1ValidatorWeightTx(tx)) {
+    return { baseTx: tx.baseTx, body: { type: 'set-weight', message: tx.message.bytes } };
+  }
+  if (pvmSerial.isIncreaseL1ValidatorBalanceTx(tx)) {
+    const validationId = idFromBytes<ValidationId>(tx.validationId.toBytes());
+    const balance = nAvax(tx.balance.value());
+    return { baseTx: tx.baseTx, body: { type: 'increase', validationId, balance } };
+  }
+  if (pvmSerial.isDisableL1ValidatorTx(tx)) {
+    const validationId = idFromBytes<ValidationId>(tx.validationId.toBytes());
+    const sigIndices = tx.getDisableAuth().values();
+    return { baseTx: tx.baseTx, body: { type: 'disable', validationId, sigIndices } };
+  }
+  throw new RpcError('wrong transaction type');
+}
+
+/** Runs a decoder. Turns every exception into an RpcError with the printable form of the exception's text. */
+export function rethrowAsRpcError<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'malformed';
+    throw new RpcError(error instanceof RpcError ? reason : printable(reason));
+  }
 }

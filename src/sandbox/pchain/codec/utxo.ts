@@ -19,9 +19,8 @@ import {
 import { nAvax } from '../../../domain/units.ts';
 import { concat, u16 } from '../../../protocol/warp/bytes.ts';
 import { RpcError } from '../../server/rpc-error.ts';
-import type { OutputOwner, Utxo } from '../types.ts';
-import type { TransferOutput } from './signed-tx.ts';
-import { shortIdFromBytes } from './ids.ts';
+import type { OutputOwner, Utxo, TransferOutput } from '../state/types.ts';
+import { shortIdFromBytes } from '../state/ids.ts';
 
 const manager = utils.getManagerForVM('PVM');
 const codec = manager.getDefaultCodec();

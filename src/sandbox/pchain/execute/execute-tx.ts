@@ -1,8 +1,23 @@
 import { withErrorPrefix, decoding, RpcError } from '../../server/rpc-error.ts';
-import { type ChainState, changed } from '../ledger/state.ts';
-import type { TxExecution } from './tx-execution.ts';
-import { executeRegister } from './register.ts';
-import { moveFunds, verifySpend, consumedUtxos, newUtxo, verifyFlow } from './spend.ts';
+import { type ChainState, changed } from '../state/state.ts';
+import {
+  type TxExecution,
+  moveFunds,
+  verifySpend,
+  consumedUtxos,
+  newUtxo,
+  verifyFlow,
+  verifyCredentials,
+} from './spend.ts';
+import {
+  executeRegister,
+  readL1Message,
+  verifyManager,
+  loadValidator,
+  putValidator,
+  refundOf,
+  fundedUntil,
+} from './l1-validators.ts';
 import { verifySyntax } from './syntax.ts';
 import {
   idFromBytes,
@@ -15,11 +30,8 @@ import {
 import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/payloads.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { readL1Message, verifyManager } from './l1-message.ts';
-import { loadValidator, putValidator, refundOf, fundedUntil } from './validators.ts';
-import { ownerOf } from '../owner.ts';
-import { verifyCredentials } from './credentials.ts';
-import type { Rules } from '../rules.ts';
+import { ownerOf } from '../state/ids.ts';
+import type { Rules } from '../state/types.ts';
 
 /**
  * Returns the state after a transaction. The checks run in a real node's order, so that the first fault is

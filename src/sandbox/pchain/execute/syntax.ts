@@ -1,10 +1,9 @@
 import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { idToBytes, P_CHAIN_ID } from '../../../domain/identity/ids.ts';
-import type { SignedTx, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
+import type { SignedTx } from '../codec/signed-tx.ts';
+import type { TransferInput, TransferOutput, Rules, OutputOwner } from '../state/types.ts';
 import { encodeOutput } from '../codec/utxo.ts';
 import { RpcError } from '../../server/rpc-error.ts';
-import type { Rules } from '../rules.ts';
-import type { OutputOwner } from '../types.ts';
 
 /**
  * Checks a transaction without the state. Network and chain IDs must be right, amounts above zero, owners

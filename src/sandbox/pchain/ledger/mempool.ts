@@ -1,7 +1,7 @@
 import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import type { SignedTx } from '../codec/signed-tx.ts';
 import { RpcError } from '../../server/rpc-error.ts';
-import type { UtxoId } from '../types.ts';
+import type { UtxoId } from '../state/types.ts';
 
 /** The maximum number of dropped transactions for which the reason is kept. */
 const DROPPED = 64;

@@ -5,18 +5,20 @@ import {
   PRIMARY_NETWORK_ID,
   type NodeId,
 } from '../../../domain/identity/ids.ts';
-import { blockPrice, executeInBlock, verifyWarpMessage, type BlockContext } from './block.ts';
+import {
+  blockPrice,
+  executeInBlock,
+  verifyWarpMessage,
+  type BlockContext,
+  txGas,
+} from '../execute/block.ts';
 import type { SignedTx } from '../codec/signed-tx.ts';
-import { convert } from '../conversion.ts';
-import { txGas } from '../fees/tx-gas.ts';
+import { convert, addExportedFromC, removeImportedByC, type ChainState } from '../state/state.ts';
 import { Mempool } from './mempool.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
-import type { Rules } from '../rules.ts';
-import { addExportedFromC, removeImportedByC, type ChainState } from './state.ts';
-import type { Store } from '../store/store.ts';
-import type { StoreRecord } from '../store/store-line.ts';
-import { advanceTime, deactivateExhausted, nextDeactivation } from './time.ts';
-import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../types.ts';
+import type { Rules, SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../state/types.ts';
+import type { Store, StoreRecord } from './store.ts';
+import { advanceTime, deactivateExhausted, nextDeactivation } from '../state/time.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
 import { weight } from '../../../domain/units.ts';
 

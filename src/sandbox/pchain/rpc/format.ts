@@ -1,10 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
-import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
+import { pChainAddress, parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { concat } from '../../../protocol/warp/bytes.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 import { text } from '../../server/named.ts';
-import { RpcError } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { decodeCb58 } from '../../../domain/identity/cb58.ts';
+import { shortIdFromBytes } from '../state/ids.ts';
+import type { ShortId } from '../state/types.ts';
 
 const CHECKSUM_LENGTH = 4;
 
@@ -89,4 +93,26 @@ export function bareNumber(value: bigint): number {
 
 function checksum(bytes: Uint8Array): Uint8Array {
   return sha256(bytes).slice(-CHECKSUM_LENGTH);
+}
+
+/**
+ * Parses an address in bech32 with the chain's letter, or in CB58.
+ * @throws RpcError
+ */
+export function parseAddress(text: string, hrp: string, chainLetter: 'P' | 'C'): ShortId {
+  const shortIdBytes = decodeCb58(text, 20);
+  if (typeof shortIdBytes !== 'string') return shortIdFromBytes(shortIdBytes);
+  return withErrorPrefix(`couldn't parse address "${text}"`, () => {
+    const [alias = '', body] = text.split('-', 2);
+    if (body === undefined) throw new RpcError('no separator found in address');
+    if (alias !== chainLetter) {
+      throw new RpcError(`mismatched chainIDs: expected "${chainLetter}" but got "${alias}"`);
+    }
+    try {
+      return shortIdFromBytes(parsePChainAddress(body, hrp));
+    } catch (error) {
+      if (error instanceof OnboardError) throw new RpcError('invalid address');
+      throw error;
+    }
+  });
 }

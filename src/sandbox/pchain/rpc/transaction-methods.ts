@@ -1,10 +1,122 @@
-import type { PChainTxId } from '../../../domain/identity/ids.ts';
-import { id, named, text } from '../../server/named.ts';
+import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import {
+  P_CHAIN_ID,
+  type PChainTxId,
+  type SubnetId,
+  type VmId,
+  idFromBytes,
+} from '../../../domain/identity/ids.ts';
+import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
+import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
+import type { TransferInput, TransferOutput, Rules } from '../state/types.ts';
+import { bareNumber, decodeBytes, encodeBytes, encoding, formatTime } from './format.ts';
+import { id, named, text, u64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
-import { decodeBytes, encodeBytes, encoding } from './format.ts';
-import { createChainToJson, txToJson } from './tx-json.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+
+/** The ID of the feature extension that all outputs use: secp256k1. */
+const FX_ID = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
+
+/**
+ * Formats a transaction for `getTx` with the encoding `json`. Amounts are not quoted. A proof of possession
+ * is a list of 96 numbers.
+ */
+function txToJson(tx: SignedTx, hrp: string): object {
+  return {
+    unsignedTx: {
+      networkID: tx.networkId,
+      blockchainID: tx.blockchainId,
+      outputs: tx.outputs.map((output) => outputToJson(output, hrp)),
+      inputs: tx.inputs.map(inputToJson),
+      memo: bytesToHex(tx.memo),
+      ...bodyToJson(tx.body, hrp),
+    },
+    credentials: tx.credentials.map((signatures) => ({ signatures: signatures.map(bytesToHex) })),
+    id: tx.id,
+  };
+}
+
+/**
+ * Formats the transaction that created a blockchain; its ID is the blockchain's ID. The sandbox has no genesis
+ * bytes and no signatures for it.
+ */
+function createChainToJson(
+  id: PChainTxId,
+  { subnetId, name, vmId }: { subnetId: SubnetId; name: string; vmId: VmId },
+  { networkId }: Pick<Rules, 'networkId'>,
+): object {
+  return {
+    unsignedTx: {
+      networkID: networkId,
+      blockchainID: P_CHAIN_ID,
+      outputs: [],
+      inputs: [],
+      memo: '0x',
+      subnetID: subnetId,
+      chainName: name,
+      vmID: vmId,
+      fxIDs: [],
+      genesisData: '',
+      subnetAuthorization: { signatureIndices: [] },
+    },
+    credentials: [],
+    id,
+  };
+}
+
+function bodyToJson(body: TxBody, hrp: string): object {
+  switch (body.type) {
+    case 'base':
+      return {};
+    case 'import':
+      return { sourceChain: body.sourceChain, importedInputs: body.imported.map(inputToJson) };
+    case 'export':
+      return {
+        destinationChain: body.destinationChain,
+        exportedOutputs: body.exported.map((output) => outputToJson(output, hrp)),
+      };
+    case 'register':
+      return {
+        balance: bareNumber(body.balance),
+        proofOfPossession: [...body.proofOfPossession],
+        message: bytesToHex(body.message),
+      };
+    case 'set-weight':
+      return { message: bytesToHex(body.message) };
+    case 'increase':
+      return { validationID: body.validationId, balance: bareNumber(body.balance) };
+    case 'disable':
+      return {
+        validationID: body.validationId,
+        disableAuthorization: { signatureIndices: body.sigIndices },
+      };
+  }
+}
+
+function outputToJson({ assetId, amount, owner }: TransferOutput, hrp: string): object {
+  return {
+    assetID: assetId,
+    fxID: FX_ID,
+    output: {
+      addresses: owner.addresses.map((address) => pChainAddress(hexToBytes(address), hrp)),
+      amount: bareNumber(amount),
+      locktime: bareNumber(owner.locktime),
+      threshold: owner.threshold,
+    },
+  };
+}
+
+function inputToJson(input: TransferInput): object {
+  return {
+    txID: input.txId,
+    outputIndex: input.outputIndex,
+    assetID: input.assetId,
+    fxID: FX_ID,
+    input: { amount: bareNumber(input.amount), signatureIndices: input.sigIndices },
+  };
+}
 
 /** The methods that issue and find transactions. */
 export function transactionMethods(
@@ -44,4 +156,45 @@ export function transactionMethods(
 /** The ID of a blockchain is the ID of the transaction that created it. */
 function blockchainOf({ rules }: PChainLedger, id: PChainTxId) {
   return [...rules.blockchains].find(([chain]) => chain.toString() === id.toString())?.[1];
+}
+
+/** The methods that return heights, times and blocks. */
+export function blockMethods(ledger: PChainLedger): RpcMethods {
+  return {
+    'platform.getHeight': named({}, () => {
+      ledger.latest();
+      return { height: ledger.height.toString() };
+    }),
+    'platform.getProposedHeight': named({}, () => {
+      ledger.latest();
+      return { height: ledger.proposedHeight().toString() };
+    }),
+    'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(ledger.latest().time) })),
+    // Blocks of the sandbox have no binary form, so `json` is the only encoding.
+    'platform.getBlockByHeight': named({ height: u64, encoding }, (params) => {
+      const { height } = params;
+      const block = ledger.block(height);
+      if (block === undefined)
+        throw new RpcError(`couldn't get block at height ${height}: not found`);
+      if (params.encoding !== 'json') throw new RpcError('unsupported encoding in method');
+      return {
+        block: {
+          time: bareNumber(block.time),
+          txs: block.txs.map((tx) => txToJson(tx, ledger.rules.hrp)),
+          parentID: blockId(height === 0n ? 0n : height - 1n),
+          height: bareNumber(height),
+          id: blockId(height),
+        },
+        encoding: params.encoding,
+      };
+    }),
+  };
+}
+
+/**
+ * Returns an invented block ID. The invented ID depends only on the height. A real block's ID depends on the
+ * block's content.
+ */
+function blockId(height: bigint): string {
+  return idFromBytes(sha256(new TextEncoder().encode(`P-Chain block ${height}`)));
 }

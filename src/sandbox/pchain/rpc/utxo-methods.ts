@@ -7,10 +7,9 @@ import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
-import type { ShortId, Utxo, UtxoId } from '../types.ts';
-import { parseAddress } from './address.ts';
-import { encodeBytes, encoding, type Encoding } from './format.ts';
-import { shortIdFromBytes, utxoIdFromBytes } from '../codec/ids.ts';
+import type { ShortId, Utxo, UtxoId } from '../state/types.ts';
+import { parseAddress, encodeBytes, encoding, type Encoding } from './format.ts';
+import { shortIdFromBytes, utxoIdFromBytes } from '../state/ids.ts';
 
 /** The maximum number of addresses in a call, and of outputs in a page. */
 const LIMIT = 1024;

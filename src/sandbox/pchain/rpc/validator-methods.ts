@@ -3,14 +3,18 @@ import {
   PRIMARY_NETWORK_ID,
   type SubnetId,
   type ValidationId,
+  idFromBytes,
+  type BlockchainId,
 } from '../../../domain/identity/ids.ts';
 import { id, named, nodeIds, u64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
-import type { ChainState } from '../ledger/state.ts';
-import type { L1ValidatorRecord } from '../types.ts';
+import { type ChainState, conversionIdOf } from '../state/state.ts';
+import type { L1ValidatorRecord } from '../state/types.ts';
 import { formatOwner } from './format.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
+import { subnetOf } from '../warp/verify-warp.ts';
 
 const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
 
@@ -109,5 +113,50 @@ function formatPrimaryValidator({
     connected: true,
     delegatorCount: '0',
     delegatorWeight: '0',
+  };
+}
+
+const NONE = encodeCb58(new Uint8Array(32));
+
+/** The methods about subnets and the blockchains that they validate. */
+export function subnetMethods(ledger: PChainLedger): RpcMethods {
+  const { rules } = ledger;
+  const chainsOf = (subnetId: SubnetId) =>
+    [...rules.blockchains].flatMap(([chain, blockchain]) =>
+      blockchain.subnetId === subnetId ? [chain] : [],
+    );
+  const subnet = { subnetID: id<SubnetId> };
+  return {
+    'platform.getSubnet': named(subnet, ({ subnetID }) => {
+      if (subnetID === PRIMARY_NETWORK_ID) throw new RpcError("the primary network isn't a subnet");
+      const conversion = ledger.latest().conversions.get(subnetID);
+      if (conversion === undefined && chainsOf(subnetID).length === 0) {
+        throw new RpcError('not found');
+      }
+      return {
+        isPermissioned: conversion === undefined,
+        controlKeys: [],
+        threshold: '0',
+        locktime: '0',
+        subnetTransformationTxID: NONE,
+        conversionID: conversion === undefined ? NONE : idFromBytes(conversionIdOf(conversion)),
+        managerChainID: conversion?.managerChainId ?? NONE,
+        managerAddress: conversion === undefined ? null : bytesToHex(conversion.managerAddress),
+      };
+    }),
+    'platform.validatedBy': named({ blockchainID: id<BlockchainId> }, ({ blockchainID }) => ({
+      subnetID: subnetOf(rules, blockchainID),
+    })),
+    'platform.validates': named(subnet, ({ subnetID }) => {
+      const blockchainIDs = chainsOf(subnetID);
+      if (blockchainIDs.length === 0) {
+        throw new RpcError(`problem retrieving subnet "${subnetID}": not found`);
+      }
+      return { blockchainIDs };
+    }),
+    'platform.getStakingAssetID': named(subnet, ({ subnetID }) => {
+      if (subnetID === PRIMARY_NETWORK_ID) return { assetID: rules.avaxAssetId };
+      throw new RpcError(`failed fetching subnet transformation for ${subnetID}: not found`);
+    }),
   };
 }

@@ -23,10 +23,8 @@ import {
   initialValidationId,
   registrationValidationId,
 } from '../../../protocol/warp/payloads.ts';
-import { conversionIdOf } from '../conversion.ts';
-import type { Rules } from '../rules.ts';
-import type { ChainState } from '../ledger/state.ts';
-import type { Signable } from '../types.ts';
+import { conversionIdOf, type ChainState } from '../state/state.ts';
+import type { Rules, Signable } from '../state/types.ts';
 
 const MAX_NONCE = 0xffff_ffff_ffff_ffffn;
 

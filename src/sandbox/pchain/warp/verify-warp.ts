@@ -16,8 +16,7 @@ import {
 import { concat } from '../../../protocol/warp/bytes.ts';
 import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import { decoding, RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
-import type { Rules } from '../rules.ts';
-import type { ValidatorAt } from '../types.ts';
+import type { Rules, ValidatorAt } from '../state/types.ts';
 
 /**
  * The maximum number of cached verifications of aggregate signatures. Each verification takes about 70 ms.

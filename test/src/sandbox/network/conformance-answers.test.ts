@@ -11,8 +11,6 @@ const NOT_SERVED = [
   'eth_newPendingTransactionFilter',
   'eth_pendingTransactions',
   'eth_suggestPriceOptions',
-  'info.getVMs',
-  'info.upgrades',
   'txpool_status',
 ];
 /** Methods that change the network. The set-up of the history sends one of each and reads the answers. */
@@ -99,6 +97,7 @@ async function paramsOf(
     'info.getNodeID': {},
     'info.getNodeVersion': {},
     'info.isBootstrapped': { chain: 'P' },
+    'info.upgrades': {},
     'platform.getHeight': {},
     'platform.getProposedHeight': {},
     'platform.getTimestamp': {},

@@ -13,7 +13,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { idFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { nAvaxToWei, nAvax, wei } from '../../../../src/domain/units.ts';
-import { decodeAtomicTx } from '../../../../src/sandbox/pchain/atomic/decode-atomic-tx.ts';
+import { decodeAtomicTx } from '../../../../src/sandbox/pchain/atomic/atomic-tx.ts';
 import { verifyAtomicTx } from '../../../../src/sandbox/pchain/atomic/verify-atomic-tx.ts';
 import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/utxo.ts';
 import type { PChainOptions } from '../../../../src/sandbox/pchain/create-p-chain.ts';

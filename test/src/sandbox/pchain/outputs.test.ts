@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
-import type { ShortId, Utxo } from '../../../../src/sandbox/pchain/types.ts';
+import type { ShortId, Utxo } from '../../../../src/sandbox/pchain/state/types.ts';
 import { account, named } from './helpers/keys.ts';
 import {
   AVAX,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
-import { decodeTx } from '../../../../src/sandbox/pchain/codec/decode-tx.ts';
-import { txGas } from '../../../../src/sandbox/pchain/fees/tx-gas.ts';
+import { decodeTx } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
+import { txGas } from '../../../../src/sandbox/pchain/execute/block.ts';
 
 interface Published {
   readonly type: string;

@@ -6,13 +6,11 @@ import {
   FULL_GAS,
   gasPrice,
   refillGas,
-} from '../../../../src/sandbox/pchain/fees/gas.ts';
-import { exponentialPrice } from '../../../../src/sandbox/pchain/fees/price.ts';
-import {
+  exponentialPrice,
   chargeValidators,
   secondsPaidFor,
   VALIDATOR_FEE_CONFIG,
-} from '../../../../src/sandbox/pchain/fees/validator-fee.ts';
+} from '../../../../src/sandbox/pchain/state/fees.ts';
 import {
   conversion,
   ONE_AVAX,

@@ -2,8 +2,8 @@ import { pvm } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { idFromBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
-import { decodeTx } from '../../../../src/sandbox/pchain/codec/decode-tx.ts';
-import { txGas } from '../../../../src/sandbox/pchain/fees/tx-gas.ts';
+import { decodeTx } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
+import { txGas } from '../../../../src/sandbox/pchain/execute/block.ts';
 import { node } from './helpers/keys.ts';
 import { fromManager, registration, weightChange } from './helpers/messages.ts';
 import {

@@ -4,7 +4,7 @@ import { parseId, type AssetId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
-import type { ShortId } from '../../../../src/sandbox/pchain/types.ts';
+import type { ShortId } from '../../../../src/sandbox/pchain/state/types.ts';
 import { MAX_INPUTS } from '../../../../src/protocol/snapshots/read-account.ts';
 import { idOf } from '../../engine/helpers/fake-moves.ts';
 import { join, newOperator } from '../helpers/operator.ts';

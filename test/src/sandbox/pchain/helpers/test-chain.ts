@@ -15,7 +15,7 @@ import {
   type PChainOptions,
 } from '../../../../../src/sandbox/pchain/create-p-chain.ts';
 import { AVALANCHEGO, rpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
-import type { SubnetConversion } from '../../../../../src/sandbox/pchain/types.ts';
+import type { SubnetConversion } from '../../../../../src/sandbox/pchain/state/types.ts';
 import { account, named, node, type Account, type TestNode } from './keys.ts';
 
 export const NETWORK_ID = 1337;

@@ -1,4 +1,4 @@
-import type { Brand } from '../../domain/brand.ts';
+import type { Brand } from '../../../domain/brand.ts';
 import type {
   AssetId,
   BlockchainId,
@@ -7,10 +7,11 @@ import type {
   SubnetId,
   ValidationId,
   VmId,
-} from '../../domain/identity/ids.ts';
-import type { Hex } from '../../domain/identity/bytes.ts';
-import type { NAvax, Weight } from '../../domain/units.ts';
-import type { PChainOwner } from '../../protocol/warp/payloads.ts';
+} from '../../../domain/identity/ids.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
+import type { NAvax, Weight } from '../../../domain/units.ts';
+import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
+import type { ValidatorFeeConfig } from './fees.ts';
 
 /** Identifies an output: the CB58 of SHA-256(u64 output index ‖ transaction ID). */
 export type UtxoId = Brand<string, 'UtxoId'>;
@@ -35,6 +36,24 @@ export interface OutputOwner {
 export interface Utxo {
   readonly txId: PChainTxId;
   readonly outputIndex: number;
+  readonly assetId: AssetId;
+  readonly amount: NAvax;
+  readonly owner: OutputOwner;
+}
+
+/** An output that a transaction consumes. */
+export interface TransferInput {
+  readonly utxoId: UtxoId;
+  readonly txId: PChainTxId;
+  readonly outputIndex: number;
+  readonly assetId: AssetId;
+  readonly amount: NAvax;
+  /** The indices of the owner's addresses that sign. */
+  readonly sigIndices: readonly number[];
+}
+
+/** An output that a transaction creates. */
+export interface TransferOutput {
   readonly assetId: AssetId;
   readonly amount: NAvax;
   readonly owner: OutputOwner;
@@ -125,3 +144,20 @@ export interface ValidatorAt {
  */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };
+
+/** The constants of a network: its IDs, its genesis and its continuous fee. */
+export interface Rules {
+  readonly networkId: number;
+  /** The human-readable part of bech32 addresses. */
+  readonly hrp: string;
+  readonly avaxAssetId: AssetId;
+  readonly cChainId: BlockchainId;
+  readonly xChainId: BlockchainId;
+  readonly genesisValidators: Genesis['validators'];
+  /** Every blockchain with the subnet that validates it. Includes the blockchains of the primary network. */
+  readonly blockchains: ReadonlyMap<
+    BlockchainId,
+    { readonly subnetId: SubnetId; readonly name: string; readonly vmId: VmId }
+  >;
+  readonly validatorFee: ValidatorFeeConfig;
+}

@@ -3,7 +3,8 @@ import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { idToBytes, type PChainTxId } from '../../../domain/identity/ids.ts';
 import { concat, u64 } from '../../../protocol/warp/bytes.ts';
-import type { ShortId, UtxoId } from '../types.ts';
+import type { ShortId, UtxoId, OutputOwner } from './types.ts';
+import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 
 /**
  * Makes a short ID of 20 bytes.
@@ -36,4 +37,13 @@ export function parseUtxoId(text: string): UtxoId {
   const bytes = decodeCb58(text, 32);
   if (typeof bytes === 'string') throw new TypeError(`not the ID of an output: ${bytes}`);
   return utxoIdFromBytes(bytes);
+}
+
+/** Converts a message's owner to an output's owner without a locktime. */
+export function ownerOf({ threshold, addresses }: PChainOwner): OutputOwner {
+  return {
+    locktime: 0n,
+    threshold,
+    addresses: addresses.map(shortIdFromBytes),
+  };
 }

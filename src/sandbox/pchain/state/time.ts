@@ -1,12 +1,7 @@
 import type { ValidationId } from '../../../domain/identity/ids.ts';
-import { refillGas } from '../fees/gas.ts';
-import {
-  chargeValidators,
-  secondsPaidFor,
-  type ValidatorFeeConfig,
-} from '../fees/validator-fee.ts';
+import { refillGas, chargeValidators, secondsPaidFor, type ValidatorFeeConfig } from './fees.ts';
 import { changed, type ChainState } from './state.ts';
-import type { L1ValidatorRecord } from '../types.ts';
+import type { L1ValidatorRecord } from './types.ts';
 
 /** Returns the L1 validators that pay the continuous fee. */
 export function activeValidators(state: ChainState): L1ValidatorRecord[] {

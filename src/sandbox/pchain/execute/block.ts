@@ -1,7 +1,12 @@
 import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { decoding, withErrorPrefix } from '../../server/rpc-error.ts';
-import { GAS_CONFIG } from './gas.ts';
+import { GAS_CONFIG, consumeGas, gasPrice } from '../state/fees.ts';
+import type { SubnetId } from '../../../domain/identity/ids.ts';
+import { executeTx } from './execute-tx.ts';
+import type { Rules, ValidatorAt } from '../state/types.ts';
+import type { ChainState } from '../state/state.ts';
+import type { WarpVerifier } from '../warp/verify-warp.ts';
 
 /** The work that a transaction's body causes on a node, besides the work for inputs, outputs and bytes. */
 interface Load {
@@ -60,4 +65,50 @@ function warpCompute(message: Uint8Array): number {
     decoding(() => decodeSigners(decodeSignedMessage(message).signers)),
   );
   return BLS_VERIFY_COMPUTE + signers.length * BLS_AGGREGATE_COMPUTE;
+}
+
+/** The price and rules that apply to all transactions of a block. */
+export interface BlockContext {
+  readonly rules: Rules;
+  /** The price in nAVAX per unit of gas. */
+  readonly price: bigint;
+  /**
+   * The verification of warp signatures. Undefined during a replay, because stored transactions were verified
+   * before they were written.
+   */
+  readonly warp?: {
+    readonly verify: WarpVerifier;
+    readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[];
+  };
+}
+
+/** Returns the gas price of a block that starts from a state. */
+export function blockPrice(state: ChainState): bigint {
+  return gasPrice(state.gas);
+}
+
+/**
+ * Verifies the signatures of a transaction's warp message. Does nothing for a transaction without a message,
+ * or during a replay.
+ * @throws RpcError
+ */
+export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {
+  if (body.type === 'register' || body.type === 'set-weight') {
+    warp?.verify(body.message, warp.validatorsOf);
+  }
+}
+
+/**
+ * Executes a transaction in a block. The fee is the transaction's gas times the block's price.
+ * @throws RpcError
+ */
+export function executeInBlock(tx: SignedTx, state: ChainState, context: BlockContext): ChainState {
+  const gas = txGas(tx);
+  return executeTx({
+    rules: context.rules,
+    state: { ...state, gas: consumeGas(state.gas, gas) },
+    tx,
+    fee: gas * context.price,
+    verifySignatures: context.warp !== undefined,
+  });
 }

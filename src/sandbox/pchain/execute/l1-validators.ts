@@ -1,0 +1,209 @@
+import { RpcError, decoding } from '../../server/rpc-error.ts';
+import type { Rules, L1ValidatorRecord, TransferOutput } from '../state/types.ts';
+import { changed, type ChainState } from '../state/state.ts';
+import { activeValidators } from '../state/time.ts';
+import {
+  type ValidationId,
+  idFromBytes,
+  type BlockchainId,
+  type SubnetId,
+  PRIMARY_NETWORK_ID,
+  nodeIdFromBytes,
+} from '../../../domain/identity/ids.ts';
+import { nAvax, weight } from '../../../domain/units.ts';
+import type { TxBody } from '../codec/signed-tx.ts';
+import { ownerOf } from '../state/ids.ts';
+import { bytesEqual, bytesToHex } from '../../../domain/identity/bytes.ts';
+import { decodeAddressedCall, decodeSignedMessage } from '../../../protocol/warp/message.ts';
+import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
+import {
+  type RegisterL1Validator,
+  decodeRegisterL1Validator,
+  registrationValidationId,
+} from '../../../protocol/warp/payloads.ts';
+import { type TxExecution, moveFunds, verifySpend } from './spend.ts';
+import { ownerFault } from './syntax.ts';
+
+/**
+ * Finds a registered validator.
+ * @throws RpcError for an unknown ID
+ */
+export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorRecord {
+  const validator = state.l1Validators.get(id);
+  if (validator === undefined) throw new RpcError('could not load L1 validator: not found');
+  return validator;
+}
+
+/** Returns the state with a validator added or replaced. Weight 0 removes the validator. */
+export function putValidator(state: ChainState, validator: L1ValidatorRecord): ChainState {
+  const { validationId, weight } = validator;
+  const change =
+    weight === 0n ? { drop: [validationId] } : { put: [[validationId, validator] as const] };
+  return { ...state, l1Validators: changed(state.l1Validators, change) };
+}
+
+/**
+ * Returns the amount of accrued fees at which a new or topped-up balance is used up.
+ * @throws RpcError for a new or inactive validator if the maximum number of validators is active
+ */
+export function fundedUntil(
+  state: ChainState,
+  rules: Rules,
+  previousEnd: bigint,
+  balance: bigint,
+): bigint {
+  if (previousEnd > 0n) return previousEnd + balance;
+  if (BigInt(activeValidators(state).length) >= rules.validatorFee.capacity) {
+    throw new RpcError('already at the max number of active validators');
+  }
+  return state.accruedFees + balance;
+}
+
+/**
+ * Returns a validator's remaining balance as an output to its refund address; undefined for an inactive
+ * validator.
+ */
+export function refundOf(
+  state: ChainState,
+  rules: Rules,
+  validator: L1ValidatorRecord,
+): TransferOutput | undefined {
+  if (validator.endAccruedFees === 0n) return undefined;
+  return {
+    assetId: rules.avaxAssetId,
+    amount: nAvax(validator.endAccruedFees - state.accruedFees),
+    owner: ownerOf(validator.remainingBalanceOwner),
+  };
+}
+
+/** The sender and the payload of a message to the P-Chain. */
+interface L1Message {
+  readonly sourceChainId: BlockchainId;
+  readonly sourceAddress: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+/**
+ * Decodes the signed message of a transaction.
+ * @throws RpcError
+ */
+export function readL1Message(signedMessage: Uint8Array): L1Message {
+  return decoding(() => {
+    const { unsigned } = decodeSignedMessage(signedMessage);
+    const call = decodeAddressedCall(unsigned.payload);
+    return {
+      sourceChainId: idFromBytes<BlockchainId>(unsigned.sourceChainId),
+      sourceAddress: call.source,
+      payload: call.payload,
+    };
+  });
+}
+
+/**
+ * Checks that the sender of a message is the manager in the subnet's conversion.
+ * @throws RpcError
+ */
+export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1Message): void {
+  const conversion = state.conversions.get(subnetId);
+  if (conversion === undefined) {
+    throw new RpcError(`could not load subnet conversion for ${subnetId} with: not found`);
+  }
+  const { managerChainId, managerAddress } = conversion;
+  if (message.sourceChainId !== managerChainId) {
+    throw new RpcError(
+      `wrong warp message source chain ID expected ${managerChainId} ` +
+        `but had ${message.sourceChainId}`,
+    );
+  }
+  if (!bytesEqual(message.sourceAddress, managerAddress)) {
+    throw new RpcError(
+      `wrong warp message source address expected ${bytesToHex(managerAddress)} ` +
+        `but got ${bytesToHex(message.sourceAddress)}`,
+    );
+  }
+}
+
+/** The maximum time from now to the expiry of a registration, in seconds. */
+const EXPIRY_WINDOW = 86_400n;
+
+/**
+ * Executes a RegisterL1ValidatorTx (ACP-77): a message of the subnet's manager registers a validator. Each
+ * validation ID can be registered once. With a balance of 0, the validator is inactive.
+ * @throws RpcError
+ */
+export function executeRegister(
+  execution: TxExecution,
+  body: Extract<TxBody, { type: 'register' }>,
+): ChainState {
+  const { state, rules } = execution;
+  verifySpend(execution, body.balance);
+  const message = readL1Message(body.message);
+  const request = decoding(() => decodeRegisterL1Validator(message.payload));
+  verifyRequest(request);
+  const subnetId = idFromBytes<SubnetId>(request.subnetId);
+  verifyManager(state, subnetId, message);
+  verifyExpiry(request.expiry, state.time);
+  const validationId = idFromBytes<ValidationId>(registrationValidationId(message.payload));
+  if (state.expiries.has(validationId)) {
+    throw new RpcError(`warp message already issued for validationID ${validationId}`);
+  }
+  if (execution.verifySignatures && !blsVerifyProof(request.blsPublicKey, body.proofOfPossession)) {
+    throw new RpcError('invalid proof of possession');
+  }
+  const validator: L1ValidatorRecord = {
+    validationId,
+    subnetId,
+    nodeId: nodeIdFromBytes(request.nodeId),
+    publicKey: request.blsPublicKey,
+    remainingBalanceOwner: request.remainingBalanceOwner,
+    disableOwner: request.disableOwner,
+    startTime: state.time,
+    weight: weight(request.weight),
+    minNonce: 0n,
+    endAccruedFees: body.balance === 0n ? 0n : fundedUntil(state, rules, 0n, body.balance),
+  };
+  refuseDuplicate(state, validator);
+  const registered = putValidator(moveFunds(execution), validator);
+  const expiries = changed(state.expiries, { put: [[validationId, request.expiry]] });
+  return { ...registered, expiries };
+}
+
+function verifyRequest(request: RegisterL1Validator): void {
+  if (idFromBytes<SubnetId>(request.subnetId) === PRIMARY_NETWORK_ID) {
+    throw new RpcError('invalid subnet ID');
+  }
+  if (request.weight === 0n) throw new RpcError('invalid weight');
+  if (request.nodeId.length !== 20) {
+    throw new RpcError(
+      `invalid node ID: expected 20 bytes but got ${request.nodeId.length} ` +
+        `(${bytesToHex(request.nodeId)})`,
+    );
+  }
+  if (request.nodeId.every((byte) => byte === 0)) {
+    throw new RpcError('invalid node ID: empty nodeID is disallowed');
+  }
+  for (const owner of [request.remainingBalanceOwner, request.disableOwner]) {
+    const fault = ownerFault(ownerOf(owner));
+    if (fault !== undefined) throw new RpcError(`invalid owner: ${fault}`);
+  }
+}
+
+function verifyExpiry(expiry: bigint, now: bigint): void {
+  if (expiry <= now) {
+    throw new RpcError(`warp message expired at ${expiry} and it is currently ${now}`);
+  }
+  if (expiry - now > EXPIRY_WINDOW) {
+    throw new RpcError(
+      `warp message not yet allowed because time is ${expiry - now} seconds in the future ` +
+        `but the limit is ${EXPIRY_WINDOW}`,
+    );
+  }
+}
+
+function refuseDuplicate(state: ChainState, { subnetId, nodeId }: L1ValidatorRecord): void {
+  for (const other of state.l1Validators.values()) {
+    if (other.subnetId === subnetId && other.nodeId === nodeId) {
+      throw new RpcError('L1 validator contains duplicate subnetID + nodeID pair');
+    }
+  }
+}
