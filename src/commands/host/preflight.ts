@@ -18,7 +18,7 @@ export const preflightDefinition = defineCommand({
   example: '--script | ssh user@host sh | onboard preflight --from -',
   needs: ['files', 'host', 'words'],
   run: async (_, { local, script: wantsScript, from }, { files, host, ...context }) => {
-    if ([local, wantsScript, from !== undefined].filter(Boolean).length !== 1) {
+    if ([local, wantsScript, from !== undefined].filter(Boolean).length > 1) {
       throw usageError('preflight', message('call.host-source'));
     }
     const script = await files.asset('host', 'look.sh');
@@ -27,11 +27,11 @@ export const preflightDefinition = defineCommand({
     // This file is shipped with the program; a test checks its shape.
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;
     const words = await context.words();
-    const { findingLines } = await import('../reading/finding-lines.ts');
+    const { findingLines, verdictLine } = await import('../reading/finding-lines.ts');
     const findings = judgeHost(output, limits, words);
     return {
       outcome: outcomeOf(findings),
-      lines: findingLines(findings, words),
+      lines: [verdictLine(findings, words), ...findingLines(findings, words)],
       data: { findings },
     };
   },

@@ -1,8 +1,24 @@
 import type { Translator } from '../../i18n/translator.ts';
+import type { MessageKey } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
 import { padTo } from '../../support/text/pad-to.ts';
 
 /** Formats each finding on one line, starting with its verdict. */
 export function findingLines(findings: readonly Finding[], words: Translator): string[] {
   return findings.map(({ verdict, text }) => padTo(words.t(`cli.verdict.${verdict}`), 5) + text);
+}
+
+/** A finding with the ID of its check. */
+interface CheckedFinding extends Finding {
+  readonly id: string;
+}
+
+/** Sums findings up in one sentence: how many checks failed, and which. Of the worst verdict only. */
+export function verdictLine(findings: readonly CheckedFinding[], { t }: Translator): string {
+  const worst = (['fails', 'unknown', 'warns', 'fits'] as const).find((verdict) =>
+    findings.some((finding) => finding.verdict === verdict),
+  );
+  const found = findings.filter(({ verdict }) => verdict === worst);
+  const names = [...new Set(found.map(({ id }) => t(`finding.${id}` as MessageKey)))].join(', ');
+  return t(`verdict.${worst ?? 'fits'}`, { bad: found.length, count: findings.length, names });
 }

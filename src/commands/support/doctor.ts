@@ -46,7 +46,7 @@ export const doctorDefinition = defineCommand({
 
 /**
  * Reports the machine's findings at once (except with `--json`), and the other findings after the endpoints have
- * answered.
+ * answered. Each of the two parts begins with its verdict.
  */
 async function examine(
   callOptions: Options,
@@ -81,15 +81,18 @@ async function examine(
   };
 }
 
+/** A verdict, then one line for each finding. */
 async function linesOf(
   findings: readonly Diagnosis[],
   words: Translator,
 ): Promise<readonly string[]> {
-  const { findingLines } = await import('../reading/finding-lines.ts');
-  return findings.flatMap((finding) => [
+  if (findings.length === 0) return [];
+  const { findingLines, verdictLine } = await import('../reading/finding-lines.ts');
+  const lines = findings.flatMap((finding) => [
     ...findingLines([finding], words),
     ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
   ]);
+  return [verdictLine(findings, words), ...lines];
 }
 
 async function checkProfile(

@@ -7,6 +7,7 @@ import {
   type HostFinding,
   type HostLimits,
 } from '../../../../src/support/host/preflight.ts';
+import { verdictLine } from '../../../../src/commands/reading/finding-lines.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 
 const limits = JSON.parse(readFileSync('assets/host/limits.json', 'utf8')) as HostLimits;
@@ -98,7 +99,7 @@ describe('onboard preflight', () => {
     const judged = await runProgram(['preflight', '--from', '-'], { input: printed });
     const local = await runProgram(['preflight', '--local']);
     expect(judged.stdout.split('\n')[0]).toBe(local.stdout.split('\n')[0]);
-    expect(judged.stdout.trimEnd().split('\n')).toHaveLength(7);
+    expect(judged.stdout.trimEnd().split('\n')).toHaveLength(8);
   });
 
   test('the script writes nothing and never prompts', () => {
@@ -133,4 +134,21 @@ describe('onboard preflight', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('/nowhere/at-all');
   });
+});
+
+test('without an option, checks this host; begins with a verdict', async () => {
+  const bare = await runProgram(['preflight']);
+  const local = await runProgram(['preflight', '--local']);
+  expect(bare).toEqual(local);
+  expect(bare.stdout).toMatch(
+    /^(All \d checks passed|\d of 7 checks (failed|gave no answer): \S).*\.\n/,
+  );
+});
+
+test('the verdict names the checks that failed', () => {
+  const findings = judgeHost(answer({ os_id: 'debian', ssh: 'no' }), limits, english);
+  expect(verdictLine(findings, english)).toBe(
+    '2 of 7 checks failed: operating system, SSH server.',
+  );
+  expect(verdictLine(judgeHost(answer(), limits, english), english)).toBe('All 7 checks passed.');
 });
