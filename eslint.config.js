@@ -132,7 +132,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...HEAVY_IMPORTS, ...BRAND_CASTS] },
   },
   {
-    // See docs/decisions/0001-storage.md. Every file may list a folder, stat a file and remove a file.
+    // See docs/inside/decisions/0001-storage.md. Every file may list a folder, stat a file and remove a file.
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/storage/**'],
     rules: {

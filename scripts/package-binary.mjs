@@ -1,7 +1,7 @@
 // Makes build/onboard, an executable for hosts without Node. The executable contains the program and the Node
 // that runs this script, for this machine's platform. When the executable starts, binary-entry.cjs unpacks
 // the program into the user's cache folder. Node loads ES modules and worker threads only from files
-// (docs/decisions/0002-es-module-bundle.md).
+// (docs/inside/decisions/0002-es-module-bundle.md).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

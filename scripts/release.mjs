@@ -1,4 +1,4 @@
-// The parts of a release that need no service: docs/releasing.md. The workflow `release` runs them.
+// The parts of a release that need no service: docs/inside/releasing.md. The workflow `release` runs them.
 //   node scripts/release.mjs check v0.1.0   fails unless the tag, package.json and the changelog name one version
 //   node scripts/release.mjs notes          prints the changelog of the version
 //   node scripts/release.mjs files FOLDER   adds the other files of the release to the binaries in FOLDER
@@ -33,7 +33,9 @@ function repository() {
   const url = manifest.repository?.url ?? '';
   const match = /^git\+(https:\/\/.+)\.git$/.exec(url);
   if (match === null) {
-    throw new Error('package.json does not say where the project lives: see docs/releasing.md');
+    throw new Error(
+      'package.json does not say where the project lives: see docs/inside/releasing.md',
+    );
   }
   return match[1];
 }

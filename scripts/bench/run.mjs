@@ -1,4 +1,4 @@
-// Measures the figures of docs/performance.md on this machine. Prints each figure with its limit, and writes
+// Measures the figures of docs/inside/performance.md on this machine. Prints each figure with its limit, and writes
 // build/bench.json. Usage: npm run bench [-- <rounds>]
 import { spawn } from '@lydell/node-pty';
 import { execFileSync } from 'node:child_process';

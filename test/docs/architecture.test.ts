@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const { mayImport } = (await import(pathToFileURL(resolve('.dependency-cruiser.mjs')).href)) as {
   mayImport: Record<string, string[]>;
 };
-const page = readFileSync('docs/architecture.md', 'utf8');
+const page = readFileSync('docs/inside/architecture.md', 'utf8');
 const picture = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 const rooms = [...Object.keys(mayImport), 'app'];
 
@@ -16,7 +16,7 @@ function row(room: string): string | undefined {
   return match?.[1]?.trim();
 }
 
-describe('docs/architecture.md', () => {
+describe('docs/inside/architecture.md', () => {
   test.each(rooms)('shows %s', (room) => {
     expect(picture).toMatch(new RegExp(`\\b${room}/`));
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { messagesOf } from '../../scripts/compile-messages.mjs';
 
 describe('the Japanese texts use the terms', () => {
-  const rows = readFileSync('docs/japanese.md', 'utf8').split('\n');
+  const rows = readFileSync('docs/inside/japanese.md', 'utf8').split('\n');
   const terms = rows
     .filter((row) => row.startsWith('|') && !/^\|(?: English|[ -|]+$)/.test(row))
     .flatMap((row) => (row.split('|')[3] ?? '').split(',').map((term) => term.trim()));

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bundledPackages } from '../../scripts/bundled-packages.mjs';
 
-const page = readFileSync('docs/dependencies.md', 'utf8');
+const page = readFileSync('docs/inside/dependencies.md', 'utf8');
 const section = (from: string, to: string): string =>
   page.slice(page.indexOf(`## ${from}`), page.indexOf(`## ${to}`));
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/^\| `([^`]+)` +\| \S/gm)].map(([, name = '']) => name);
 
-test('docs/dependencies.md lists exactly the dependencies of package.json', () => {
+test('docs/inside/dependencies.md lists exactly the dependencies of package.json', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: Record<string, string>;
   };

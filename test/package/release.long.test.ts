@@ -10,7 +10,7 @@ import { bundledPackages } from '../../scripts/bundled-packages.mjs';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { npm, pack } from './helpers/pack.ts';
 
-// What of a release can run without a service: docs/releasing.md.
+// What of a release can run without a service: docs/inside/releasing.md.
 const run = promisify(execFile);
 const PROJECT = 'https://example.org/team/validator-onboarding';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

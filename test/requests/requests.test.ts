@@ -150,7 +150,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     );
     expect(result.kind).toBe('done');
     expect(included).toHaveLength(3);
-    // docs/performance.md lists them.
+    // docs/inside/performance.md lists them.
     expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(60);
     const methods = methodsOf(counted);
     const times = (method: string) => methods.filter((asked) => asked === method).length;

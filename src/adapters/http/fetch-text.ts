@@ -39,7 +39,7 @@ interface Protocol {
 /**
  * Sends one HTTP request and resolves once the response headers have arrived. Uses `node:http`, because
  * Node's `fetch` takes several times as long to load (figures:
- * docs/decisions/0003-viem-over-one-transport.md).
+ * docs/inside/decisions/0003-viem-over-one-transport.md).
  * @throws the socket's error; an AbortError on abort
  */
 async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<IncomingMessage> {

@@ -54,9 +54,10 @@ export const nodeConfigDefinition = defineCommand({
     const l1 = chooseL1(profile, phaseWithL1s, wantedL1);
     const software = await readSoftware(context, phase.name, l1);
     const { networkId } = profile;
+    const unit = await context.files.asset('node', 'node.service');
     const shown = systemd ? 'unit' : format;
     if (url === undefined && shown !== 'text') {
-      const config = nodeConfig(software, [l1.subnetId], networkId);
+      const config = nodeConfig(software, [l1.subnetId], networkId, unit);
       return {
         outcome: 'done',
         lines: partOf(config, shown),
@@ -65,7 +66,7 @@ export const nodeConfigDefinition = defineCommand({
     }
     const vm = await readVm(context, network, l1, software);
     if (url !== undefined) return judgeNode(url, { profile, l1, vm, network }, context);
-    const config = nodeConfig(vm.software, [l1.subnetId], networkId);
+    const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
     const words = await context.words();
     const published = await publishedLines(profile, l1, context);
     return {

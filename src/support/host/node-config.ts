@@ -40,11 +40,15 @@ export interface NodeConfig {
   readonly unit: string;
 }
 
-/** Returns the configuration of a node that runs the given software and tracks the given subnets. */
+/**
+ * Returns the configuration of a node that runs the given software and tracks the given subnets.
+ * @param unit the text of the systemd unit
+ */
 export function nodeConfig(
   software: NodeSoftware,
   subnets: readonly SubnetId[],
   networkId: number,
+  unit: string,
 ): NodeConfig {
   const settings = {
     'network-id': NETWORK_NAMES[networkId] ?? networkId.toString(),
@@ -65,26 +69,9 @@ export function nodeConfig(
     })),
     ports: { staking: STAKING_PORT, api: API_PORT },
     backUp: IDENTITY_FILES,
-    unit: UNIT,
+    unit,
   };
 }
-
-/** The unit runs the node as a user `node` whose home folder has the default data folder. */
-const UNIT = `[Unit]
-Description=Node of an L1
-After=network-online.target
-Wants=network-online.target
-
-[Service]
-User=node
-ExecStart=/usr/local/bin/avalanchego --config-file=/home/node/.avalanchego/config.json
-Restart=always
-RestartSec=5
-LimitNOFILE=32768
-
-[Install]
-WantedBy=multi-user.target
-`;
 
 /** Returns the software with the ID that an L1's chain was created with. The ID names the plugin's file. */
 export function withVmId(software: NodeSoftware, id: VmId): NodeSoftware {
