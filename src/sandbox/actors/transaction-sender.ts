@@ -8,7 +8,7 @@ import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 
 /** A contract call. The access list carries warp messages. */
-export interface SandboxCall {
+interface SandboxCall {
   readonly to: EvmAddress;
   readonly data: Hex;
   readonly accessList?: readonly AccessListEntry[];

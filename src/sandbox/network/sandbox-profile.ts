@@ -10,7 +10,7 @@ import { GAS_CONFIG } from '../pchain/state/fees.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 
 /** An account for users of the sandbox. The account's key is public and worthless. */
-export interface TestAccount {
+interface TestAccount {
   readonly name: string;
   readonly privateKey: Hex;
   readonly evmAddress: EvmAddress;

@@ -1,8 +1,7 @@
 import type { AggregationView } from '../aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../aggregator/routes.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import { l1ValidatorsService } from '../node/l1-validators-api.ts';
-import { infoService, nodeRoutes, xChainService } from '../node/node-api.ts';
+import { l1ValidatorsService, infoService, nodeRoutes, xChainService } from '../node/node-api.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
 import { router } from '../server/http.ts';
 import { listen, type Listener } from '../server/listen.ts';

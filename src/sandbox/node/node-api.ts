@@ -6,6 +6,7 @@ import { type RpcService, AVALANCHEGO, rpcService } from '../server/rpc-service.
 import { type NodeState, chainsOf } from './node-state.ts';
 import { named, nodeIds, text } from '../server/named.ts';
 import { RpcError } from '../server/rpc-error.ts';
+import { L1 } from '../identity/network-ids.ts';
 
 /** The routes of a node's API: its JSON-RPC services and its health check. */
 export function nodeRoutes(
@@ -174,5 +175,49 @@ export function xChainService(avaxAssetId: string): RpcService {
       denomination: '9',
     })),
     'avm.getTxFee': named({}, () => ({ txFee: '1000000', createAssetTxFee: '10000000' })),
+  });
+}
+
+interface Validator {
+  readonly nodeID: string;
+  readonly validationID: string;
+  readonly weight: string;
+  readonly balance: string;
+  readonly startTime: string;
+}
+
+/**
+ * The validators of an L1 as a node that runs the L1's chain sees them (`/ext/bc/<blockchain>/validators`, the
+ * plugin's service). A validator counts as connected while its node is bootstrapped.
+ * @param platform the P-Chain, which has the set
+ */
+export function l1ValidatorsService(
+  platform: RpcService,
+  connected: () => readonly NodeState[],
+): RpcService {
+  return rpcService(AVALANCHEGO, {
+    'validators.getCurrentValidators': named({ nodeIDs: nodeIds }, async ({ nodeIDs }) => {
+      const params = { subnetID: L1.subnetId, nodeIDs };
+      const answer = await platform('platform.getCurrentValidators', params);
+      if ('error' in answer) throw new RpcError(answer.error.message);
+      const { validators } = answer.result as { validators: readonly Validator[] };
+      return {
+        validators: validators.map(({ nodeID, validationID, weight, balance, startTime }) => {
+          const node = connected().find(({ identity }) => identity.nodeId === nodeID);
+          const isConnected = node?.bootstrapped ?? false;
+          return {
+            validationID,
+            nodeID,
+            weight: Number(weight),
+            startTimestamp: Number(startTime),
+            isActive: balance !== '0',
+            isL1Validator: true,
+            isConnected,
+            uptimePercentage: node?.uptimePercentage ?? (isConnected ? 100 : 0),
+            uptimeSeconds: 0,
+          };
+        }),
+      };
+    }),
   });
 }

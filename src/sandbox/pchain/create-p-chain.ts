@@ -36,7 +36,7 @@ import { Store } from './ledger/store.ts';
 import { signable } from './warp/signable.ts';
 import { subnetOf } from './warp/verify-warp.ts';
 
-export interface PChainOptions {
+interface PChainOptions {
   readonly networkId: number;
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;

@@ -12,7 +12,6 @@ import { canonicalValidators } from '../../../src/protocol/warp/canonical-valida
 import { predicateEntry, type AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
 import {
   createTransactionSender,
-  type SandboxCall,
   type ContractSender,
 } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
@@ -79,7 +78,7 @@ export class SandboxChain {
     return createTransactionSender(this.chain, CHAIN_ID, KEYS[actor]);
   }
 
-  async simulate(actor: Actor, call: SandboxCall): Promise<Outcome> {
+  async simulate(actor: Actor, call: Parameters<ContractSender['send']>[0]): Promise<Outcome> {
     const answer = await this.chain.handle('eth_call', [
       { from: ACTORS[actor], ...call },
       'latest',
@@ -90,7 +89,10 @@ export class SandboxChain {
   }
 
   /** Sends a call that must not revert. Returns its logs. */
-  async send(actor: Actor, call: SandboxCall): Promise<readonly ChainLog[]> {
+  async send(
+    actor: Actor,
+    call: Parameters<ContractSender['send']>[0],
+  ): Promise<readonly ChainLog[]> {
     await this.sender(actor).send(call);
     const filter = { blockHash: this.chain.head().hash };
     const logs = (await this.ask('eth_getLogs', [filter])) as ChainLog[];

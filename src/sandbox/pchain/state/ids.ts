@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../domain/identity/bytes.ts';
-import { decodeCb58, encodeCb58 } from '../../../domain/identity/cb58.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { idToBytes, type PChainTxId } from '../../../domain/identity/ids.ts';
 import { concat, u64 } from '../../../protocol/warp/bytes.ts';
 import type { ShortId, UtxoId, OutputOwner } from './types.ts';
@@ -27,16 +27,6 @@ export function utxoIdFromBytes(bytes: Uint8Array): UtxoId {
 /** Returns the ID of an output. */
 export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
   return utxoIdFromBytes(sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId))));
-}
-
-/**
- * Parses an output's ID.
- * @throws TypeError
- */
-export function parseUtxoId(text: string): UtxoId {
-  const bytes = decodeCb58(text, 32);
-  if (typeof bytes === 'string') throw new TypeError(`not the ID of an output: ${bytes}`);
-  return utxoIdFromBytes(bytes);
 }
 
 /** Converts a message's owner to an output's owner without a locktime. */

@@ -16,7 +16,6 @@ import { nAvaxToWei, nAvax, wei } from '../../../../src/domain/units.ts';
 import { decodeAtomicTx } from '../../../../src/sandbox/pchain/atomic/atomic-tx.ts';
 import { verifyAtomicTx } from '../../../../src/sandbox/pchain/atomic/verify-atomic-tx.ts';
 import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/utxo.ts';
-import type { PChainOptions } from '../../../../src/sandbox/pchain/create-p-chain.ts';
 import { account, named } from './helpers/keys.ts';
 import {
   C_CHAIN,
@@ -65,7 +64,7 @@ function verify(network: TestChain, bytes: Uint8Array) {
   });
 }
 
-const network = (options: Partial<PChainOptions> = {}) => testChain(options);
+const network = (options: Parameters<typeof testChain>[0] = {}) => testChain(options);
 
 describe('an export from the C-Chain', () => {
   test('debits the account in wei and can be imported on the P-Chain', async () => {

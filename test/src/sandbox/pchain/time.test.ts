@@ -6,10 +6,10 @@ import {
   FULL_GAS,
   gasPrice,
   refillGas,
-  exponentialPrice,
   chargeValidators,
   secondsPaidFor,
   VALIDATOR_FEE_CONFIG,
+  validatorFeePrice,
 } from '../../../../src/sandbox/pchain/state/fees.ts';
 import {
   conversion,
@@ -127,11 +127,14 @@ describe('the continuous fee', () => {
 });
 
 describe('fee formulas', () => {
+  const priceOf = (minPrice: bigint, excess: bigint, excessConversionConstant: bigint) =>
+    validatorFeePrice({ ...VALIDATOR_FEE_CONFIG, minPrice, excessConversionConstant }, excess);
+
   test('the price is the minimum times e to the power of the excess', () => {
-    expect(exponentialPrice(1n, 0n, 2_164_043n)).toBe(1n);
-    expect(exponentialPrice(1n, 1_500_003n, 2_164_043n)).toBe(2n);
-    expect(exponentialPrice(1_000_000n, 2_164_043n, 2_164_043n)).toBe(2_718_281n);
-    expect(exponentialPrice(512n, 36_000_000n, 51_937_021n)).toBe(1024n);
+    expect(priceOf(1n, 0n, 2_164_043n)).toBe(1n);
+    expect(priceOf(1n, 1_500_003n, 2_164_043n)).toBe(2n);
+    expect(priceOf(1_000_000n, 2_164_043n, 2_164_043n)).toBe(2_718_281n);
+    expect(priceOf(512n, 36_000_000n, 51_937_021n)).toBe(1024n);
   });
 
   test('the price never falls as the excess grows', () => {

@@ -17,10 +17,7 @@ import {
   loadArtifact,
   type ArtifactName,
 } from '../../../../../scripts/genesis/deploy/contract-calls.ts';
-import type {
-  SandboxProfile,
-  TestAccount,
-} from '../../../../../src/sandbox/network/sandbox-profile.ts';
+import type { SandboxProfile } from '../../../../../src/sandbox/network/sandbox-profile.ts';
 import { amountOf } from '../../pchain/helpers/wallet.ts';
 
 /** Returns the addresses of the sandbox's contracts, with the names that this test uses. */
@@ -47,7 +44,7 @@ export class Operator {
 
   constructor(
     readonly profile: SandboxProfile,
-    readonly account: TestAccount,
+    readonly account: SandboxProfile['accounts'][number],
   ) {
     this.#key = account.privateKey;
     this.#rpc = profile.network.rpcUrls[0];

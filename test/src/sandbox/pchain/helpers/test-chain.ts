@@ -9,11 +9,7 @@ import {
 } from '../../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../../../src/domain/units.ts';
-import {
-  createPChain,
-  type PChain,
-  type PChainOptions,
-} from '../../../../../src/sandbox/pchain/create-p-chain.ts';
+import { createPChain, type PChain } from '../../../../../src/sandbox/pchain/create-p-chain.ts';
 import { AVALANCHEGO, rpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
 import type { SubnetConversion } from '../../../../../src/sandbox/pchain/state/types.ts';
 import { account, named, node, type Account, type TestNode } from './keys.ts';
@@ -72,7 +68,7 @@ export interface TestChain {
  * with 1000 AVAX and a stranger with 5.
  */
 export function testChain(
-  overrides: Partial<PChainOptions> & { readonly converted?: boolean } = {},
+  overrides: Partial<Parameters<typeof createPChain>[0]> & { readonly converted?: boolean } = {},
 ): TestChain {
   const clock = { now: START };
   const { converted = true, ...options } = overrides;
