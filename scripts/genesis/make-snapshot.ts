@@ -6,7 +6,7 @@ import { createEvmChain } from '../../src/sandbox/evm/create-evm-chain.ts';
 import { sandboxNodes } from '../../src/sandbox/identity/nodes.ts';
 import { actorAccounts, type Account } from '../../src/sandbox/identity/accounts.ts';
 import { bytesToHex, type Hex } from '../../src/domain/identity/bytes.ts';
-import type { StateDiff } from '../../src/sandbox/evm/state/state-diff.ts';
+import type { StateDiff } from '../../src/sandbox/evm/state.ts';
 import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
 import { type SandboxGeneration } from '../../src/sandbox/genesis/genesis-file.ts';
 import {

@@ -2,7 +2,7 @@ import type { AtomicControls } from './atomic-controls.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { wei, type Wei } from '../../domain/units.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import { Mutex } from '../evm/execution/mutex.ts';
+import { Mutex } from '../evm/machine.ts';
 import { type AtomicTx, decodeAtomicTx } from '../pchain/atomic/atomic-tx.ts';
 import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';

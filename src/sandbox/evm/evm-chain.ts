@@ -1,9 +1,9 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
 import type { RpcService } from '../server/rpc-service.ts';
-import type { ExecutionPause } from './chain/block-execution.ts';
-import type { StateDiff } from './state/state-diff.ts';
-import type { StoreOptions } from './store/chain-store.ts';
+import type { ExecutionPause } from './block-execution.ts';
+import type { StoreOptions } from './chain-store.ts';
+import type { StateDiff } from './state.ts';
 
 export interface EvmChainOptions {
   readonly chainId: bigint;
@@ -20,25 +20,8 @@ export interface EvmChainOptions {
   readonly warpValidators: () => CanonicalValidators;
   /** Where the chain is stored. Without a store, the chain exists in memory alone. */
   readonly store?: StoreOptions;
-  /**
-   * The time from a transaction to its block, in milliseconds. 0, the default, makes a block for each
-   * transaction at once. With Infinity, only `mine()` makes blocks.
-   */
+  /** As `EvmControls.setBlockTime`; defaults to 0. */
   readonly blockTime?: number;
-  /** The time from a block to its execution, in milliseconds. 0, the default, executes each block at once. */
-  readonly executionTime?: number;
-  /**
-   * Returns the base fee in wei per gas; defaults to 1 gwei. A transaction that offers less waits in the
-   * pool.
-   */
-  readonly baseFee?: () => bigint;
-  /** The maximum number of blocks that one `eth_getLogs` may span; unlimited by default. */
-  readonly maxLogBlocks?: number;
-  /**
-   * The minimum number of past blocks that are kept with their states, even if they are empty; defaults to
-   * 50,000.
-   */
-  readonly history?: number;
 }
 
 /** The main fields of a block. */
@@ -69,14 +52,6 @@ interface AtomicCredit {
   readonly wei: bigint;
 }
 
-export interface ReorgOptions {
-  /**
-   * What happens to the transactions of the dropped blocks. 'requeue', the default, returns these
-   * transactions to the pool.
-   */
-  readonly transactions?: 'requeue' | 'drop';
-}
-
 /** An EVM chain: the sandbox's C-Chain. */
 export interface EvmChain {
   /** Answers a JSON-RPC call. The promise never rejects. */
@@ -102,37 +77,45 @@ export interface EvmChain {
   atomicBlocks(): readonly { readonly number: bigint; readonly meta: string }[];
   /** Returns the whole state at the head, in the form that `genesisState` returns. */
   snapshot(): StateDiff;
+  /** Finishes running work and closes the store. */
+  close(): Promise<void>;
+  readonly controls: EvmControls;
+}
+
+/**
+ * The only seam through which tests imitate a slower or less reliable chain. The program never uses it.
+ * test/helpers/sandbox/chain-controls.ts builds the tests' own controls on it.
+ */
+export interface EvmControls {
+  /** The base fee of the next blocks in wei per gas. A transaction that offers less waits in the pool. */
+  baseFee: bigint;
+  /** If false, `txpool_contentFrom` does not exist, as on nodes that do not expose their pool. */
+  exposesPool: boolean;
   /**
-   * Makes a block at the current time. If `blockTime` is 0, the block contains the executable transactions.
-   * With another `blockTime`, the block is empty.
+   * The time from a transaction to its block, in milliseconds. 0 makes a block for each new transaction at once.
+   * With Infinity, only `mine` makes blocks. A change restarts a running block timer. With 0, the transactions
+   * that already wait are included after a new transaction, `mine` or `tick`.
    */
-  tick(): Promise<BlockSummary>;
+  setBlockTime(milliseconds: number): void;
   /**
    * Makes a block of executable transactions, up to the block's gas limit. Without executable transactions,
    * the block is empty. Makes no block if none of the executable transactions can be included.
    */
   mine(): Promise<BlockSummary>;
   /**
-   * Changes `EvmChainOptions.blockTime`. A running block timer starts again with the new time. With 0, the
-   * pool's transactions wait for a new transaction, `mine()` or `tick()`.
+   * Makes a block at the current time. If the block time is 0, the block contains the executable transactions.
+   * With another block time, the block is empty.
    */
-  setBlockTime(milliseconds: number): void;
+  tick(): Promise<BlockSummary>;
   /**
-   * Switches `txpool_contentFrom` on or off. At first, the method is on, as on a node with default settings.
+   * Stops executing blocks, or executes every accepted block if `at` is undefined. A paused chain still accepts
+   * new blocks, but `latest` does not move to them. With 'before-transactions', requests for the receipts of
+   * new blocks wait.
    */
-  exposePool(exposed: boolean): void;
+  pauseExecution(at: ExecutionPause | undefined): void;
   /**
-   * Replaces up to 3 blocks at the head with empty blocks.
-   * @throws RangeError for a depth other than 1 to 3, if the chain is too short, or if a dropped block has an
-   * export or import
+   * Replaces the blocks above a height with empty blocks.
+   * @param requeue true to return the transactions of the dropped blocks to the pool
    */
-  reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
-  /**
-   * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks, but `latest` does not
-   * move to them. With 'before-transactions', requests for the receipts of new blocks wait.
-   */
-  pauseExecution(at: ExecutionPause): void;
-  resumeExecution(): void;
-  /** Finishes running work and closes the store. */
-  close(): Promise<void>;
+  replaceBlocks(height: number, requeue: boolean): Promise<BlockSummary>;
 }

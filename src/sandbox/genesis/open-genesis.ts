@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { StateDiff, AccountState } from '../evm/state/state-diff.ts';
+import type { StateDiff, AccountState } from '../evm/state.ts';
 import type { Account } from '../identity/accounts.ts';
 import {
   readGenesis,

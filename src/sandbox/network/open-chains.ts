@@ -17,7 +17,7 @@ import {
 } from '../identity/network-ids.ts';
 import { createEvmChain } from '../evm/create-evm-chain.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { StateDiff } from '../evm/state/state-diff.ts';
+import type { StateDiff } from '../evm/state.ts';
 import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
 import type { Account } from '../identity/accounts.ts';
 import type { SandboxClock } from './clock.ts';
@@ -107,7 +107,6 @@ interface SandboxChains {
   readonly warpView: WarpView;
   readonly clock: SandboxClock;
   readonly cChainBlockTime: number;
-  readonly cChainExecutionTime: number;
   readonly pChainBlockTime: number;
   readonly proposedLag: number;
 }
@@ -123,7 +122,6 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
   const { networkId } = options.genesis.parameters;
   const seconds = (): number => Math.floor(clock.now() / 1000);
   const cChain = await createEvmChain({
-    executionTime: options.cChainExecutionTime,
     chainId: EVM_CHAIN_ID,
     networkId,
     blockchainId: idToBytes(C_CHAIN_ID),

@@ -35,11 +35,6 @@ export interface SandboxSettings {
    */
   readonly cChainBlockTime?: number;
   /**
-   * The time from a C-Chain block to its execution, in milliseconds. 0, the default, executes each block at
-   * once.
-   */
-  readonly cChainExecutionTime?: number;
-  /**
    * The time from a P-Chain transaction to its block, in milliseconds. 0, the default, accepts each
    * transaction at once.
    */

@@ -70,7 +70,6 @@ async function start(
     warpView,
     clock,
     cChainBlockTime: options.cChainBlockTime ?? 0,
-    cChainExecutionTime: options.cChainExecutionTime ?? 0,
     pChainBlockTime: options.pChainBlockTime ?? 0,
     proposedLag: options.proposedLag ?? 0,
   });

@@ -71,7 +71,7 @@ export class SandboxChain {
 
   async wait(seconds: bigint): Promise<void> {
     this.time.now += Number(seconds);
-    await this.chain.mine();
+    await this.chain.controls.tick();
   }
 
   sender(actor: Actor): ContractSender {

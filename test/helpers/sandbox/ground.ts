@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
+import type {
+  Sandbox,
+  SandboxControls,
+  SandboxOptions,
+} from '../../../src/sandbox/start/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import {
   profileToJson,
   type SandboxProfile,
 } from '../../../src/sandbox/network/sandbox-profile.ts';
 import { replaceFile } from '../../../src/storage/write-files.ts';
+import { withControls, type TestChain } from './chain-controls.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
 
@@ -43,8 +48,14 @@ function presentGround(): Ground {
   throw new Error(`no ground "${name}"; there are ${Object.keys(GROUNDS).join(', ')}`);
 }
 
+/** The controls of a sandbox, with those that only tests use. */
+export interface TestControls extends SandboxControls {
+  readonly cChain: TestChain;
+}
+
 /** A sandbox on a ground. */
 export interface GroundedSandbox extends Sandbox {
+  readonly controls: TestControls;
   /** The profile of the sandbox itself, for the libraries that tests use beside the program. */
   readonly plain: SandboxProfile;
 }
@@ -71,6 +82,7 @@ export async function startOnGround(options: SandboxOptions): Promise<GroundedSa
   const laid = await layGround(sandbox.profile, options.stateDir, ground);
   return {
     ...sandbox,
+    controls: { ...sandbox.controls, cChain: withControls(sandbox.controls.cChain) },
     plain: sandbox.profile,
     profile: laid.profile,
     async close() {

@@ -54,7 +54,7 @@ export async function rehearse(sandbox: Sandbox, scenario: Scenario): Promise<Sa
     },
   });
   // Produce a block, because the chain's time changes only with a block.
-  await sandbox.controls.cChain.tick();
+  await sandbox.controls.cChain.controls.tick();
   actors.l1Owner.delay = ACTOR_DELAY_MS;
   actors.curator.delay = ACTOR_DELAY_MS;
   return profile;
@@ -144,7 +144,7 @@ async function actor(
         const { until } = result.wait;
         if (until === undefined) await wait(MAX_REAL_MS);
         else clock.forward(Math.max(until - clock.now(), 0) / 1000);
-        await sandbox.controls.cChain.tick();
+        await sandbox.controls.cChain.controls.tick();
       }
     },
     enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,

@@ -110,7 +110,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
   ]);
   // The stake counts from the next epoch on.
   controls.advance(DAY);
-  await controls.cChain.tick();
+  await controls.cChain.controls.tick();
 
   return {
     sandbox,

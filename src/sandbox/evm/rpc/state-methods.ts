@@ -1,32 +1,36 @@
+import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { positional, required } from '../../server/positional.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
-import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { quantity } from '../chain/block-record.ts';
-import type { ChainCore } from '../chain/chain-core.ts';
-import { returnDataOf } from '../execution/call-outcome.ts';
-import { estimateGas } from '../execution/estimate-gas.ts';
-import { simulate, type CallSite } from '../execution/simulate.ts';
+import { quantity } from '../blocks.ts';
+import type { ChainCore } from '../chain-core.ts';
 import {
-  address,
-  anything,
-  word,
-  objectParam,
-  quantityParam,
-  addressParam,
-  bytesParam,
-  hashParam,
-  listParam,
-  wordParam,
-} from './params.ts';
-import { namesHead, stateBlock } from './resolve-block.ts';
-import type { CallRequest, StateOverride } from '../execution/call-request.ts';
+  estimateGas,
+  returnDataOf,
+  simulate,
+  type CallRequest,
+  type CallSite,
+} from '../simulate.ts';
 import {
   MalformedPredicate,
   parseWarpPredicates,
   type AccessListEntry,
   type JudgedPredicate,
-} from '../warp/warp-predicate.ts';
+} from '../warp-predicate.ts';
+import {
+  address,
+  addressParam,
+  anything,
+  bytesParam,
+  hashParam,
+  invalid,
+  listParam,
+  namesHead,
+  objectParam,
+  quantityParam,
+  stateBlock,
+  word,
+} from './params.ts';
 
 const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
@@ -34,7 +38,7 @@ const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
  * Parses the call of `eth_call` and `eth_estimateGas`.
  * @throws RpcError
  */
-function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
+function parseCall(value: unknown): Omit<CallRequest, 'codes'> {
   const call = objectParam(value, 0);
   const number = (name: string) =>
     isAbsent(call[name]) ? undefined : quantityParam(call[name], 0);
@@ -55,13 +59,20 @@ function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
 }
 
 /**
- * Parses the state overrides of a call.
+ * Parses the state overrides of a call. Only code can be replaced.
  * @throws RpcError
  */
-function stateOverrides(value: unknown, index: number): readonly StateOverride[] {
-  if (isAbsent(value)) return [];
-  return Object.entries(objectParam(value, index)).map(([address, override]) =>
-    parseOverride(address, override),
+function replacedCodes(value: unknown, index: number): ReadonlyMap<Hex, Hex> {
+  if (isAbsent(value)) return new Map();
+  const overrides = Object.entries(objectParam(value, index));
+  return new Map(
+    overrides.map(([account, override]) => {
+      const { code, ...others } = objectParam(override, index);
+      if (isAbsent(code) || Object.keys(others).length > 0) {
+        throw invalid(index, 'the sandbox can replace only the code of an account');
+      }
+      return [addressParam(account, index), bytesParam(code, index)];
+    }),
   );
 }
 
@@ -82,24 +93,6 @@ function markedValid(accessList: readonly AccessListEntry[]): JudgedPredicate[] 
   }
 }
 
-function parseOverride(address: string, value: unknown): StateOverride {
-  const fields = objectParam(value, 2);
-  const { nonce, balance, code, state, stateDiff } = fields;
-  return {
-    address: addressParam(address, 2),
-    ...(!isAbsent(nonce) && { nonce: quantityParam(nonce, 2) }),
-    ...(!isAbsent(balance) && { balance: quantityParam(balance, 2) }),
-    ...(!isAbsent(code) && { code: bytesParam(code, 2) }),
-    ...(!isAbsent(state) && { state: parseSlots(state) }),
-    ...(!isAbsent(stateDiff) && { stateDiff: parseSlots(stateDiff) }),
-  };
-}
-
-function parseSlots(value: unknown): Map<Hex, Hex> {
-  const slots = Object.entries(objectParam(value, 2));
-  return new Map(slots.map(([slot, word]) => [wordParam(slot, 2), wordParam(word, 2)]));
-}
-
 function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
@@ -111,8 +104,7 @@ const call = required(parseCall);
 
 /** The methods that read accounts and simulate calls, at the head or at an older block. */
 export function stateMethods(core: ChainCore): RpcMethods {
-  const { ledger, machine, pool, mutex, view } = core;
-  const { world } = ledger;
+  const { world, machine, pool, mutex, view } = core;
   const account = async (accountAddress: Hex, tag: unknown) =>
     world.account(accountAddress, (await stateBlock(view, tag, 1)).number);
   const pendingNonce = (accountAddress: Hex) =>
@@ -136,13 +128,13 @@ export function stateMethods(core: ChainCore): RpcMethods {
       ),
     ),
     eth_call: positional(
-      [call, anything, stateOverrides, blockOverride],
-      async (request, tag, overrides, override) => {
+      [call, anything, replacedCodes, blockOverride],
+      async (request, tag, codes, override) => {
         const { gas: requestedGas = CALL_GAS_CAP } = request;
         const gas = requestedGas > CALL_GAS_CAP ? CALL_GAS_CAP : requestedGas;
         const site = await callSite(core, tag, override);
         return mutex.run(async () => {
-          const { result, gasUsed } = await simulate(machine, site, { ...request, overrides }, gas);
+          const { result, gasUsed } = await simulate(machine, site, { ...request, codes }, gas);
           if (result !== undefined) return returnDataOf(result);
           throw new RpcError(
             `err: intrinsic gas too low: have ${gas}, want ${gasUsed} (supplied gas ${gas})`,
@@ -150,15 +142,12 @@ export function stateMethods(core: ChainCore): RpcMethods {
         });
       },
     ),
-    eth_estimateGas: positional(
-      [call, anything, stateOverrides],
-      async (request, tag, overrides) => {
-        const site = await callSite(core, tag);
-        return mutex.run(async () =>
-          quantity(await estimateGas(machine, site, { ...request, overrides })),
-        );
-      },
-    ),
+    eth_estimateGas: positional([call, anything, replacedCodes], async (request, tag, codes) => {
+      const site = await callSite(core, tag);
+      return mutex.run(async () =>
+        quantity(await estimateGas(machine, site, { ...request, codes })),
+      );
+    }),
   };
 }
 

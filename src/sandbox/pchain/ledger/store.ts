@@ -4,8 +4,7 @@ import type { SubnetConversion, Utxo, UtxoId } from '../state/types.ts';
 import { dirname } from 'node:path';
 import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/text/printable.ts';
-import type { AppendFile } from '../../../storage/write-files.ts';
-import { openLines } from '../../evm/store/open-lines.ts';
+import { openLines, type AppendFile } from '../../../storage/write-files.ts';
 import { writeState } from '../../state/state-folder.ts';
 
 /**

@@ -1,12 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
-import type { BlockSummary, EvmChain } from '../../../../src/sandbox/evm/evm-chain.ts';
-import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './helpers/test-chain.ts';
+import type { BlockSummary } from '../../../../src/sandbox/evm/evm-chain.ts';
+import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
+import {
+  call,
+  chainOptions,
+  createTestChain,
+  ETHER,
+  POOR,
+  RICH,
+  SECOND,
+  signed,
+} from './helpers/test-chain.ts';
 
 describe('changes of balances outside of transactions', () => {
-  let chain: EvmChain;
+  let chain: TestChain;
   beforeEach(async () => {
-    chain = await createEvmChain(chainOptions());
+    chain = await createTestChain(chainOptions());
   });
   afterEach(() => chain.close());
 

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Hex } from 'viem';
-import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
-import type { EvmChain } from '../../../../src/sandbox/evm/evm-chain.ts';
-import { call, chainOptions, ETHER, POOR, RICH, signed, START } from './helpers/test-chain.ts';
+import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
+import {
+  call,
+  chainOptions,
+  createTestChain,
+  ETHER,
+  POOR,
+  RICH,
+  signed,
+  START,
+} from './helpers/test-chain.ts';
 
 /** Returns the block's time: TIMESTAMP PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
 const CLOCK: Hex = `0x${'00'.repeat(19)}aa`;
@@ -11,8 +19,8 @@ const CLOCK_CODE = { [CLOCK]: { code: '0x4260005260206000f3' } };
 const FAILING: Hex = '0x600056';
 
 let time = START;
-let chain: EvmChain;
-const open = () => createEvmChain(chainOptions({ clock: () => time }));
+let chain: TestChain;
+const open = () => createTestChain(chainOptions({ clock: () => time }));
 
 beforeEach(() => {
   time = START;
@@ -162,17 +170,6 @@ describe('execution after acceptance', () => {
     chain.resumeExecution();
     expect(await atBlock).toBe(ETHER);
     expect(await balance('latest')).toBe(ETHER);
-  });
-
-  test('a block takes the configured execution time', async () => {
-    chain = await createEvmChain(chainOptions({ executionTime: 30 }));
-    const raw = await signed({ nonce: 0 });
-    const sent = performance.now();
-    const hash = await call(chain, 'eth_sendRawTransaction', raw);
-    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
-    // A process rounds its timers to milliseconds.
-    expect(performance.now() - sent).toBeGreaterThan(28);
-    expect(await nonces()).toEqual([1, 1]);
   });
 });
 

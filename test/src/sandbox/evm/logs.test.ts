@@ -2,17 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFunctionData, pad } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
-import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
-import type { EvmChain } from '../../../../src/sandbox/evm/evm-chain.ts';
-import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-precompile.ts';
-import { call, chainOptions, RICH, SECOND, signed } from './helpers/test-chain.ts';
+import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
+import { warpAbi } from '../../../../src/sandbox/evm/warp-precompile.ts';
+import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
 const TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';
 
 describe('eth_getLogs', () => {
-  let chain: EvmChain;
+  let chain: TestChain;
   beforeAll(async () => {
-    chain = await createEvmChain(chainOptions({ maxLogBlocks: 8 }));
+    chain = await createTestChain(chainOptions());
     // Blocks 1, 3, 5 and 7 have one log each. Two senders take turns.
     for (const nonce of [0, 1, 2, 3]) {
       const data = encodeFunctionData({
@@ -65,30 +64,5 @@ describe('eth_getLogs', () => {
 
   test('searches only the head if no block is named', async () => {
     expect(await call(chain, 'eth_getLogs', {})).toEqual([]);
-  });
-
-  test('refuses a search of too many blocks with the text of the public endpoints', async () => {
-    expect(await chain.handle('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])).toEqual({
-      error: {
-        code: -32000,
-        message: 'requested too many blocks from 0 to 8, maximum is set to 8',
-      },
-    });
-    expect(await blocksOf({ fromBlock: '0x1', toBlock: '0x8' })).toHaveLength(4);
-  });
-
-  test('a filter returns the logs since its last poll', async () => {
-    const filter = await call(chain, 'eth_newFilter', { topics: [null, topicOf(RICH)] });
-    const data = encodeFunctionData({
-      abi: warpAbi,
-      functionName: 'sendWarpMessage',
-      args: ['0x55'],
-    });
-    const raw = await signed({ nonce: 2, to: WARP_PRECOMPILE, data, gas: 200_000n });
-    const hash = await call(chain, 'eth_sendRawTransaction', raw);
-    expect(await call(chain, 'eth_getFilterChanges', filter)).toMatchObject([
-      { transactionHash: hash },
-    ]);
-    expect(await call(chain, 'eth_getFilterChanges', filter)).toEqual([]);
   });
 });

@@ -1,15 +1,24 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { toRlp } from 'viem';
-import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
-import type { EvmChain, EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
-import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './helpers/test-chain.ts';
+import type { EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
+import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
+import {
+  call,
+  chainOptions,
+  createTestChain,
+  ETHER,
+  POOR,
+  RICH,
+  SECOND,
+  signed,
+} from './helpers/test-chain.ts';
 
 const GWEI = 10n ** 9n;
 
 describe('the pool', () => {
-  let chain: EvmChain;
+  let chain: TestChain;
   const start = async (options: Partial<EvmChainOptions> = {}) => {
-    chain = await createEvmChain(chainOptions(options));
+    chain = await createTestChain(chainOptions(options));
   };
   afterEach(() => chain.close());
 
@@ -145,12 +154,12 @@ describe('the pool', () => {
   });
 
   test('a transaction that offers less than the base fee waits until the base fee falls', async () => {
-    let baseFee = 5n * GWEI;
-    await start({ baseFee: () => baseFee });
+    await start();
+    chain.controls.baseFee = 5n * GWEI;
     const hash = await send(await signed({ nonce: 0, maxFee: 3n * GWEI }));
     expect((await chain.tick()).transactions).toEqual([]);
     expect(await blockOf(hash)).toBeNull();
-    baseFee = 2n * GWEI;
+    chain.controls.baseFee = 2n * GWEI;
     expect((await chain.tick()).transactions).toEqual([hash]);
   });
 

@@ -7,12 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
-import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
-import type { EvmChain, EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
-import type { StoreOptions } from '../../../../src/sandbox/evm/store/chain-store.ts';
+import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
 import { bundleFile } from '../../../../scripts/bundle.mjs';
 import { probe } from './helpers/probe.ts';
-import { call, chainOptions, POOR, RICH, signed } from './helpers/test-chain.ts';
+import { call, chainOptions, createTestChain, POOR, RICH, signed } from './helpers/test-chain.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { told } from '../../../helpers/told.ts';
 
@@ -21,7 +19,7 @@ const contract = getContractAddress({ from: RICH.address, nonce: 0n });
 describe('a chain with a store', () => {
   let folder: string;
   let path: string;
-  const open: EvmChain[] = [];
+  const open: TestChain[] = [];
 
   beforeEach(() => {
     folder = folderOfFile('evm-chain-');
@@ -32,19 +30,16 @@ describe('a chain with a store', () => {
     removeFolder(folder);
   });
 
-  const start = async (
-    options: Partial<EvmChainOptions> = {},
-    store: Partial<StoreOptions> = {},
-  ) => {
-    const chain = await createEvmChain(chainOptions({ ...options, store: { path, ...store } }));
+  const start = async () => {
+    const chain = await createTestChain(chainOptions({ store: { path } }));
     open.push(chain);
     return chain;
   };
-  const restart = async (options?: Partial<EvmChainOptions>, store?: Partial<StoreOptions>) => {
+  const restart = async () => {
     for (const chain of open.splice(0)) await chain.close();
-    return start(options, store);
+    return start();
   };
-  const send = async (chain: EvmChain, raw: Hex) =>
+  const send = async (chain: TestChain, raw: Hex) =>
     (await call(chain, 'eth_sendRawTransaction', raw)) as Hex;
   const deployment = () =>
     signed({ nonce: 0, gas: 3_000_000n, data: encodeDeployData(probe), to: undefined });
@@ -61,7 +56,7 @@ describe('a chain with a store', () => {
     });
 
   /** Returns everything that a caller can read from a chain. */
-  const picture = async (chain: EvmChain, hashes: readonly Hex[]) => {
+  const picture = async (chain: TestChain, hashes: readonly Hex[]) => {
     const head = chain.head();
     const numbers = Array.from(
       { length: Number(head.number) + 1 },
@@ -83,7 +78,7 @@ describe('a chain with a store', () => {
       waiting: await call(chain, 'eth_getTransactionCount', RICH.address, 'pending'),
     };
   };
-  const lived = async (chain: EvmChain) => {
+  const lived = async (chain: TestChain) => {
     const hashes = [await send(chain, await deployment())];
     hashes.push(await send(chain, await write(1, 'increment')));
     await chain.tick();
@@ -146,10 +141,15 @@ describe('a chain with a store', () => {
   });
 
   test.each([
-    ['a damaged line in the middle', 'k":"tick', 'k":"tock', /line \d+: unknown kind of line/],
-    ['a line that is gone', /\{"k":"tick".*\n/, '', /line \d+: the block does not follow/],
-    ['a line of garbage', '{"k":"tick"', 'k:tick', /line \d+: /],
-    ['another format', '"format":1', '"format":2', /line 1: unknown format 2/],
+    ['a damaged line in the middle', 'k":"block', 'k":"bloc', /line \d+: unknown kind of line/],
+    [
+      'a line that is gone',
+      /\{"k":"block","block":\{"number":1,.*\n/,
+      '',
+      /line \d+: the block does not follow/,
+    ],
+    ['a line of garbage', '{"k":"block"', 'k:block', /line \d+: /],
+    ['another format', '"format":2', '"format":3', /line 1: unknown format 3/],
     [
       'another chain',
       '"chainId":"43112"',
@@ -193,54 +193,6 @@ describe('a chain with a store', () => {
     expect(chain.head().number).toBe(nonce);
   });
 
-  test('is compacted at a start: the state and the non-empty blocks stay', async () => {
-    const chain = await start({}, { sync: false });
-    const hashes = await lived(chain);
-    const waiting = await send(chain, await write(6, 'increment'));
-    for (let i = 0; i < 300; i++) await chain.tick();
-    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
-    const kept = async (restarted: EvmChain) => ({
-      head: restarted.head(),
-      block: await call(restarted, 'eth_getBlockByNumber', '0x1', true),
-      last: await call(restarted, 'eth_getBlockByNumber', '0x100', true),
-      receipt: await call(restarted, 'eth_getTransactionReceipt', hashes[2]),
-      count: await call(restarted, 'eth_call', count, 'latest'),
-      account: restarted.account(RICH.address),
-      atomic: restarted.atomicBlocks(),
-    });
-    const before = await kept(chain);
-    const size = (await stat(path)).size;
-    const compacted = await restart({}, { compactAbove: 1 });
-    expect((await stat(path)).size).toBeLessThan(size);
-    expect(await kept(compacted)).toEqual(before);
-    const again = await restart();
-    expect(await kept(again)).toEqual(before);
-    expect(await call(again, 'eth_getBlockByNumber', '0x3', true)).toBeNull();
-    expect(await again.handle('eth_call', [count, '0x1'])).toMatchObject({
-      error: { message: expect.stringMatching(/^missing trie node/) as unknown },
-    });
-    await send(again, await write(5, 'increment'));
-    expect(await call(again, 'eth_getTransactionReceipt', waiting)).toMatchObject({
-      status: '0x1',
-    });
-  });
-
-  test('drops old states and empty blocks in a long run, and nothing else', async () => {
-    const chain = await start({ history: 16 }, { sync: false });
-    const hash = await send(chain, await deployment());
-    for (let i = 0; i < 1040; i++) await chain.tick();
-    expect(await call(chain, 'eth_getBlockByNumber', '0x5', false)).toBeNull();
-    expect(await call(chain, 'eth_getBlockByNumber', '0x3fc', false)).toMatchObject({
-      number: '0x3fc',
-    });
-    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
-    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
-    expect(await call(chain, 'eth_call', count, 'latest')).toMatch(/^0x0+$/);
-    expect(await chain.handle('eth_call', [count, '0x1'])).toMatchObject({
-      error: { message: expect.stringMatching(/^missing trie node/) as unknown },
-    });
-  });
-
   test('can start from the state of another chain', async () => {
     const chain = await start();
     await lived(chain);
@@ -248,7 +200,10 @@ describe('a chain with a store', () => {
       genesis: {},
       genesisState: () => Promise.resolve(chain.snapshot()),
     });
-    const copy = await createEvmChain({ ...options, store: { path: join(folder, 'copy.ndjson') } });
+    const copy = await createTestChain({
+      ...options,
+      store: { path: join(folder, 'copy.ndjson') },
+    });
     open.push(copy);
     expect(copy.head().number).toBe(0n);
     expect(copy.account(RICH.address)).toEqual(chain.account(RICH.address));

@@ -11,7 +11,10 @@ const NOT_SERVED = [
   'eth_newPendingTransactionFilter',
   'eth_pendingTransactions',
   'eth_suggestPriceOptions',
+  'eth_syncing',
+  'net_version',
   'txpool_status',
+  'web3_clientVersion',
 ];
 /** Methods that change the network. The set-up of the history sends one of each and reads the answers. */
 const WRITES = ['platform.issueTx', 'avax.issueTx', 'eth_sendRawTransaction'];
@@ -96,6 +99,7 @@ async function paramsOf(
     'info.getBlockchainID': { alias: 'C' },
     'info.getNodeID': {},
     'info.getNodeVersion': {},
+    'info.getVMs': {},
     'info.isBootstrapped': { chain: 'P' },
     'info.upgrades': {},
     'platform.getHeight': {},
@@ -118,10 +122,7 @@ async function paramsOf(
       encoding: 'json',
     },
     'avax.getAtomicTx': { txID: idOf('export'), encoding: 'hex' },
-    net_version: [],
-    web3_clientVersion: [],
     eth_chainId: [],
-    eth_syncing: [],
     eth_blockNumber: [],
     eth_gasPrice: [],
     eth_baseFee: [],

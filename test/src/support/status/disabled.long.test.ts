@@ -89,7 +89,7 @@ test.each(['a', 'c'] as const)(
     expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);
 
     controls.advance(HOUR);
-    await controls.cChain.tick();
+    await controls.cChain.controls.tick();
     const counted = await told();
     expect(counted.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'l1-owner' });
     expect(englishText(counted.nextAction!.says)).toMatch(
@@ -98,7 +98,7 @@ test.each(['a', 'c'] as const)(
 
     // However much of the epoch has passed, the window opens at the reported time.
     controls.advance(counted.nextAction!.until! / 1000 - Number(counted.read!.blockTime));
-    await controls.cChain.tick();
+    await controls.cChain.controls.tick();
     expect(englishText((await told()).nextAction!.says)).toMatch(
       /none of the operator's stake counts\. Until .* anyone may/,
     );

@@ -59,7 +59,7 @@ test.each(['a', 'c'] as const)(
     await session.ended;
 
     controls.advance(WINDOW_S);
-    await controls.cChain.tick();
+    await controls.cChain.controls.tick();
     const meanwhile = await l1Status();
     expect(englishText(meanwhile.nextAction!.says)).toMatch(
       /Until .* UTC, anyone may reduce the stake of these nodes by 10 STK/,

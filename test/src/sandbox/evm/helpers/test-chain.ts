@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
 import { createEvmChain } from '../../../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../../../src/sandbox/evm/evm-chain.ts';
+import { withControls, type TestChain } from '../../../../helpers/sandbox/chain-controls.ts';
 import { answerJsonRpc } from '../../../../../src/sandbox/server/json-rpc.ts';
 import { listen } from '../../../../../src/sandbox/server/listen.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
@@ -30,8 +31,13 @@ export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChain
   };
 }
 
+/** Creates a chain with the tests' controls. */
+export async function createTestChain(options: EvmChainOptions): Promise<TestChain> {
+  return withControls(await createEvmChain(options));
+}
+
 /** Serves a chain on its own port and connects clients to it. */
-async function serve(chain: EvmChain) {
+async function serve(chain: TestChain) {
   const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
   const { url } = server;
   const network = defineChain({
@@ -57,7 +63,7 @@ async function serve(chain: EvmChain) {
 }
 
 export async function startServed(overrides: Partial<EvmChainOptions> = {}) {
-  return serve(await createEvmChain(chainOptions(overrides)));
+  return serve(await createTestChain(chainOptions(overrides)));
 }
 
 /** Sends a call without a socket. Fails if the call is refused. */

@@ -1,5 +1,75 @@
-import type { Hex } from '../../../domain/identity/bytes.ts';
-import type { AccountState, StateDiff } from './state-diff.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+
+/** An account without its storage. */
+export interface AccountState {
+  readonly nonce: bigint;
+  readonly balance: bigint;
+  /** The keccak-256 of the account's code; undefined if the account has no code. */
+  readonly codeHash: Hex | undefined;
+}
+
+/**
+ * The state changes of a block. Addresses and slots are lower-case hex. A slot's value is hex without leading
+ * zero bytes, or `0x` for zero. `null` marks a deleted account.
+ */
+export interface StateDiff {
+  readonly accounts: ReadonlyMap<Hex, AccountState | null>;
+  readonly slots: ReadonlyMap<Hex, ReadonlyMap<Hex, Hex>>;
+  /** The code that the block deploys, by hash. */
+  readonly codes: ReadonlyMap<Hex, Uint8Array>;
+}
+
+/** The stored form of a diff. Numbers are hex, because JSON numbers would be rounded. */
+export interface StateDiffJson {
+  readonly a?: Readonly<Record<Hex, readonly [nonce: Hex, balance: Hex, codeHash?: Hex] | null>>;
+  readonly s?: Readonly<Record<Hex, Readonly<Record<Hex, Hex>>>>;
+  readonly c?: Readonly<Record<Hex, Hex>>;
+}
+
+export const EMPTY_DIFF: StateDiff = { accounts: new Map(), slots: new Map(), codes: new Map() };
+
+export function diffToJson(diff: StateDiff): StateDiffJson {
+  const accounts = [...diff.accounts].map(
+    ([address, account]) => [address, account && accountToJson(account)] as const,
+  );
+  const slots = [...diff.slots].map(
+    ([address, values]) => [address, Object.fromEntries(values)] as const,
+  );
+  const codes = [...diff.codes].map(([hash, code]) => [hash, bytesToHex(code)] as const);
+  return {
+    ...(accounts.length > 0 && { a: Object.fromEntries(accounts) }),
+    ...(slots.length > 0 && { s: Object.fromEntries(slots) }),
+    ...(codes.length > 0 && { c: Object.fromEntries(codes) }),
+  };
+}
+
+export function diffFromJson(json: StateDiffJson): StateDiff {
+  return {
+    accounts: new Map(
+      entries(json.a).map(([address, account]) => [
+        address,
+        account && {
+          nonce: BigInt(account[0]),
+          balance: BigInt(account[1]),
+          codeHash: account[2],
+        },
+      ]),
+    ),
+    slots: new Map(
+      entries(json.s).map(([address, values]) => [address, new Map(entries(values))] as const),
+    ),
+    codes: new Map(entries(json.c).map(([hash, code]) => [hash, hexToBytes(code)])),
+  };
+}
+
+function accountToJson({ nonce, balance, codeHash }: AccountState): [Hex, Hex, Hex?] {
+  const numbers: [Hex, Hex] = [`0x${nonce.toString(16)}`, `0x${balance.toString(16)}`];
+  return codeHash === undefined ? numbers : [...numbers, codeHash];
+}
+
+function entries<V>(record: Readonly<Record<Hex, V>> | undefined): [Hex, V][] {
+  return Object.entries(record ?? {}) as [Hex, V][];
+}
 
 interface Version<V> {
   readonly height: number;
@@ -7,15 +77,11 @@ interface Version<V> {
 }
 
 /**
- * A map that keeps each key's value at every unpruned block height. The map stores only changed values. A
- * long history therefore fits into memory, and the state at an old block is read without a replay.
+ * A map that keeps each key's value at every block height. The map stores only changed values, so the state at
+ * an old block is read without a replay.
  */
-export class VersionedMap<K, V> {
+class VersionedMap<K, V> {
   readonly #versions = new Map<K, Version<V>[]>();
-
-  get size(): number {
-    return this.#versions.size;
-  }
 
   keys(): Iterable<K> {
     return this.#versions.keys();
@@ -41,18 +107,10 @@ export class VersionedMap<K, V> {
       if (versions.length === 0) this.#versions.delete(key);
     }
   }
-
-  /** Drops every version that was replaced by a later version at or below `height`. */
-  prune(height: number): void {
-    for (const versions of this.#versions.values()) {
-      const firstKept = versions.findLastIndex((version) => version.height <= height);
-      if (firstKept > 0) versions.splice(0, firstKept);
-    }
-  }
 }
 
 /**
- * The accounts, storage and code at every kept height. Only whole blocks change this state. The state has no
+ * The accounts, storage and code at every height. Only whole blocks change this state. The state has no
  * Merkle trie, because the sandbox serves no proofs. A trie would need ten times the memory, and would take
  * half of the time of each transaction.
  */
@@ -60,12 +118,6 @@ export class WorldState {
   readonly #accounts = new VersionedMap<Hex, AccountState | null>();
   readonly #slots = new Map<Hex, VersionedMap<Hex, Hex>>();
   readonly #codes = new Map<Hex, Uint8Array>();
-  #oldest = 0;
-
-  /** The lowest height whose state can be read. */
-  get oldest(): number {
-    return this.#oldest;
-  }
 
   account(address: Hex, height: number): AccountState | undefined {
     return this.#accounts.at(address, height) ?? undefined;
@@ -99,14 +151,6 @@ export class WorldState {
   rewind(height: number): void {
     this.#accounts.rewind(height);
     for (const slots of this.#slots.values()) slots.rewind(height);
-  }
-
-  /** Drops the states below a height. */
-  prune(height: number): void {
-    if (height <= this.#oldest) return;
-    this.#oldest = height;
-    this.#accounts.prune(height);
-    for (const slots of this.#slots.values()) slots.prune(height);
   }
 
   /** Returns the whole state at a height, as a diff from the empty state. */

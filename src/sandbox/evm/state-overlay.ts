@@ -2,9 +2,8 @@ import { OriginalStorageCache } from '@ethereumjs/statemanager';
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common';
 import { createAccount, KECCAK256_NULL_S, type Account, type Address } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
-import type { AccountState, StateDiff } from './state-diff.ts';
-import type { WorldState } from './world-state.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import type { AccountState, StateDiff, WorldState } from './state.ts';
 
 /**
  * The state that one execution sees: the world state after a block, with the execution's own writes on top.
@@ -36,25 +35,10 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  /** Returns the writes since `begin` that differ from the world state. */
+  /** Returns the writes since `begin`. */
   diff(): StateDiff {
-    const accounts = new Map<Hex, AccountState | null>();
-    const codes = new Map<Hex, Uint8Array>();
-    for (const [address, account] of this.#accounts) {
-      const before = this.world.account(address, this.#height);
-      if (sameAccount(before, account ?? undefined)) continue;
-      accounts.set(address, account);
-      const code = account?.codeHash && this.#codes.get(account.codeHash);
-      if (account?.codeHash && code) codes.set(account.codeHash, code);
-    }
-    const slots = new Map<Hex, Map<Hex, Hex>>();
-    for (const [address, values] of this.#slots) {
-      const changed = [...values].filter(
-        ([slot, value]) => this.world.slot(address, slot, this.#height) !== value,
-      );
-      if (changed.length > 0) slots.set(address, new Map(changed));
-    }
-    return { accounts, slots, codes };
+    const slots = [...this.#slots].filter(([, values]) => values.size > 0);
+    return { accounts: this.#accounts, slots: new Map(slots), codes: this.#codes };
   }
 
   // Returns a new object each time, because the interpreter changes an account in place before it writes the
@@ -183,8 +167,4 @@ export class StateOverlay implements StateManagerInterface {
     this.#undo.push(before === undefined ? () => map.delete(key) : () => map.set(key, before));
     map.set(key, value);
   }
-}
-
-function sameAccount(a: AccountState | undefined, b: AccountState | undefined): boolean {
-  return a?.nonce === b?.nonce && a?.balance === b?.balance && a?.codeHash === b?.codeHash;
 }

@@ -1,3 +1,5 @@
+import type { BlockRecord, ChainBlocks } from './blocks.ts';
+
 /**
  * Where a paused execution stops: before a block's transactions, or after them but before `latest` moves to
  * the block.
@@ -16,24 +18,15 @@ export class BlockExecution {
   #paused: ExecutionPause | undefined;
   #waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
 
-  /** @param later calls `run` when the execution time of a block has passed; at once if that time is 0 */
-  constructor(readonly later: (run: () => void) => void) {}
-
   /** The height of the block that `latest` names. */
   get height(): number {
     return this.#state;
   }
 
-  /** Marks every block up to `height` as accepted and executed. */
-  begin(height: number): void {
-    this.#accepted = height;
-    this.#execute(height);
-  }
-
-  /** Accepts a block and schedules its execution. */
+  /** Accepts the blocks up to `height` and executes them, unless the execution is paused. */
   accept(height: number): void {
     this.#accepted = height;
-    this.later(() => this.#execute(Math.min(height, this.#accepted)));
+    this.#execute(height);
   }
 
   /** Forgets the blocks above `height` after a reorganization. */
@@ -43,14 +36,10 @@ export class BlockExecution {
     this.#state = Math.min(this.#state, height);
   }
 
-  pause(at: ExecutionPause): void {
+  /** Pauses the execution. If `at` is undefined, executes every accepted block and each later block. */
+  pause(at: ExecutionPause | undefined): void {
     this.#paused = at;
-  }
-
-  /** Executes every accepted block. Later blocks are executed as usual. */
-  resume(): void {
-    this.#paused = undefined;
-    this.#execute(this.#accepted);
+    if (at === undefined) this.#execute(this.#accepted);
   }
 
   /** Resolves when the transactions of a block are executed, so that the block's receipts can be read. */
@@ -78,5 +67,50 @@ export class BlockExecution {
   #waitUntil(isDone: () => boolean): Promise<void> {
     if (isDone()) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ isDone, resolve }));
+  }
+}
+
+/** A settled block is at least this many seconds older than the last executed block (tau of ACP-194). */
+const SETTLED_AFTER = 5;
+/**
+ * Applies to blocks before the settled block. The state after a block can be read until the
+ * block's successor is this many seconds old.
+ */
+const STATE_KEPT = 60;
+
+/** The blocks that JSON-RPC callers see: the executed blocks, some of which are settled. */
+export class ChainView {
+  constructor(
+    readonly blocks: ChainBlocks,
+    readonly execution: BlockExecution,
+    /** Returns the current time in seconds since 1970. */
+    readonly clock: () => number,
+  ) {}
+
+  /** The last executed block. */
+  get head(): BlockRecord {
+    return this.blocks.byNumber(this.execution.height) ?? this.blocks.head;
+  }
+
+  /**
+   * The block that the tags `safe` and `finalized` name. This block is at least
+   * `SETTLED_AFTER` seconds older than the last executed block.
+   */
+  get settled(): BlockRecord {
+    const { head } = this;
+    let block = head;
+    while (block.number > 0 && block.timestamp + SETTLED_AFTER > head.timestamp) {
+      const previous = this.blocks.byNumber(block.number - 1);
+      if (previous === undefined) break;
+      block = previous;
+    }
+    return block;
+  }
+
+  /** True if the state after a block can still be read. */
+  hasState({ number }: BlockRecord): boolean {
+    if (number >= this.settled.number) return true;
+    const nextBlock = this.blocks.byNumber(number + 1);
+    return nextBlock !== undefined && this.clock() - nextBlock.timestamp <= STATE_KEPT;
   }
 }

@@ -2,14 +2,27 @@ import { createBlock, paramsBlock, type Block, type HeaderData } from '@ethereum
 import { createCustomCommon, Hardfork, Mainnet, type Common } from '@ethereumjs/common';
 import { createEVM, type EVM } from '@ethereumjs/evm';
 import { paramsTx, type TypedTransaction } from '@ethereumjs/tx';
-import { createAddressFromString } from '@ethereumjs/util';
-import { createVM, type VM } from '@ethereumjs/vm';
-import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
-import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
-import { BLOCK_GAS_LIMIT } from '../chain-rules.ts';
-import { StateOverlay } from '../state/state-overlay.ts';
-import type { WorldState } from '../state/world-state.ts';
-import { WarpPrecompile } from '../warp/warp-precompile.ts';
+import { createAccount, createAddressFromString } from '@ethereumjs/util';
+import { createVM, runTx, type RunTxResult, type VM } from '@ethereumjs/vm';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { BLOCK_GAS_LIMIT, minimumCharge } from './gas.ts';
+import { StateOverlay } from './state-overlay.ts';
+import type { WorldState } from './state.ts';
+import type { Transaction } from './transaction.ts';
+import { WarpPrecompile } from './warp-precompile.ts';
+import type { JudgedPredicate } from './warp-predicate.ts';
+
+/** Runs functions one after the other, in the order of the calls. */
+export class Mutex {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work, work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
 
 /** The address to which coreth sends fees. */
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
@@ -28,7 +41,7 @@ export interface MachineOptions {
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
   readonly world: WorldState;
-  /** Returns a block's hash for the BLOCKHASH instruction; undefined for an unknown or pruned block. */
+  /** Returns a block's hash for the BLOCKHASH instruction; undefined for an unknown block. */
   readonly blockHash: (height: number) => Hex | undefined;
 }
 
@@ -101,4 +114,62 @@ function hashesOnly(blockHash: MachineOptions['blockHash']) {
       return this;
     },
   };
+}
+
+/**
+ * Runs a transaction on the machine's overlay.
+ * @throws Error if the transaction cannot be included; the overlay is then unchanged
+ */
+export async function runTransaction(
+  machine: Machine,
+  block: Block,
+  { tx }: Transaction,
+  predicates: readonly JudgedPredicate[],
+): Promise<RunTxResult> {
+  const { vm, state, warp } = machine;
+  warp.predicates = predicates;
+  warp.invalidated = undefined;
+  await state.checkpoint();
+  try {
+    const result = await runTx(vm, { tx, block });
+    // The transaction has run, but a real node drops it, so none of its changes may stay.
+    if (wasInvalidated(warp)) throw new Error(warp.invalidated);
+    await chargeMinimum(machine, block, tx, result);
+    await state.commit();
+    return result;
+  } catch (error) {
+    await state.revert();
+    throw error;
+  } finally {
+    warp.predicates = [];
+  }
+}
+
+/** If the transaction used less gas than the minimum charge, charges the sender for the difference. */
+async function chargeMinimum(
+  { state }: Machine,
+  block: Block,
+  tx: TypedTransaction,
+  result: RunTxResult,
+): Promise<void> {
+  const shortfall = minimumCharge(tx.gasLimit) - result.totalGasSpent;
+  if (shortfall <= 0n) return;
+  const price = result.amountSpent / result.totalGasSpent;
+  const tip = price - (block.header.baseFeePerGas ?? 0n);
+  const sender = tx.getSenderAddress();
+  const account = await state.getAccount(sender);
+  if (account === undefined) throw new Error('the sender has no account');
+  account.balance -= shortfall * price;
+  await state.putAccount(sender, account);
+  const recipient = (await state.getAccount(block.header.coinbase)) ?? createAccount({});
+  recipient.balance += shortfall * tip;
+  await state.putAccount(block.header.coinbase, recipient);
+  result.totalGasSpent += shortfall;
+  result.amountSpent += shortfall * price;
+  result.receipt.cumulativeBlockGasUsed += shortfall;
+}
+
+// Without this function, TypeScript assumes that `invalidated` is still undefined after `runTx`.
+function wasInvalidated(warp: Machine['warp']): boolean {
+  return warp.invalidated !== undefined;
 }

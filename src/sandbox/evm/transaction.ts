@@ -1,14 +1,14 @@
 import type { Common } from '@ethereumjs/common';
 import { Capability, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
-import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
-import { RpcError } from '../../server/rpc-error.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { RpcError } from '../server/rpc-error.ts';
 import {
   MalformedPredicate,
   parseWarpPredicates,
   predicateGas,
   type AccessListEntry,
   type WarpPredicate,
-} from '../warp/warp-predicate.ts';
+} from './warp-predicate.ts';
 
 /** A decoded signed transaction. */
 export interface Transaction {

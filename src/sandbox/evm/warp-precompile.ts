@@ -6,16 +6,16 @@ import {
   encodeFunctionResult,
   parseAbi,
 } from 'viem/utils';
-import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import {
   decodeAddressedCall,
   decodeHashPayload,
   encodeAddressedCall,
   encodeUnsignedMessage,
   warpMessageId,
-} from '../../../protocol/warp/message.ts';
-import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
-import { WARP_GAS } from './warp-gas.ts';
+} from '../../protocol/warp/message.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { WARP_GAS } from './gas.ts';
 import type { JudgedPredicate } from './warp-predicate.ts';
 
 /** The warp precompile's ABI: coreth's `IWarpMessenger`. */

@@ -1,42 +1,35 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import type { AtomicOperation, BlockSummary, EvmChainOptions, ReorgOptions } from '../evm-chain.ts';
-import { createMachine, type Machine } from '../execution/machine.ts';
-import { Mutex } from '../execution/mutex.ts';
-import { admitTransaction } from '../pool/admit-transaction.ts';
-import { decodeTransaction, type Transaction } from '../pool/transaction.ts';
-import { TxPool } from '../pool/tx-pool.ts';
-import { RpcError } from '../../server/rpc-error.ts';
-import { EMPTY_DIFF, type StateDiff } from '../state/state-diff.ts';
-import { ChainStore } from '../store/chain-store.ts';
-import { createPredicateVerifier } from '../warp/verify-predicate.ts';
-import { writeAtomicChanges } from './atomic-changes.ts';
-import type { BlockRecord } from './block-record.ts';
-import { ChainView } from './chain-view.ts';
-import { BlockExecution } from './block-execution.ts';
-import { makeGenesis } from './genesis.ts';
-import { CanonicalChain } from './canonical-chain.ts';
-import { produceBlock, type ProducedBlock } from './produce-block.ts';
-import { Replay } from './replay.ts';
-import { sealBlock } from './seal-block.ts';
-
-/** The default base fee in wei per gas. */
-const DEFAULT_BASE_FEE = 1_000_000_000n;
-const DEFAULT_HISTORY = 50_000;
-const DEEPEST_REORG = 3;
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import { RpcError } from '../server/rpc-error.ts';
+import { BlockExecution, ChainView, type ExecutionPause } from './block-execution.ts';
+import { ChainBlocks, type BlockRecord } from './blocks.ts';
+import {
+  makeGenesis,
+  produceBlock,
+  sealBlock,
+  writeAtomicChanges,
+  type ProducedBlock,
+} from './build-block.ts';
+import { ChainStore, type StoreLine } from './chain-store.ts';
+import type { AtomicOperation, BlockSummary, EvmChainOptions, EvmControls } from './evm-chain.ts';
+import { createMachine, Mutex, type Machine } from './machine.ts';
+import { diffFromJson, EMPTY_DIFF, WorldState, type StateDiff } from './state.ts';
+import { decodeTransaction, type Transaction } from './transaction.ts';
+import { admitTransaction, TxPool } from './tx-pool.ts';
+import { createPredicateVerifier } from './warp-predicate.ts';
 
 /**
  * The chain behind the JSON-RPC methods: its blocks, state and pool, and every operation that makes or drops
  * a block.
  */
-export class ChainCore {
+export class ChainCore implements EvmControls {
   readonly pool = new TxPool();
-  /** True if `txpool_contentFrom` lists the pool's transactions. */
+  baseFee = 1_000_000_000n;
   exposesPool = true;
-  readonly execution: BlockExecution;
+  readonly execution = new BlockExecution();
   /** The chain as JSON-RPC callers see it. */
   readonly view: ChainView;
-  /** Lets only one operation at a time run the EVM or change the ledger. */
+  /** Lets only one operation at a time run the EVM or change the chain. */
   readonly mutex = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();
@@ -45,17 +38,13 @@ export class ChainCore {
 
   private constructor(
     readonly options: EvmChainOptions,
-    readonly ledger: CanonicalChain,
+    readonly blocks: ChainBlocks,
+    readonly world: WorldState,
     readonly machine: Machine,
     readonly store: ChainStore | undefined,
   ) {
     this.#blockTime = options.blockTime ?? 0;
-    const { executionTime = 0 } = options;
-    this.execution = new BlockExecution((run) => {
-      if (executionTime === 0) run();
-      else setTimeout(run, executionTime).unref();
-    });
-    this.view = new ChainView(ledger, this.execution, options.clock);
+    this.view = new ChainView(blocks, this.execution, options.clock);
     this.#verify = createPredicateVerifier(options.networkId, options.warpValidators);
   }
 
@@ -64,33 +53,32 @@ export class ChainCore {
    * @throws OnboardError E-SBX-104, E-SBX-106, E-FILE-102, E-FILE-103
    */
   static async open(options: EvmChainOptions): Promise<ChainCore> {
-    const ledger = new CanonicalChain(options.history ?? DEFAULT_HISTORY);
-    const replay = new Replay(ledger);
+    const [blocks, world] = [new ChainBlocks(), new WorldState()];
+    const waiting: Hex[] = [];
+    const replay = (line: StoreLine): void => {
+      if (line.k === 'evm-chain') throw new RangeError('second header line');
+      if (line.k === 'tx') waiting.push(line.raw);
+      else replayBlock(blocks, world, line);
+    };
     const identity = { ...options, blockchainId: bytesToHex(options.blockchainId) };
-    const store = options.store && ChainStore.open(options.store, identity, replay.line);
-    const blockHash = (height: number) => ledger.blocks.byNumber(height)?.hash;
-    const machine = await createMachine({
-      ...options,
-      world: ledger.world,
-      blockHash,
-    });
-    const core = new ChainCore(options, ledger, machine, store);
-    await core.#start(replay.waiting);
+    const store = options.store && ChainStore.open(options.store, identity, replay);
+    const blockHash = (height: number) => blocks.byNumber(height)?.hash;
+    const machine = await createMachine({ ...options, world, blockHash });
+    const core = new ChainCore(options, blocks, world, machine, store);
+    if (blocks.isEmpty) await core.#makeGenesis();
+    core.execution.accept(blocks.head.number);
+    for (const raw of waiting) core.#requeue(raw);
+    core.#schedule();
     return core;
-  }
-
-  /** The next block's base fee, in wei per gas. */
-  get baseFee(): bigint {
-    return this.options.baseFee?.() ?? DEFAULT_BASE_FEE;
   }
 
   /** The time that a block made now would have, in seconds since 1970. */
   get now(): number {
-    return Math.max(this.ledger.head.timestamp, this.options.clock());
+    return Math.max(this.blocks.head.timestamp, this.options.clock());
   }
 
-  account(address: Hex, height = this.ledger.head.number): { nonce: bigint; balance: bigint } {
-    const account = this.ledger.world.account(address, height);
+  account(address: Hex, height = this.blocks.head.number): { nonce: bigint; balance: bigint } {
+    const account = this.world.account(address, height);
     return { nonce: account?.nonce ?? 0n, balance: account?.balance ?? 0n };
   }
 
@@ -113,8 +101,7 @@ export class ChainCore {
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
     return this.mutex.run(async () => {
-      const { world, head } = this.ledger;
-      const account = world.account(transaction.from, head.number);
+      const account = this.world.account(transaction.from, this.blocks.head.number);
       admitTransaction(transaction, account, this.pool);
       this.pool.add(transaction);
       if (this.#blockTime === 0) await this.#mineEach(transaction);
@@ -142,7 +129,7 @@ export class ChainCore {
   applyAtomic(operation: AtomicOperation, atomic: string): Promise<BlockSummary> {
     return this.mutex.run(async () => {
       const { state } = this.machine;
-      const parent = this.ledger.head;
+      const parent = this.blocks.head;
       state.begin(parent.number);
       await writeAtomicChanges(state, operation);
       const [diff, timestamp, baseFee] = [state.diff(), this.now, this.baseFee];
@@ -153,53 +140,46 @@ export class ChainCore {
     });
   }
 
-  reorg(depth: number, { transactions = 'requeue' }: ReorgOptions = {}): Promise<BlockSummary> {
+  pauseExecution(at: ExecutionPause | undefined): void {
+    this.execution.pause(at);
+  }
+
+  replaceBlocks(height: number, requeue: boolean): Promise<BlockSummary> {
     return this.mutex.run(async () => {
-      const to = this.#forkPoint(depth);
-      const requeue = transactions === 'requeue';
-      this.store?.rewind(to, requeue);
-      const dropped = this.ledger.rewind(to);
-      this.execution.rewind(to);
-      if (requeue) dropped.flatMap((b) => b.transactions).forEach(({ raw }) => this.#requeue(raw));
+      const dropped = this.blocks.rewind(height);
+      this.world.rewind(height);
+      this.execution.rewind(height);
+      for (const { raw } of requeue ? dropped.flatMap(({ transactions }) => transactions) : []) {
+        this.#requeue(raw);
+        this.store?.transaction(raw);
+      }
       for (const { hash } of dropped) {
-        const [parent, timestamp, baseFee] = [this.ledger.head, this.now, this.baseFee];
+        const [parent, timestamp, baseFee] = [this.blocks.head, this.now, this.baseFee];
         // Part of the dropped block's hash gives the new block a different hash.
         const extraData: Hex = `0x${hash.slice(2, 18)}`;
         const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
         this.#commit(await sealBlock(this.machine, contents), EMPTY_DIFF);
       }
       this.#schedule();
-      return this.summary(this.ledger.head);
+      return this.summary(this.blocks.head);
     });
   }
 
   close(): Promise<void> {
     return this.mutex.run(() => {
       clearTimeout(this.#timer);
-      this.execution.resume();
+      this.execution.pause(undefined);
       this.store?.close();
       return Promise.resolve();
     });
   }
 
-  async #start(waiting: readonly Hex[]): Promise<void> {
-    if (!this.ledger.blocks.isEmpty) this.execution.begin(this.ledger.head.number);
-    if (this.ledger.blocks.isEmpty) {
-      const header = { timestamp: this.options.clock(), baseFee: this.baseFee };
-      const { genesis: balances, genesisState } = this.options;
-      const state = (await genesisState?.()) ?? EMPTY_DIFF;
-      const { block, diff } = await makeGenesis(this.machine, { balances, state }, header);
-      this.#commit(block, diff);
-      this.execution.begin(block.number);
-    }
-    waiting.forEach((raw) => this.#requeue(raw));
-    if (this.store?.isLarge === true) {
-      this.store.compact(
-        this.ledger,
-        [...this.pool.all()].map(({ raw }) => raw),
-      );
-    }
-    this.#schedule();
+  async #makeGenesis(): Promise<void> {
+    const header = { timestamp: this.options.clock(), baseFee: this.baseFee };
+    const { genesis: balances, genesisState } = this.options;
+    const state = (await genesisState?.()) ?? EMPTY_DIFF;
+    const { block, diff } = await makeGenesis(this.machine, { balances, state }, header);
+    this.#commit(block, diff);
   }
 
   /**
@@ -232,12 +212,12 @@ export class ChainCore {
 
   async #mineOne(transactions: readonly Transaction[]): Promise<BlockSummary> {
     await this.#produce(transactions);
-    return this.summary(this.ledger.head);
+    return this.summary(this.blocks.head);
   }
 
   async #produce(transactions: readonly Transaction[]): Promise<ProducedBlock> {
     const plan = {
-      parent: this.ledger.head,
+      parent: this.blocks.head,
       timestamp: this.now,
       baseFee: this.baseFee,
       transactions,
@@ -252,7 +232,8 @@ export class ChainCore {
   /** Appends a block to the chain. Writes the block to disk before callers can see it. */
   #commit(block: BlockRecord, diff: StateDiff): void {
     this.store?.block(block, diff);
-    this.ledger.append(block, diff);
+    this.blocks.append(block);
+    this.world.apply(diff, block.number);
     this.execution.accept(block.number);
     this.pool.dropUsed((address) => this.account(address).nonce);
     for (const listener of this.#listeners) listener(this.summary(block));
@@ -268,15 +249,26 @@ export class ChainCore {
       this.mine().catch(() => this.#schedule());
     }, delay).unref();
   }
+}
 
-  #forkPoint(depth: number): number {
-    const { head, blocks, world } = this.ledger;
-    const to = head.number - depth;
-    const isValidDepth = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
-    if (!isValidDepth || to < world.oldest) throw new RangeError(`cannot drop ${depth} blocks`);
-    if (blocks.atomic.some(({ number }) => number > to)) {
-      throw new RangeError('a reorg cannot drop an export or import');
-    }
-    return to;
+/**
+ * Applies a stored block. The block replaces the blocks from its number on.
+ * @throws RangeError if the block does not follow from the blocks before it
+ */
+function replayBlock(
+  blocks: ChainBlocks,
+  world: WorldState,
+  { block, diff }: StoreLine & { readonly k: 'block' },
+): void {
+  const parent = blocks.byNumber(block.number - 1);
+  const isGenesis = block.number === 0 && blocks.isEmpty;
+  if (!isGenesis && parent?.hash !== block.parentHash) {
+    throw new RangeError('the block does not follow its predecessor');
   }
+  if (blocks.byNumber(block.number) !== undefined) {
+    blocks.rewind(parent?.number ?? 0);
+    world.rewind(parent?.number ?? 0);
+  }
+  blocks.append(block);
+  world.apply(diffFromJson(diff), block.number);
 }

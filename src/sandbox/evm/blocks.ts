@@ -1,0 +1,144 @@
+import type { Hex } from '../../domain/identity/bytes.ts';
+
+/** A log in its JSON-RPC form. */
+export interface LogRecord {
+  readonly address: Hex;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly blockNumber: Hex;
+  readonly blockHash: Hex;
+  readonly blockTimestamp: Hex;
+  readonly transactionHash: Hex;
+  readonly transactionIndex: Hex;
+  readonly logIndex: Hex;
+  readonly removed: false;
+}
+
+/** A receipt in its JSON-RPC form. */
+export interface ReceiptRecord {
+  readonly transactionHash: Hex;
+  readonly transactionIndex: Hex;
+  readonly blockHash: Hex;
+  readonly blockNumber: Hex;
+  readonly from: Hex;
+  readonly to: Hex | null;
+  readonly cumulativeGasUsed: Hex;
+  readonly gasUsed: Hex;
+  readonly effectiveGasPrice: Hex;
+  readonly contractAddress: Hex | null;
+  readonly logs: readonly LogRecord[];
+  readonly logsBloom: Hex;
+  readonly status: Hex;
+  readonly type: Hex;
+}
+
+export interface TransactionRecord {
+  /** The signed bytes of the transaction. */
+  readonly raw: Hex;
+  readonly receipt: ReceiptRecord;
+}
+
+/** A block of the chain. The record is plain JSON, so the store needs no conversion. */
+export interface BlockRecord {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly parentHash: Hex;
+  /** The block's time in seconds since 1970. */
+  readonly timestamp: number;
+  readonly baseFee: Hex;
+  readonly gasUsed: Hex;
+  /** A hash of every state change up to this block. seal-block.ts computes it. */
+  readonly stateRoot: Hex;
+  readonly transactionsRoot: Hex;
+  readonly receiptsRoot: Hex;
+  readonly logsBloom: Hex;
+  readonly extraData: Hex;
+  /** The block's size in bytes. */
+  readonly size: number;
+  readonly transactions: readonly TransactionRecord[];
+  /** The stored form of the block's export or import; undefined if the block has neither. */
+  readonly atomic?: string;
+}
+
+export const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
+
+/** A transaction of the chain, with its position. */
+export interface LocatedTransaction {
+  readonly block: BlockRecord;
+  readonly transaction: TransactionRecord;
+}
+
+/**
+ * A log query. A log matches if it has an accepted address, and an accepted topic at each listed position.
+ */
+export interface LogQuery {
+  /** The accepted addresses; undefined accepts every address. */
+  readonly addresses?: readonly Hex[];
+  /** The accepted topics by position; undefined accepts every topic. */
+  readonly topics?: readonly (readonly Hex[] | undefined)[];
+}
+
+/** The blocks of the chain from block 0 on. A block's position in the list is its number. */
+export class ChainBlocks {
+  readonly #blocks: BlockRecord[] = [];
+  readonly #transactions = new Map<Hex, LocatedTransaction>();
+
+  get head(): BlockRecord {
+    const head = this.#blocks.at(-1);
+    if (head === undefined) throw new Error('the chain has no genesis yet');
+    return head;
+  }
+
+  get isEmpty(): boolean {
+    return this.#blocks.length === 0;
+  }
+
+  /** The blocks with an export or import, in order. */
+  get atomic(): readonly BlockRecord[] {
+    return this.#blocks.filter(({ atomic }) => atomic !== undefined);
+  }
+
+  byNumber(number: number): BlockRecord | undefined {
+    return this.#blocks[number];
+  }
+
+  byHash(hash: Hex): BlockRecord | undefined {
+    return this.#blocks.findLast((block) => block.hash === hash);
+  }
+
+  transaction(hash: Hex): LocatedTransaction | undefined {
+    return this.#transactions.get(hash);
+  }
+
+  /** Returns the logs of the blocks `from` to `to`, both included, in the order of emission. */
+  logs(query: LogQuery, from: number, to: number): LogRecord[] {
+    return this.#blocks
+      .slice(from, to + 1)
+      .flatMap(({ transactions }) => transactions.flatMap(({ receipt }) => receipt.logs))
+      .filter((log) => matches(log, query));
+  }
+
+  append(block: BlockRecord): void {
+    this.#blocks.push(block);
+    for (const transaction of block.transactions) {
+      this.#transactions.set(transaction.receipt.transactionHash, { block, transaction });
+    }
+  }
+
+  /** Drops the blocks above a height. Returns the dropped blocks, lowest first. */
+  rewind(height: number): BlockRecord[] {
+    const dropped = this.#blocks.splice(height + 1);
+    for (const { receipt } of dropped.flatMap(({ transactions }) => transactions)) {
+      this.#transactions.delete(receipt.transactionHash);
+    }
+    return dropped;
+  }
+}
+
+function matches(log: LogRecord, { addresses, topics = [] }: LogQuery): boolean {
+  if (addresses && !addresses.includes(log.address)) return false;
+  return topics.every((wanted, position) => {
+    if (position >= log.topics.length) return false;
+    return wanted === undefined || wanted.some((topic) => topic === log.topics[position]);
+  });
+}

@@ -1,0 +1,270 @@
+import type { Common } from '@ethereumjs/common';
+import type { TypedTransaction } from '@ethereumjs/tx';
+import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
+import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
+import { positional, required } from '../../server/positional.ts';
+import { RpcError } from '../../server/rpc-error.ts';
+import { GETH, type RpcMethods } from '../../server/rpc-service.ts';
+import { quantity, type BlockRecord, type LocatedTransaction, type LogQuery } from '../blocks.ts';
+import type { ChainCore } from '../chain-core.ts';
+import { BLOCK_GAS_LIMIT } from '../gas.ts';
+import { FEE_RECIPIENT } from '../machine.ts';
+import { accessListOf, parseTransaction, type Transaction } from '../transaction.ts';
+import {
+  address,
+  addressParam,
+  anything,
+  bytes,
+  flag,
+  hash,
+  hashParam,
+  invalid,
+  listParam,
+  number,
+  objectParam,
+  resolveBlock,
+  resolveHeight,
+  someBlock,
+} from './params.ts';
+
+/** The tip that a node suggests, in wei per gas. */
+const SUGGESTED_TIP = 1_000_000_000n;
+const MAX_FEE_HISTORY = 1024;
+const MAX_TOPICS = 4;
+
+/** The methods that return blocks, fees, logs and transactions, and that send transactions. */
+export function chainMethods(core: ChainCore): RpcMethods {
+  const { blocks, view, pool, execution } = core;
+  const { common } = core.machine;
+  return {
+    eth_chainId: positional([], () => quantity(core.options.chainId)),
+    eth_blockNumber: positional([], () => quantity(view.head.number)),
+    eth_getBlockByNumber: positional([someBlock, flag], async (tag, withTransactions) => {
+      const block = blocks.byNumber(await resolveHeight(view, tag, 0));
+      return block ? formatBlock(block, withTransactions, common) : null;
+    }),
+    eth_baseFee: positional([], () => quantity(core.baseFee)),
+    eth_gasPrice: positional([], () => quantity(core.baseFee + SUGGESTED_TIP)),
+    eth_maxPriorityFeePerGas: positional([], () => quantity(SUGGESTED_TIP)),
+    eth_feeHistory: positional([number, anything, percentiles], async (asked, tag, rewards) => {
+      const count = Number(asked);
+      if (count > MAX_FEE_HISTORY) throw invalid(0, `more than ${MAX_FEE_HISTORY} blocks`);
+      const last = await resolveHeight(view, tag, 1);
+      const numbers = Array.from({ length: count }, (_, i) => last - count + 1 + i);
+      const recent = numbers
+        .map((height) => blocks.byNumber(height))
+        .filter((block) => block !== undefined);
+      return {
+        oldestBlock: quantity(recent[0]?.number ?? last),
+        baseFeePerGas: [...recent.map(({ baseFee }) => baseFee), quantity(core.baseFee)],
+        gasUsedRatio: recent.map(
+          ({ gasUsed }) => Number(BigInt(gasUsed)) / Number(BLOCK_GAS_LIMIT),
+        ),
+        ...(rewards.length > 0 && {
+          reward: recent.map(() => rewards.map(() => quantity(SUGGESTED_TIP))),
+        }),
+      };
+    }),
+    eth_getLogs: positional([required(parseLogFilter)], async (filter) => {
+      if (filter.blockHash !== undefined) {
+        const { number: height } = await resolveBlock(view, { blockHash: filter.blockHash }, 0);
+        return blocks.logs(filter, height, height);
+      }
+      const from = await resolveHeight(view, filter.fromBlock, 0);
+      const to = await resolveHeight(view, filter.toBlock, 0);
+      if (from > to) throw new RpcError('invalid block range params');
+      return blocks.logs(filter, from, to);
+    }),
+    eth_sendRawTransaction: positional([bytes], (raw) => core.submit(raw)),
+    eth_getTransactionByHash: positional([hash], (id) => {
+      const included = blocks.transaction(id);
+      if (included) return formatIncluded(included, common);
+      const waiting = pool.get(id);
+      return waiting ? formatWaiting(waiting) : null;
+    }),
+    eth_getTransactionReceipt: positional([hash], async (id) => {
+      const included = blocks.transaction(id);
+      if (included === undefined) return null;
+      await execution.transactionsOf(included.block.number);
+      return included.transaction.receipt;
+    }),
+    txpool_contentFrom: positional([address], (from) => {
+      if (!core.exposesPool) throw GETH.methodMissing('txpool_contentFrom');
+      const nextNonce = pool.pendingNonce(from, core.account(from).nonce);
+      const ofSender = [...pool.all()].filter((transaction) => transaction.from === from);
+      return {
+        pending: byNonce(ofSender.filter(({ nonce }) => nonce < nextNonce)),
+        queued: byNonce(ofSender.filter(({ nonce }) => nonce >= nextNonce)),
+      };
+    }),
+  };
+}
+
+function percentiles(value: unknown, index: number): readonly unknown[] {
+  return value === undefined ? [] : listParam(value, index);
+}
+
+function byNonce(transactions: readonly Transaction[]): Record<string, { readonly hash: Hex }> {
+  return Object.fromEntries(
+    transactions.map((transaction) => [transaction.nonce.toString(), formatWaiting(transaction)]),
+  );
+}
+
+/** A log query, with the blocks as the caller wrote them. */
+interface LogFilter extends LogQuery {
+  readonly fromBlock: unknown;
+  readonly toBlock: unknown;
+  readonly blockHash: unknown;
+}
+
+/**
+ * Parses the filter of a log query.
+ * @throws RpcError
+ */
+function parseLogFilter(value: unknown): LogFilter {
+  const { address, topics, fromBlock, toBlock, blockHash } = objectParam(value, 0);
+  const positions = topics === undefined || topics === null ? [] : listParam(topics, 0);
+  if (positions.length > MAX_TOPICS) throw new RpcError('exceed max topics');
+  if (blockHash !== undefined && (fromBlock !== undefined || toBlock !== undefined)) {
+    throw new RpcError(
+      'cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other',
+    );
+  }
+  const addresses = oneOrMany(address, addressParam);
+  return {
+    ...(addresses && { addresses }),
+    topics: positions.map((position) => oneOrMany(position, hashParam)),
+    fromBlock,
+    toBlock,
+    blockHash,
+  };
+}
+
+function oneOrMany(
+  value: unknown,
+  parse: (value: unknown, index: number) => Hex,
+): readonly Hex[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) return [parse(value, 0)];
+  // As in geth, an empty list matches everything.
+  return value.length === 0 ? undefined : value.map((element) => parse(element, 0));
+}
+
+const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
+
+/** Header fields that Helicon added. The sandbox leaves these fields at zero. */
+const HELICON_FIELDS = {
+  minPriceExponent: '0x0',
+  settledExcess: '0x0',
+  settledGasNumerator: '0x0',
+  settledGasUnix: '0x0',
+  settledHeight: '0x0',
+  targetExponent: '0x0',
+};
+
+/** Formats a block for JSON-RPC, with whole transactions or with their hashes. */
+function formatBlock(block: BlockRecord, withTransactions: boolean, common: Common) {
+  return {
+    number: quantity(block.number),
+    hash: block.hash,
+    parentHash: block.parentHash,
+    nonce: '0x0000000000000000',
+    mixHash: ZERO_HASH,
+    sha3Uncles: KECCAK256_RLP_ARRAY_S,
+    logsBloom: block.logsBloom,
+    transactionsRoot: block.transactionsRoot,
+    stateRoot: block.stateRoot,
+    receiptsRoot: block.receiptsRoot,
+    miner: FEE_RECIPIENT,
+    difficulty: '0x0',
+    totalDifficulty: '0x0',
+    extraData: block.extraData,
+    blockExtraData: packedAtomic(block),
+    size: quantity(block.size),
+    gasLimit: quantity(BLOCK_GAS_LIMIT),
+    gasUsed: block.gasUsed,
+    timestamp: quantity(block.timestamp),
+    timestampMilliseconds: quantity(block.timestamp * 1000),
+    baseFeePerGas: block.baseFee,
+    blockGasCost: '0x0',
+    extDataGasUsed: '0x0',
+    extDataHash: ZERO_HASH,
+    minDelayExcess: '0x0',
+    blobGasUsed: '0x0',
+    excessBlobGas: '0x0',
+    parentBeaconBlockRoot: ZERO_HASH,
+    uncles: [],
+    ...HELICON_FIELDS,
+    transactions: block.transactions.map((transaction) =>
+      withTransactions
+        ? formatIncluded({ block, transaction }, common)
+        : transaction.receipt.transactionHash,
+    ),
+  };
+}
+
+/**
+ * Encodes a block's atomic transaction as a list with one element. The bytes are the codec version, the count
+ * 1, and the transaction without its codec version. Returns `0x` for a block without an atomic transaction.
+ */
+function packedAtomic({ atomic }: BlockRecord): Hex {
+  const tx = /"tx":"0x0000([0-9a-f]+)"/.exec(atomic ?? '')?.[1];
+  return tx === undefined ? '0x' : `0x000000000001${tx}`;
+}
+
+/**
+ * The hash, sender, gas price and position of a transaction. The position is null while the transaction
+ * waits.
+ */
+interface Place {
+  readonly hash: Hex;
+  readonly from: Hex;
+  readonly blockHash: Hex | null;
+  readonly blockNumber: Hex | null;
+  readonly transactionIndex: Hex | null;
+  readonly gasPrice: Hex;
+}
+
+/** Formats an included transaction for JSON-RPC. */
+function formatIncluded({ transaction, block }: LocatedTransaction, common: Common) {
+  const { receipt, raw } = transaction;
+  return format(parseTransaction(raw, common), {
+    hash: receipt.transactionHash,
+    from: receipt.from,
+    blockHash: block.hash,
+    blockNumber: receipt.blockNumber,
+    transactionIndex: receipt.transactionIndex,
+    gasPrice: receipt.effectiveGasPrice,
+  });
+}
+
+/** Formats a waiting transaction for JSON-RPC. */
+function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
+  const noPosition = { blockHash: null, blockNumber: null, transactionIndex: null };
+  return format(tx, { hash, from, gasPrice: quantity(maxFee), ...noPosition });
+}
+
+function format(tx: TypedTransaction, position: Place) {
+  const v = quantity(tx.v ?? 0n);
+  return {
+    ...position,
+    type: quantity(tx.type),
+    nonce: quantity(tx.nonce),
+    to: tx.to?.toString() ?? null,
+    value: quantity(tx.value),
+    gas: quantity(tx.gasLimit),
+    input: bytesToHex(tx.data),
+    v,
+    r: quantity(tx.r ?? 0n),
+    s: quantity(tx.s ?? 0n),
+    ...('maxFeePerGas' in tx && {
+      maxFeePerGas: quantity(tx.maxFeePerGas),
+      maxPriorityFeePerGas: quantity(tx.maxPriorityFeePerGas),
+    }),
+    ...('accessList' in tx && {
+      accessList: accessListOf(tx),
+      chainId: quantity(tx.common.chainId()),
+      yParity: v,
+    }),
+  };
+}

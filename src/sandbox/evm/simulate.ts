@@ -1,0 +1,275 @@
+import { EVMError, type ExecResult } from '@ethereumjs/evm';
+import { RLP } from '@ethereumjs/rlp';
+import { createAddressFromString, type Address } from '@ethereumjs/util';
+import { decodeErrorResult } from 'viem/utils';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { RPC_CODE, RpcError } from '../server/rpc-error.ts';
+import { ACCESS_LIST_GAS, BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
+import { makeBlock, type Machine } from './machine.ts';
+import { predicateGas, type AccessListEntry, type JudgedPredicate } from './warp-predicate.ts';
+
+/** A call to simulate, from `eth_call` or `eth_estimateGas`. */
+export interface CallRequest {
+  readonly from: Hex;
+  /** The called address; undefined for the creation of a contract. */
+  readonly to: Hex | undefined;
+  readonly data: Hex;
+  /** The transferred amount in wei. */
+  readonly value: bigint;
+  /** The gas price in wei per gas. With a price of 0, the simulated block has no base fee. */
+  readonly gasPrice: bigint;
+  readonly gas: bigint | undefined;
+  readonly accessList: readonly AccessListEntry[];
+  /**
+   * The predicates of the access list, all marked valid. A real node does not verify signatures in a
+   * simulation, so a successful call proves nothing about the message's signature.
+   */
+  readonly predicates: readonly JudgedPredicate[];
+  /** The code that replaces the code of accounts, by address. */
+  readonly codes: ReadonlyMap<Hex, Hex>;
+}
+
+/** The block in which a simulated call runs. */
+export interface CallSite {
+  /** The height of the block whose state the simulation reads. */
+  readonly height: number;
+  /** The block number that the call sees; defaults to `height`. */
+  readonly number?: number;
+  /** The block time that the call sees, in seconds since 1970. */
+  readonly timestamp: number;
+  /** The base fee in wei per gas. */
+  readonly baseFee: bigint;
+}
+
+export interface Simulation {
+  /** The result of the call; undefined if the gas is less than the intrinsic gas. */
+  readonly result?: ExecResult;
+  readonly gasUsed: bigint;
+}
+
+/**
+ * Runs a call and discards its state changes.
+ * @throws RpcError if the sender cannot pay, or if a transaction with this call could not be included
+ */
+export async function simulate(
+  machine: Machine,
+  site: CallSite,
+  call: CallRequest,
+  gas: bigint,
+): Promise<Simulation> {
+  const intrinsic = intrinsicGas(call);
+  if (gas < intrinsic) return { gasUsed: intrinsic };
+  const { evm, state, warp } = machine;
+  state.begin(site.height);
+  for (const [address, code] of call.codes) {
+    await state.putCode(createAddressFromString(address), hexToBytes(code));
+  }
+  const caller = createAddressFromString(call.from);
+  await requireFunds(machine, caller, call, gas);
+  const to = call.to === undefined ? undefined : createAddressFromString(call.to);
+  warmUp(machine, [caller, to], call);
+  const block = makeBlock(machine, {
+    number: site.number ?? site.height,
+    timestamp: site.timestamp,
+    baseFeePerGas: call.gasPrice === 0n ? 0n : site.baseFee,
+  });
+  warp.predicates = call.predicates;
+  warp.invalidated = undefined;
+  try {
+    const { execResult: result } = await evm.runCall({
+      block,
+      caller,
+      origin: caller,
+      ...(to && { to }),
+      data: hexToBytes(call.data),
+      value: call.value,
+      gasPrice: call.gasPrice,
+      gasLimit: gas - intrinsic,
+    });
+    throwIfInvalidated(warp.invalidated);
+    return { result, gasUsed: intrinsic + result.executionGasUsed };
+  } finally {
+    warp.predicates = [];
+    // Clears the warm addresses and slots, because the next execution must not start with them.
+    evm.journal.cleanJournal();
+  }
+}
+
+/** The intrinsic gas of a transaction (EIP-2028, EIP-2930, EIP-3860). */
+function intrinsicGas({ to, data, accessList, predicates }: CallRequest): bigint {
+  const bytes = hexToBytes(data);
+  const zeros = bytes.filter((byte) => byte === 0).length;
+  const words = Math.ceil(bytes.length / 32);
+  const creationGas = to === undefined ? 32_000n + 2n * BigInt(words) : 0n;
+  const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);
+  return (
+    21_000n +
+    creationGas +
+    BigInt(4 * zeros + 16 * (bytes.length - zeros)) +
+    ACCESS_LIST_GAS.address * BigInt(accessList.length) +
+    ACCESS_LIST_GAS.key * BigInt(keys) +
+    predicateGas(predicates)
+  );
+}
+
+async function requireFunds(
+  { state }: Machine,
+  caller: Address,
+  { value, gasPrice }: CallRequest,
+  gas: bigint,
+): Promise<void> {
+  const balance = (await state.getAccount(caller))?.balance ?? 0n;
+  const want = value + gas * gasPrice;
+  if (gasPrice > 0n && balance < want) {
+    throw new RpcError(
+      `insufficient funds for gas * price + value: address ${caller.toString()} have ${balance} want ${want}`,
+    );
+  }
+  if (balance < value) {
+    throw new RpcError(`insufficient funds for transfer: address ${caller.toString()}`);
+  }
+}
+
+/** Marks the addresses and slots that are warm from a transaction's start (EIP-2929, EIP-2930). */
+function warmUp(
+  { evm }: Machine,
+  addresses: readonly (Address | undefined)[],
+  { accessList }: CallRequest,
+): void {
+  const { journal } = evm;
+  for (const address of evm.precompiles.keys()) journal.addAlwaysWarmAddress(address);
+  for (const address of addresses) if (address) journal.addAlwaysWarmAddress(address.toString());
+  for (const { address, storageKeys } of accessList) {
+    journal.addAlwaysWarmAddress(address.toLowerCase());
+    for (const key of storageKeys) {
+      journal.addAlwaysWarmSlot(address.toLowerCase(), key.toLowerCase());
+    }
+  }
+}
+
+function throwIfInvalidated(reason: string | undefined): void {
+  if (reason !== undefined) throw new RpcError(reason);
+}
+
+/** geth's texts for the faults that the interpreter names differently. */
+const TEXTS: Partial<Record<EVMError['error'], string>> = {
+  'static state change': 'write protection',
+  'invalid JUMP': 'invalid jump destination',
+  'create collision': 'contract address collision',
+  'insufficient balance': 'insufficient balance for transfer',
+};
+
+/**
+ * Returns the return data of a finished call.
+ * @throws RpcError with code 3 and the revert data, or with code -32000 and the fault
+ */
+export function returnDataOf(result: ExecResult): Hex {
+  const fault = result.exceptionError?.error;
+  const data = bytesToHex(result.returnValue);
+  if (fault === undefined) return data;
+  if (fault === EVMError.errorMessages.REVERT) {
+    throw new RpcError(`execution reverted${revertReason(data)}`, RPC_CODE.reverted, data);
+  }
+  throw new RpcError(TEXTS[fault] ?? fault);
+}
+
+/** Returns a colon and the text of an `Error(string)`, or an empty text for other revert data. */
+function revertReason(data: Hex): string {
+  try {
+    const { errorName, args } = decodeErrorResult({ data });
+    return errorName === 'Error' ? `: ${String(args[0])}` : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The gas that a value transfer adds for the callee. */
+const STIPEND = 2300n;
+/** The largest gas value of a node, which is the largest signed 64-bit integer. */
+const MOST_GAS = 9_223_372_036_854_775_807n;
+/** The tolerance of the search in thousandths of the result, as in geth. */
+const TOLERANCE = 15n;
+
+/**
+ * Returns the minimum gas with which a call succeeds, within the tolerance, and at least the gas that the pool requires for the transaction's size.
+ * @throws RpcError if the call fails even with all the gas that the sender can pay for
+ */
+export async function estimateGas(
+  machine: Machine,
+  site: CallSite,
+  call: CallRequest,
+): Promise<bigint> {
+  const needed = await neededGas(machine, site, call);
+  const minimumForSize = minimumGasForSize(transactionSize(call));
+  return needed > minimumForSize ? needed : minimumForSize;
+}
+
+async function neededGas(machine: Machine, site: CallSite, call: CallRequest): Promise<bigint> {
+  const limit = allowance(machine, site, call);
+  const firstRun = await simulate(machine, site, call, limit);
+  const outOfGas = firstRun.result?.exceptionError?.error === EVMError.errorMessages.OUT_OF_GAS;
+  if (firstRun.result === undefined || outOfGas) {
+    throw new RpcError(`gas required exceeds allowance (${limit})`);
+  }
+  returnDataOf(firstRun.result);
+  const succeedsWith = async (gas: bigint) => {
+    const { result } = await simulate(machine, site, call, gas);
+    return result !== undefined && result.exceptionError === undefined;
+  };
+  if (await succeedsWith(firstRun.gasUsed)) return firstRun.gasUsed;
+  let tooLow = firstRun.gasUsed;
+  let sufficient = limit;
+  // A call passes on at most 63/64 of its gas (EIP-150).
+  const estimate = ((firstRun.gasUsed + STIPEND) * 64n) / 63n;
+  if (estimate < sufficient && (await succeedsWith(estimate))) sufficient = estimate;
+  while ((sufficient - tooLow) * 1000n > sufficient * TOLERANCE) {
+    const middle = (sufficient + tooLow) / 2n;
+    if (await succeedsWith(middle)) sufficient = middle;
+    else tooLow = middle;
+  }
+  return sufficient;
+}
+
+/**
+ * Returns the maximum gas that the sender can pay for, up to the call's gas limit. If the call has no gas
+ * limit, the limit is the gas limit of a block.
+ */
+function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
+  const limit = call.gas ?? BLOCK_GAS_LIMIT;
+  const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
+  if (balance < call.value) throw unaffordable(call, balance);
+  if (call.gasPrice === 0n) return limit;
+  const affordable = (balance - call.value) / call.gasPrice;
+  return affordable < limit ? affordable : limit;
+}
+
+/**
+ * Returns the error for a sender that cannot pay the transferred value. A node first tries its
+ * largest gas value, and names this value in its error text.
+ */
+function unaffordable({ from, value }: CallRequest, balance: bigint): RpcError {
+  return new RpcError(
+    `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
+      `address ${from} have ${balance} want ${value}`,
+  );
+}
+
+/**
+ * The maximum number of bytes that type, chain ID, nonce, fees, gas and signature take, with their RLP
+ * prefixes.
+ */
+const ENVELOPE = 120;
+
+/** The largest possible size of the signed transaction for a call, in bytes. */
+function transactionSize({ to, data, value, accessList }: CallRequest): number {
+  const content = RLP.encode([
+    to === undefined ? new Uint8Array() : hexToBytes(to),
+    value,
+    hexToBytes(data),
+    accessList.map(({ address, storageKeys }) => [
+      hexToBytes(address),
+      storageKeys.map((key) => hexToBytes(key)),
+    ]),
+  ]);
+  return ENVELOPE + content.length;
+}
