@@ -140,7 +140,12 @@ const statusWay = z.looseObject({
       connected: z.boolean().nullable(),
       version: z.string().nullable(),
       missingUpgrade: z
-        .strictObject({ name: z.string(), at: moment, needsVersion: z.string().nullable() })
+        .strictObject({
+          name: z.string(),
+          at: moment,
+          isPast: z.boolean(),
+          needsVersion: z.string().nullable(),
+        })
         .nullable(),
       uptimePercent: z.number().nullable(),
       minimumUptimePercent: z.number().nullable(),
@@ -851,9 +856,11 @@ const documents = {
           chain: z.enum(['C-Chain', 'P-Chain']),
           feesWei: integer,
           moved: movements,
-          changeWei: signedInteger.describe(
-            'The moved amounts minus the fees: the balance after, minus the balance before.',
-          ),
+          changeWei: signedInteger
+            .nullable()
+            .describe(
+              'The moved amounts minus the fees: the balance after, minus the balance before. Null if a transaction or a part of one is not known.',
+            ),
           uncounted: z
             .int()
             .describe('Listed transactions whose fee, amount or sender is not known.'),

@@ -41,7 +41,7 @@ export function decodeData(json: unknown): Data {
 const MAX_LEVELS = 8;
 
 /** True if a value has the shape of a message. The program may have no text for the message's key. */
-export function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
+function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   const { key, values } = value as Partial<Record<keyof Message, unknown>>;
   if (typeof key !== 'string' || !/^[\w.-]{1,100}$/.test(key)) return false;

@@ -295,3 +295,61 @@ export interface SendAsk extends Common {
   /** Identifies exactly what was planned, and the question. */
   readonly subject: string;
 }
+
+/**
+ * A block of a report, which `text.ts` prints for a terminal and `markdown.ts` for a ticket or a chat. A report has no
+ * ask, and the same words in both forms.
+ */
+export type ReportBlock =
+  HeadingBlock | LinesBlock | ActionBlock | ProofsBlock | GridBlock | FindingsBlock | MessageBlock;
+
+/** A heading. In text, what follows a heading of level 2 or 3 is indented. */
+interface HeadingBlock {
+  readonly kind: 'heading';
+  readonly level: 1 | 2 | 3;
+  readonly text: string;
+}
+
+/** A text, or a command or value to copy. */
+export type Words = string | { readonly code: string };
+
+/** A line, with its details on lines of their own. */
+export interface Line {
+  readonly line: Words;
+  readonly details?: readonly Words[];
+}
+
+/** Sentences, or the items of a list. */
+interface LinesBlock {
+  readonly kind: 'sentences' | 'list';
+  readonly lines: readonly Line[];
+}
+
+/** Who must act, and why. */
+interface ActionBlock {
+  readonly kind: 'action';
+  readonly code: string;
+  readonly title: string;
+  /** undefined if nothing is left to do. */
+  readonly text: string | undefined;
+}
+
+/** Steps with what proves each of them. */
+interface ProofsBlock {
+  readonly kind: 'proofs';
+  readonly proofs: readonly {
+    readonly state: 'done' | 'not-done' | 'unknown';
+    /** The state as a word. */
+    readonly mark: string;
+    readonly code: string;
+    readonly title: string;
+    readonly proof: readonly Words[];
+  }[];
+}
+
+/** A table of cells. */
+interface GridBlock {
+  readonly kind: 'grid';
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Words[])[];
+}

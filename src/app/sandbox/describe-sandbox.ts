@@ -2,7 +2,7 @@ import type { StartedSandbox } from '../../commands/context.ts';
 import { runSandbox, type RunningSandbox, type SandboxSettings } from '../../sandbox/index.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
-import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
+import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
 /**
  * `started` receives the description of the ready sandbox. `until` stops the sandbox. `words` sets the language of the

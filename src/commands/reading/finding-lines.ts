@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
-import { padTo } from '../../support/text/pad-to.ts';
+import { padTo } from '../../i18n/columns.ts';
 
 /** Formats each finding on one line, starting with its verdict. */
 export function findingLines(findings: readonly Finding[], words: Translator): string[] {

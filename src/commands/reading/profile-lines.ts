@@ -5,7 +5,7 @@ import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
+import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
 /** Formats a profile as text. Hides parts of the endpoints' URLs that may contain a key. */
 export function profileLines(profile: StatedProfile, words: Translator): string[] {

@@ -3,7 +3,7 @@ import type { PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { finalNote } from '../../session/screens/parts/step-notes.ts';
 import { intentScreen } from '../../session/screens/intent-screen.ts';
-import { labelLines } from '../../support/text/label-lines.ts';
+import { labelLines } from '../../i18n/columns.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {
   handedOut,

@@ -20,10 +20,13 @@ export async function statusBoard(
   options: BoardOptions,
   context: ContextOf<typeof supportNeeds> & Pick<CommandContext, 'files'>,
 ): Promise<Report> {
-  const [{ readBoardFile }, { readBoard }, report] = await Promise.all([
+  const [{ readBoardFile }, { readBoard }, report, print] = await Promise.all([
     import('../../support/status/board/read-board-file.ts'),
     import('../../support/status/board/board.ts'),
     import('../../support/status/board/board-report.ts'),
+    options.markdown
+      ? import('../../page/markdown.ts').then(({ reportMarkdown }) => reportMarkdown)
+      : import('../../page/text.ts').then(({ reportText }) => reportText),
   ]);
   const boardFile = readBoardFile(await context.files.read(file), file);
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);
@@ -37,7 +40,7 @@ export async function statusBoard(
   context.output.progress(undefined);
   return {
     outcome: isUnread(board) ? 'unclear' : 'done',
-    lines: options.markdown ? report.boardMarkdown(board, words) : report.boardLines(board, words),
+    lines: print(report.boardPage(board, words), words),
     data: report.boardData(board),
   };
 }

@@ -148,13 +148,22 @@ async function answerReport(
   context: Pick<Context, 'program' | 'records' | 'words'>,
 ): Promise<Report> {
   const words = await context.words();
-  const { answerData, answerLines, answerMarkdown } =
-    await import('../../support/subject/answer-report.ts');
+  const [{ answerData, answerPage }, print] = await Promise.all([
+    import('../../support/subject/answer-report.ts'),
+    printerOf(callOptions),
+  ]);
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
-    lines: callOptions.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),
+    lines: print(answerPage(answer, words), words),
     data: { ...answerData(answer), ...(await machineData(context)) },
   };
+}
+
+/** Returns the function that prints a report in the requested form. */
+async function printerOf({ markdown }: Pick<Options, 'markdown'>) {
+  return markdown
+    ? (await import('../../page/markdown.ts')).reportMarkdown
+    : (await import('../../page/text.ts')).reportText;
 }
 
 /** Returns the versions and the last errors of this machine as data. */
@@ -173,17 +182,17 @@ async function machineData({ program, records }: Pick<Context, 'program' | 'reco
 /** Prints a document that `status --json` wrote. */
 async function savedReport(
   path: string,
-  { markdown }: Pick<Options, 'markdown'>,
+  callOptions: Pick<Options, 'markdown'>,
   context: Pick<Context, 'files' | 'words'>,
 ): Promise<Report> {
-  const [{ openSavedStatus }, { savedLines, savedMarkdown }] = await Promise.all([
+  const [{ openSavedStatus }, { savedPage }, print] = await Promise.all([
     import('../../support/saved/saved-status.ts'),
-    import('../../support/saved/saved-lines.ts'),
+    import('../../support/saved/saved-page.ts'),
+    printerOf(callOptions),
   ]);
   const saved = openSavedStatus(await context.files.read(path), path);
   const words = await context.words();
-  const lines = markdown ? savedMarkdown(saved, words) : savedLines(saved, words);
-  return { outcome: 'done', lines, data: {} };
+  return { outcome: 'done', lines: print(savedPage(saved, words), words), data: {} };
 }
 
 /** The outcome is `unclear` if there are L1s but none could be read, else `done`. */

@@ -1,6 +1,6 @@
 import type { Party } from '../../domain/network/party.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { padTo } from '../text/pad-to.ts';
+import { padTo } from '../../i18n/columns.ts';
 import { partyText } from '../status/report/moments.ts';
 import { isKnownCode, isText, type Explanation } from './explain.ts';
 import { codeTexts } from './known-codes.ts';

@@ -32,7 +32,7 @@ export function receiptData(receipt: Receipt): Data {
       chain,
       feesWei: fees,
       moved: movedData(moved),
-      changeWei: change,
+      changeWei: change ?? null,
       uncounted,
       open,
       sentByAccount: chain === 'C-Chain' ? (count.sent ?? null) : null,

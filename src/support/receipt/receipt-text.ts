@@ -4,8 +4,9 @@ import { stepTitle } from '../../standing/step-title.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { failedMarkdown } from '../transactions/failed-lines.ts';
-import { readText } from '../status/report/status-lines.ts';
+import { reportMarkdown } from '../../page/markdown.ts';
+import { failedLines } from '../transactions/failed-lines.ts';
+import { readText } from '../status/report/status-page.ts';
 import type { Track } from '../../standing/standing.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
 import { entryTitle } from './entry-title.ts';
@@ -46,7 +47,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       ? [t(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none')]
       : [t('receipt.heads'), `|${' --- |'.repeat(10)}`]),
     ...entries.map((entry) => entryRow(entry, status.operator, words)),
-    ...failedMarkdown(status.failed, words),
+    ...failedSection(status.failed, words),
     ...missingHeightLines(entries, words),
     ...untracedLines(untraced, words),
     ...totalLines(receipt, words),
@@ -54,10 +55,22 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
   ];
 }
 
+function failedSection(failed: Receipt['status']['failed'], words: Translator): readonly string[] {
+  if (failed.length === 0) return [];
+  const lines = failed.map((one) => failedLines(one, words));
+  const heading = { kind: 'heading', level: 2, text: words.t('desk.failed') } as const;
+  return ['', ...reportMarkdown([heading, { kind: 'list', lines }], words)];
+}
+
 /** Formats how the operator's transactions changed its balance on each chain. */
 function totalLines({ totals, count }: Receipt, { t }: Translator): readonly string[] {
   const rows = totals.map(({ chain, fees, moved, change }) =>
-    tableRow([chain, avax(fees), avax(sum(moved)), avax(change)]),
+    tableRow([
+      ...[chain, avax(fees)],
+      ...(change === undefined
+        ? [t('ui.verdict.unknown'), t('ui.verdict.unknown')]
+        : [avax(sum(moved)), avax(change)]),
+    ]),
   );
   const details = totals.flatMap(({ chain, moved }) =>
     moved.map(({ kind, amount }) => {
@@ -68,9 +81,12 @@ function totalLines({ totals, count }: Receipt, { t }: Translator): readonly str
   const open = totals.flatMap(({ chain, open: many }) =>
     many === 0 ? [] : [`- ${t('receipt.open', { chain, count: many })}`],
   );
+  const unknown = totals
+    .filter(({ change }) => change === undefined)
+    .map(({ chain }) => `- ${t('receipt.no-total', { chain })}`);
   const { sent, listed } = count;
   const all = sent === listed ? [`- ${t('receipt.all-listed', { sent })}`] : [];
-  const notes = [...details, ...open, ...all];
+  const notes = [...unknown, ...details, ...open, ...all];
   return [
     '',
     `## ${t('receipt.totals')}`,

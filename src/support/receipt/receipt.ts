@@ -58,6 +58,8 @@ export function receiptOf(
     chain === 'C-Chain' &&
     from === status.operator &&
     (result === 'included' || result === 'reverted');
+  const count = { sent, listed: BigInt(transactions.filter(isCounted).length) };
+  const missingOnP = found.missingOnP.filter((change) => !own.some((one) => performs(one, change)));
   const entries = transactions.map((transaction): ReceiptEntry => ({
     ...transaction,
     link: explorerLink(network, transaction.id),
@@ -73,9 +75,18 @@ export function receiptOf(
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     unsearched: found.unsearched,
     searchedFrom: found.searchedFrom,
-    missingOnP: found.missingOnP.filter((change) => !own.some((one) => performs(one, change))),
-    totals: totalsOf(transactions, status.operator),
-    count: { sent, listed: BigInt(transactions.filter(isCounted).length) },
+    missingOnP,
+    totals: totalsOf(transactions, status.operator, {
+      'C-Chain': sent === count.listed,
+      // The P-Chain does not count an account's transactions, so only the journal shows that none is missing.
+      'P-Chain':
+        missingOnP.length === 0 &&
+        transactions.every(
+          ({ chain, from, signedAt }) =>
+            chain === 'C-Chain' || from !== status.operator || signedAt !== undefined,
+        ),
+    }),
+    count,
     untraced: found.untraced.filter(
       (one) =>
         !own.some(
@@ -129,8 +140,8 @@ interface ChainTotal {
   readonly fees: Wei;
   /** The sum of each kind of movement that occurs. */
   readonly moved: readonly Movement[];
-  /** The movements minus the fees. */
-  readonly change: bigint;
+  /** The movements minus the fees; undefined if a transaction or a part of one is not known. */
+  readonly change: bigint | undefined;
   /**
    * The number of listed transactions whose sender is unknown, plus the operator's transactions whose fee or
    * amount is unknown. The sums do not include the unknown parts.
@@ -152,6 +163,7 @@ const KINDS: readonly MovementKind[] = [
 function totalsOf(
   transactions: readonly KnownTransaction[],
   operator: EvmAddress,
+  isComplete: Readonly<Record<ChainTotal['chain'], boolean>>,
 ): readonly ChainTotal[] {
   return (['C-Chain', 'P-Chain'] as const).map((chain) => {
     const here = transactions.filter((one) => one.chain === chain);
@@ -162,12 +174,16 @@ function totalsOf(
       kind,
       amount: sum(all.filter((one) => one.kind === kind).map(({ amount }) => amount)),
     })).filter(({ kind }) => all.some((one) => one.kind === kind));
+    const change = sum(moved.map(({ amount }) => amount)) - fees;
+    const uncounted = here.filter((one) => lacksPart(one, operator)).length;
+    // If more was spent on the P-Chain than arrived there, an earlier arrival is not known.
+    const isPossible = chain === 'C-Chain' || change >= 0n;
     return {
       chain,
       fees: wei(fees),
       moved,
-      change: sum(moved.map(({ amount }) => amount)) - fees,
-      uncounted: here.filter((one) => lacksPart(one, operator)).length,
+      change: isComplete[chain] && uncounted === 0 && isPossible ? change : undefined,
+      uncounted,
       open: own.filter(({ result }) => result === 'open').length,
     };
   });

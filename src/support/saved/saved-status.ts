@@ -88,6 +88,30 @@ const stepShape = z.pipe(
   }),
 );
 
+const healthShape = z.pipe(
+  z.object({
+    connected: nullToUndefined(z.boolean()),
+    version: nullToUndefined(text),
+    missingUpgrade: nullToUndefined(
+      z.pipe(
+        z.object({
+          name: text,
+          at: milliseconds,
+          isPast: z.boolean(),
+          needsVersion: nullToUndefined(text),
+        }),
+        z.transform(({ needsVersion: least, ...rest }) => ({ ...rest, least })),
+      ),
+    ),
+    uptimePercent: nullToUndefined(z.number()),
+    minimumUptimePercent: nullToUndefined(z.number()),
+  }),
+  z.transform(({ connected, version, ...rest }) => ({
+    ...{ connected, version, upgrade: rest.missingUpgrade },
+    ...{ uptime: rest.uptimePercent, minimumUptime: rest.minimumUptimePercent },
+  })),
+);
+
 const trackShape = z.pipe(
   z.object({
     about: z.enum(['operator', 'node', 'new-node']),
@@ -98,6 +122,7 @@ const trackShape = z.pipe(
     weight: nullToUndefined(z.pipe(integer, z.transform(weight))),
     balanceNAvax: nullToUndefined(z.pipe(integer, z.transform(nAvax))),
     balanceDays: nullToUndefined(text),
+    health: z.optional(healthShape),
     lastMove: nullToUndefined(
       z.object({
         kind: z.enum(['registration', 'weight', 'removal']),
@@ -109,15 +134,18 @@ const trackShape = z.pipe(
     steps: z.array(stepShape).check(z.maxLength(100)),
     turn: nullToUndefined(turnShape),
   }),
-  z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, lastMove, turn, ...rest }) => ({
-    ...rest,
-    lastInitiation: lastMove,
-    nextAction: turn,
-    nodeId: nodeID,
-    validationId: validationID,
-    balance: balanceNAvax,
-    days: balanceDays,
-  })),
+  z.transform(
+    ({ nodeID, validationID, balanceNAvax, balanceDays, lastMove, turn, health, ...rest }) => ({
+      ...rest,
+      ...(health && { health }),
+      lastInitiation: lastMove,
+      nextAction: turn,
+      nodeId: nodeID,
+      validationId: validationID,
+      balance: balanceNAvax,
+      days: balanceDays,
+    }),
+  ),
 );
 
 const departedShape = z.object({

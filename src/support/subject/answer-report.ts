@@ -1,28 +1,25 @@
-import { markdownText } from '../../domain/text/markdown.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { statusData } from '../status/report/status-data.ts';
-import { statusLines } from '../status/report/status-lines.ts';
-import { statusMarkdown } from '../status/report/status-markdown.ts';
+import { statusPage } from '../status/report/status-page.ts';
 import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
-import { subjectLines } from './subject-lines.ts';
+import type { ReportBlock } from '../../page/page.ts';
+import { reportText } from '../../page/text.ts';
+import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { dateOf } from '../../tasks/texts.ts';
 import { endedData } from '../status/report/ended.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
-/** Formats an answer for a terminal: the queried subject and its state, then the operator's status. */
-export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
-  return [...subjectLines(answer, words), ...afterBlank(answer, statusLines, words)];
+/** Builds the report of an answer: the queried subject and its state, then the operator's status. */
+export function answerPage(answer: StatusAnswer, words: Translator): readonly ReportBlock[] {
+  const status = statusOf(answer);
+  const asked = subjectBlocks(answer, words);
+  return [...asked, ...(status === undefined ? [] : statusPage(status, words))];
 }
 
-/** Formats an answer for a ticket or a chat. */
-export function answerMarkdown(answer: StatusAnswer, words: Translator): readonly string[] {
-  const [first, ...rest] = subjectLines(answer, words);
-  const asked =
-    first === undefined
-      ? []
-      : [markdownText(first), '', ...rest.map((line) => `- ${markdownText(line.trim())}`)];
-  return [...asked, ...afterBlank(answer, statusMarkdown, words)];
+/** Prints an answer for a terminal. */
+export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
+  return reportText(answerPage(answer, words), words);
 }
 
 /**
@@ -31,17 +28,6 @@ export function answerMarkdown(answer: StatusAnswer, words: Translator): readonl
  */
 function statusOf({ subject, status }: StatusAnswer): OperatorStatus | undefined {
   return subject.kind === 'address' && subject.role === 'unused' ? undefined : status;
-}
-
-function afterBlank(
-  answer: StatusAnswer,
-  show: (status: OperatorStatus, words: Translator) => readonly string[],
-  words: Translator,
-): readonly string[] {
-  const status = statusOf(answer);
-  if (status === undefined) return [];
-  const isAlone = subjectLines(answer, words).length === 0;
-  return [...(isAlone ? [] : ['']), ...show(status, words)];
 }
 
 /**
@@ -55,7 +41,10 @@ export function answerData(answer: StatusAnswer): Readonly<Record<string, unknow
     status === undefined
       ? { network, realMoney, askedAt: new Date(at).toISOString(), l1s: [] }
       : statusData(status);
-  return { asked: { ...subjectData(subject), text: subjectLines(answer, english) }, ...data };
+  return {
+    asked: { ...subjectData(subject), text: reportText(subjectBlocks(answer, english), english) },
+    ...data,
+  };
 }
 
 type Data = Readonly<Record<string, unknown>>;

@@ -1,19 +1,12 @@
-import { markdownText } from '../../domain/text/markdown.ts';
 import { outcomeText } from '../../session/signing/outcome-text.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 import { englishText } from '../../i18n/english.ts';
+import type { Line } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 
-/** A transaction that had no effect: one sentence about its outcome, its ID, and its details. */
-export interface FailedLines {
-  readonly sentence: string;
-  readonly id: string;
-  /** The chain, height, time of signing and node. */
-  readonly about: string;
-}
-
-export function failedLines(failed: FailedTransaction, words: Translator): FailedLines {
+/** A transaction that had no effect: one sentence about its outcome, its ID, and its chain, height, time and node. */
+export function failedLines(failed: FailedTransaction, words: Translator): Line {
   const { step, chain, id, height, signedAt, node } = failed;
   const about = [
     height === null
@@ -25,21 +18,10 @@ export function failedLines(failed: FailedTransaction, words: Translator): Faile
     words.t('desk.signed-at', { time: new Date(signedAt) }),
     ...(node === undefined ? [] : [node]),
   ].join(words.t('linear.comma'));
-  return { sentence: outcomeText(failed, transactionTitle(step, words), words), id, about };
-}
-
-/** Formats a Markdown section that lists the transactions; empty if there are none. */
-export function failedMarkdown(failed: readonly FailedTransaction[], words: Translator): string[] {
-  if (failed.length === 0) return [];
-  return [
-    '',
-    `## ${words.t('desk.failed')}`,
-    '',
-    ...failed.map((one) => {
-      const { sentence, id, about } = failedLines(one, words);
-      return `- ${markdownText(sentence)} (\`${id}\`, ${about})`;
-    }),
-  ];
+  return {
+    line: outcomeText(failed, transactionTitle(step, words), words),
+    details: [{ code: id }, about],
+  };
 }
 
 /** Returns the transactions as data. */

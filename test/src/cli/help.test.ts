@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { columnsOf } from '../../../src/support/text/pad-to.ts';
+import { columnsOf } from '../../../src/i18n/columns.ts';
 import {
   commandOptionsOfWizard,
   listedWizardOptions,

@@ -18,7 +18,7 @@ import { LANGUAGES, languageNamed, languageOf } from '../../../src/i18n/language
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { createTranslator } from '../../../src/i18n/translator.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { columnsOf } from '../../../src/support/text/pad-to.ts';
+import { columnsOf } from '../../../src/i18n/columns.ts';
 
 const texts = new Map(languages().map((language) => [language, messagesOf(language)]));
 const englishTexts = texts.get('en')!;

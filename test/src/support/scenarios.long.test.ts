@@ -7,11 +7,12 @@ import { english } from '../../../src/i18n/english.ts';
 import { openSavedStatus } from '../../../src/support/saved/saved-status.ts';
 import { answerData } from '../../../src/support/subject/answer-report.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
-import { statusLines } from '../../../src/support/status/report/status-lines.ts';
+import { statusLines, statusMarkdown } from '../../../src/support/status/report/status-page.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
 import { asJson } from './helpers/as-json.ts';
+import { wordsOf } from './helpers/words-of.ts';
 import { withoutMoment } from './helpers/without-moment.ts';
 
 const seen = new Map<string, string>();
@@ -38,6 +39,12 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         }));
         expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
         for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
+      });
+
+      test('text and Markdown have the same words in the same order', () => {
+        expect(wordsOf(statusMarkdown(status, english))).toEqual(
+          wordsOf(statusLines(status, english)),
+        );
       });
 
       test('a saved status shows the same', () => {

@@ -1,48 +1,33 @@
-import { markdownText } from '../../../domain/text/markdown.ts';
 import { english, englishText } from '../../../i18n/english.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { partyText, shortAge } from '../report/moments.ts';
 import { sinceData, statusData } from '../report/status-data.ts';
 import { UNKNOWN_START } from '../../../standing/standing.ts';
-import { columnsOf, padTo } from '../../text/pad-to.ts';
+import type { Line, ReportBlock, Words } from '../../../page/page.ts';
+import { reportText } from '../../../page/text.ts';
+import { commandOrText } from '../report/status-page.ts';
 import type { Board, BoardRow } from './board.ts';
 
-/** Formats a board for a terminal: the rows, the number of rows per state, and the invalid lines. */
-export function boardLines(board: Board, words: Translator): string[] {
-  const { head, rows } = cellsOf(board, words);
-  const widths = head.map((title, i) =>
-    Math.max(columnsOf(title), ...rows.map((row) => columnsOf(row[i] ?? ''))),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => padTo(cell, (widths[i] ?? 0) + 2))
-      .join('')
-      .trimEnd();
+/** Builds the report of a board: the rows, the number of rows per state, and the invalid lines. */
+export function boardPage(board: Board, words: Translator): readonly ReportBlock[] {
+  const { network, realMoney, clock } = board;
+  const notices = [
+    ...(realMoney ? [withMoneyNotice(network, true, words)] : []),
+    ...(clock === undefined ? [] : [showText(clock, words)]),
+  ].map((line) => ({ line }));
+  const bad = badLines(board, words).map((line) => ({ line }));
   return [
-    ...realMoney(board, words),
-    ...(board.clock === undefined ? [] : [showText(board.clock, words), '']),
-    line(head),
-    ...rows.map(line),
-    '',
-    ...countLines(board),
-    ...badLines(board, words),
+    ...(notices.length === 0 ? [] : [{ kind: 'sentences', lines: notices } as const]),
+    { kind: 'grid', ...cellsOf(board, words) },
+    { kind: 'list', lines: countLines(board) },
+    ...(bad.length === 0 ? [] : [{ kind: 'sentences', lines: bad } as const]),
   ];
 }
 
-/** Formats a board as Markdown, for a ticket. */
-export function boardMarkdown(board: Board, words: Translator): string[] {
-  const { head, rows } = cellsOf(board, words);
-  const bad = badLines(board, words);
-  return [
-    ...realMoney(board, words),
-    `| ${head.join(' | ')} |`,
-    `|${' --- |'.repeat(head.length)}`,
-    ...rows.map((row) => `| ${row.map(markdownText).join(' | ')} |`),
-    ...(bad.length === 0
-      ? []
-      : ['', ...bad.slice(1).map((one) => `- ${markdownText(one.trim())}`)]),
-  ];
+/** Prints a board for a terminal. */
+export function boardLines(board: Board, words: Translator): string[] {
+  return reportText(boardPage(board, words), words);
 }
 
 /** Returns a board as data. */
@@ -77,11 +62,6 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
   };
 }
 
-/** Returns the network's name as a heading if its AVAX is real money. */
-function realMoney({ network, realMoney }: Board, words: Translator): readonly string[] {
-  return realMoney ? [withMoneyNotice(network, true, words), ''] : [];
-}
-
 /** Returns the cells of the table, without a name column if no entry has a name. */
 function cellsOf({ rows, at }: Board, words: Translator) {
   const { t } = words;
@@ -93,7 +73,7 @@ function cellsOf({ rows, at }: Board, words: Translator) {
       ...[t('board.subject'), 'L1', t('desk.head.code'), t('desk.head.turn'), t('board.since')],
       ...[t('board.until'), t('desk.head.nodes'), t('board.next')],
     ],
-    rows: rows.map(({ name, subject, l1, code, nextAction, nodes }): readonly string[] => [
+    rows: rows.map(({ name, subject, l1, code, nextAction, nodes }): readonly Words[] => [
       ...named(name ?? '-'),
       ...[subject, l1, code, nextAction === undefined ? '-' : partyText(nextAction.whose, words)],
       ...[sinceCell(nextAction?.since, at, words), untilCell(nextAction?.until, at, words)],
@@ -122,29 +102,24 @@ function untilCell(until: number | undefined, at: number, words: Translator): st
 }
 
 /** Returns the next command or advice. If the action has neither, returns the reason of the action. */
-function nextCell(nextAction: BoardRow['nextAction'], words: Translator): string {
-  if (nextAction === undefined) return '-';
-  return showText(nextAction.next ?? nextAction.says, words);
+function nextCell(nextAction: BoardRow['nextAction'], words: Translator): Words {
+  return nextAction === undefined ? '-' : commandOrText(nextAction.next ?? nextAction.says, words);
 }
 
 function badLines({ bad }: Board, words: Translator): readonly string[] {
-  if (bad.length === 0) return [];
-  return [
-    '',
-    ...bad.map(({ line, text, failure }) => {
-      const { code } = failure;
-      // This error names the file, the line and the text itself.
-      if (code === 'E-SUP-105') return `${words.error(failure).text} (${code})`;
-      return words.t('board.bad-line', { line, text, reason: words.error(failure).text, code });
-    }),
-  ];
+  return bad.map(({ line, text, failure }) => {
+    const { code } = failure;
+    // This error names the file, the line and the text itself.
+    if (code === 'E-SUP-105') return `${words.error(failure).text} (${code})`;
+    return words.t('board.bad-line', { line, text, reason: words.error(failure).text, code });
+  });
 }
 
 /** Returns the number of rows per state. */
-function countLines({ rows }: Board): string[] {
+function countLines({ rows }: Board): readonly Line[] {
   const counts = new Map<string, number>();
   for (const { code } of rows) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, count]) => `${count.toString().padStart(5)}  ${code}`);
+    .map(([code, count]) => ({ line: `${count} ${code}` }));
 }

@@ -1,5 +1,6 @@
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import type { PendingOnC, WaitingTransaction } from '../read/on-the-way.ts';
+import type { Line } from '../../../page/page.ts';
 import type { OperatorStatus } from '../status.ts';
 import { gapText, waitingOnPText, waitingText } from '../wait-for-pending.ts';
 
@@ -7,20 +8,25 @@ import { gapText, waitingOnPText, waitingText } from '../wait-for-pending.ts';
 export function onTheWayLines(
   { onTheWay, waitingOnP }: Pick<OperatorStatus, 'onTheWay' | 'waitingOnP'>,
   words: Translator,
-): readonly string[] {
+): readonly Line[] {
   return [
     ...(onTheWay === undefined ? [] : linesOnC(onTheWay, words)),
-    ...waitingOnP.map((one) => showText(waitingOnPText(one), words)),
+    ...waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), words) })),
   ];
 }
 
-function linesOnC(onTheWay: PendingOnC, words: Translator): readonly string[] {
+function linesOnC(onTheWay: PendingOnC, words: Translator): readonly Line[] {
   const gap = gapText(onTheWay);
-  return [
-    ...(onTheWay.count === 0 ? [] : [showText(waitingText(onTheWay), words)]),
-    ...(gap === undefined ? [] : [showText(gap, words)]),
-    ...onTheWay.transactions.map((one) => `  ${lineOf(one, words)}`),
+  const texts = [
+    ...(onTheWay.count === 0 ? [] : [waitingText(onTheWay)]),
+    ...(gap === undefined ? [] : [gap]),
   ];
+  const lines = texts.map((text): Line => ({ line: showText(text, words) }));
+  const details = onTheWay.transactions.map((one) => lineOf(one, words));
+  const last = lines.at(-1);
+  return last === undefined
+    ? details.map((line) => ({ line }))
+    : [...lines.slice(0, -1), { ...last, details }];
 }
 
 function lineOf({ hash, nonce, call, to }: WaitingTransaction, { t }: Translator): string {

@@ -181,7 +181,10 @@ function healthData({ connected, version, upgrade, uptime, minimumUptime }: Node
     missingUpgrade:
       upgrade === undefined
         ? null
-        : { name: upgrade.name, at: rfc(upgrade.at), needsVersion: upgrade.least ?? null },
+        : {
+            ...{ name: upgrade.name, at: rfc(upgrade.at), isPast: upgrade.isPast },
+            needsVersion: upgrade.least ?? null,
+          },
     uptimePercent: uptime ?? null,
     minimumUptimePercent: minimumUptime ?? null,
   };

@@ -209,8 +209,8 @@ describe('the support commands of the built program', () => {
 
   test('a status as Markdown', async () => {
     const { stdout } = await home.run(['status', '--network', 'sandbox', '--markdown', me]);
-    expect(stdout).toMatch(/^# Operator `0x/);
-    expect(stdout).toContain('| ✅ done |');
+    expect(stdout).toMatch(/^# Operator 0x/);
+    expect(stdout).toContain('- ✅ done G4-REGISTER ');
   });
 
   test('a status board, read from standard input, as text and JSON', async () => {

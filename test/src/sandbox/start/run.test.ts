@@ -3,7 +3,7 @@ import { runSandbox } from '../../../../src/sandbox/start/start-sandbox.ts';
 import type { RunningSandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import { LANGUAGES } from '../../../../src/i18n/language.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
-import { columnsOf } from '../../../../src/support/text/pad-to.ts';
+import { columnsOf } from '../../../../src/i18n/columns.ts';
 import { describeSandbox } from '../../../../src/app/sandbox/describe-sandbox.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';

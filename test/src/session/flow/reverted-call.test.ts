@@ -11,8 +11,7 @@ import { readMemory } from '../../../../src/support/transactions/read-memory.ts'
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
-import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
+import { statusLines, statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';

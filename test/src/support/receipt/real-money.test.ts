@@ -3,10 +3,10 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
-import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
+import { statusLines, statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import type { Board } from '../../../../src/support/status/board/board.ts';
-import { boardLines, boardMarkdown } from '../../../../src/support/status/board/board-report.ts';
+import { reportMarkdown } from '../../../../src/page/markdown.ts';
+import { boardLines, boardPage } from '../../../../src/support/status/board/board-report.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 
 const status = (realMoney: boolean | undefined): OperatorStatus => ({
@@ -38,7 +38,10 @@ describe('the status on a network whose AVAX is real money', () => {
     ['lines', statusLines],
     ['Markdown', statusMarkdown],
     ['a board', (one: OperatorStatus) => boardLines(boardOf(one), english)],
-    ['a board in Markdown', (one: OperatorStatus) => boardMarkdown(boardOf(one), english)],
+    [
+      'a board in Markdown',
+      (one: OperatorStatus) => reportMarkdown(boardPage(boardOf(one), english), english),
+    ],
   ])('says so in %s', (_how, linesOf) => {
     expect(linesOf(status(true), english).join('\n')).toContain('main (real money)');
     expect(linesOf(status(false), english).join('\n')).not.toContain('real money');

@@ -158,7 +158,7 @@ test.each(['a', 'c'] as const)(
       for (const { chain, fees, change } of receipt.totals) {
         const row = lines.find((line) => line.startsWith(`| ${chain} |`));
         expect(row).toContain(`| ${formatUnits(fees, 18)} |`);
-        expect(row).toContain(`| ${formatUnits(change, 18)} |`);
+        expect(row).toContain(`| ${formatUnits(change!, 18)} |`);
       }
     }
 
@@ -182,6 +182,7 @@ test.each(['a', 'c'] as const)(
       ['shares', true],
     ]);
     expect(elsewhere.count.sent).toBe(receipt.count.sent);
+    expect(elsewhere.totals.map(({ change }) => change)).toEqual([undefined, undefined]);
     expect(elsewhere.count.listed).toBeLessThan(elsewhere.count.sent!);
     const limits = receiptData(elsewhere)['couldNotTell'] as readonly { about: string }[];
     expect(limits.map(({ about }) => about)).toEqual(['count', 'p-chain', 'owner']);

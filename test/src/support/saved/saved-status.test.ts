@@ -4,10 +4,11 @@ import { message } from '../../../../src/domain/message.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { showText } from '../../../../src/i18n/translator.ts';
 import { commandFrom } from '../../../../src/support/saved/claimed-values.ts';
-import { savedLines, savedMarkdown } from '../../../../src/support/saved/saved-lines.ts';
+import { reportText } from '../../../../src/page/text.ts';
+import { savedPage } from '../../../../src/support/saved/saved-page.ts';
 import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import { told } from '../../../helpers/told.ts';
 
 const FILE = readFileSync('test/fixtures/saved-status.json', 'utf8');
@@ -27,12 +28,13 @@ function withTurn(changes: object): string {
   return withFields({ l1s: [{ ...l1, turn: { ...l1!['turn'], ...changes } }] });
 }
 
-const linesOf = (file: string) => savedLines(openSavedStatus(file, 'status.json'), english);
+const linesOf = (file: string) =>
+  reportText(savedPage(openSavedStatus(file, 'status.json'), english), english);
 
 describe('a saved status', () => {
   test('is printed as status prints it, below a line that calls it a claim', () => {
     const saved = openSavedStatus(FILE, 'status.json');
-    const [first, , ...rest] = savedLines(saved, english);
+    const [first, , ...rest] = reportText(savedPage(saved, english), english);
     expect(first).toBe(
       'Saved at 2026-11-22 22:02:47 UTC, claimed by this file, not read from a chain',
     );
@@ -40,10 +42,9 @@ describe('a saved status', () => {
     expect(rest.slice(0, shown.length)).toEqual(shown);
     expect(rest.slice(shown.length + 1)).toEqual([
       expect.stringMatching(/^onboard \S+, Node\.js \S+, linux x64$/),
-      'Last errors: 1',
-      '  2026-10-05 10:00:00 UTC E-TASK-212 in opt-in-l1: node NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu',
+      '  Last errors: 1',
+      '    2026-10-05 10:00:00 UTC E-TASK-212 in opt-in-l1: node NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu',
     ]);
-    expect(savedMarkdown(saved, english)[0]).toContain('not read from a chain');
   });
 
   test('has the same data again, except the next steps, which are quoted', () => {

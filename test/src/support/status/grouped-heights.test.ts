@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { readText, sourceText } from '../../../../src/support/status/report/status-lines.ts';
+import { readText, sourceText } from '../../../../src/support/status/report/status-page.ts';
 
 const NOW = 1_772_373_907_000;
 const time = BigInt(NOW / 1000 - 2);

@@ -6,7 +6,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import { readBoard } from '../../../../src/support/status/board/board.ts';
 import { boardData, boardLines } from '../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';
@@ -86,7 +86,7 @@ describe('an operator with several nodes, on several L1s', () => {
     );
     expect(lines).toMatch(/\nAlice +0x\w+ +Kirin +G4-WAIT-OWNER +the L1 owner +[>\d].* +- +0 /);
     expect(lines).toMatch(
-      /\nline 4: NodeID-7Xh\w+: No operator of .*\(E-SUP-102\)\nline 5: nonsense: /,
+      /\nline 4: NodeID-7Xh\w+: No operator of .*\(E-SUP-102\)\n.*line 5: "nonsense" is neither /,
     );
     expect(boardData(board)).toMatchObject({
       operators: [{ operator: stage.operator }],

@@ -5,7 +5,7 @@ import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { asJson } from '../helpers/as-json.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
-import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
+import { statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
 import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';

@@ -13,7 +13,13 @@ import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
-import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
+import { reportMarkdown } from '../../../../src/page/markdown.ts';
+import { wordsOf } from '../helpers/words-of.ts';
+import {
+  answerData,
+  answerLines,
+  answerPage,
+} from '../../../../src/support/subject/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SignedHere } from '../../../../src/support/status/read/support-deps.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
@@ -63,7 +69,9 @@ describe('the state of a transaction without a receipt', () => {
       },
       { subject: parseSubject(subject) },
     );
-    return { lines: answerLines(answer, english), data: answerData(answer) };
+    const lines = answerLines(answer, english);
+    expect(wordsOf(reportMarkdown(answerPage(answer, english), english))).toEqual(wordsOf(lines));
+    return { lines, data: answerData(answer) };
   };
   const keptHere = ({ raw, hash }: { raw: `0x${string}`; hash: string }, nonce: bigint) =>
     ({

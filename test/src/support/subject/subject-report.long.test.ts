@@ -15,7 +15,7 @@ import type { Actor } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
+import { statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import { told } from '../../../helpers/told.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 

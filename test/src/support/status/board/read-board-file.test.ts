@@ -4,9 +4,11 @@ import { parseNodeId } from '../../../../../src/domain/identity/ids.ts';
 import { message } from '../../../../../src/domain/message.ts';
 import { english } from '../../../../../src/i18n/english.ts';
 import type { Board, BoardRow } from '../../../../../src/support/status/board/board.ts';
-import { boardLines, boardMarkdown } from '../../../../../src/support/status/board/board-report.ts';
+import { reportMarkdown } from '../../../../../src/page/markdown.ts';
+import { boardLines, boardPage } from '../../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../../src/support/status/board/read-board-file.ts';
 import { UNKNOWN_START } from '../../../../../src/standing/standing.ts';
+import { wordsOf } from '../../helpers/words-of.ts';
 import { told } from '../../../../helpers/told.ts';
 
 const A = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
@@ -88,7 +90,9 @@ describe('a board', () => {
     expect(boardLines(board, english)).toContain(
       'f, line 2: "a, b" is neither an operator address nor a NodeID. (E-SUP-105)',
     );
-    const [, , markdown] = boardMarkdown(board, english);
+    const printed = reportMarkdown(boardPage(board, english), english);
+    expect(wordsOf(printed)).toEqual(wordsOf(boardLines(board, english)));
+    const [, , markdown] = printed;
     expect(markdown?.match(/(?<!\\\\)\|/g)).toHaveLength(10);
   });
 });

@@ -4,6 +4,9 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import { endedText } from '../status/report/ended.ts';
 import { partyText, whenText } from '../status/report/moments.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
+import type { Line, ReportBlock } from '../../page/page.ts';
+import { commandLine } from '../../domain/message.ts';
+import { commandOrText } from '../status/report/status-page.ts';
 import type { StatusAnswer } from '../status/status.ts';
 import type {
   SubjectReport,
@@ -13,57 +16,70 @@ import type {
 } from './subject-report.ts';
 
 /**
- * Formats the queried subject: its state on the first line, then its details. Empty for an operator's
- * address, and for an address whose role could not be read.
+ * Builds the report of the queried subject: its state, then its details. Empty for an operator's address, and for an
+ * address whose role could not be read.
  */
-export function subjectLines(answer: StatusAnswer, words: Translator): readonly string[] {
+export function subjectBlocks(answer: StatusAnswer, words: Translator): readonly ReportBlock[] {
   const { subject, network } = answer;
-  const { t } = words;
   switch (subject.kind) {
     case 'address':
-      return addressLines(subject, network, words);
+      return addressBlocks(subject, network, words);
     case 'node':
-      return [nodeLine(subject, answer, words), ...lastValidation(subject, words)];
+      return blocksOf(nodeLine(subject, answer, words), lastValidation(subject, words));
     case 'transaction':
-      return transactionLines(subject, answer, words);
-    case 'p-chain-transaction': {
-      const { id, status, reason, does, validationId } = subject;
-      const fate =
-        status === 'Dropped'
-          ? t('asked.p-chain.Dropped', { reason: reason ?? '-' })
-          : t(`asked.p-chain.${status}`);
-      return [
-        t('asked.p-chain', { id, network, fate }),
-        `  ${t(`asked.does.${does ?? 'unknown'}`)}`,
-        ...(validationId === undefined
-          ? []
-          : [`  ${t('desk.validation', { validation: validationId })}`]),
-        ...concerns(answer, words),
-      ];
-    }
+      return transactionBlocks(subject, answer, words);
+    case 'p-chain-transaction':
+      return pChainBlocks(subject, answer, words);
   }
 }
 
-function addressLines(
+/** A sentence, and the list of its details. */
+function blocksOf(line: string, lines: readonly Line[] = []): readonly ReportBlock[] {
+  const first = { kind: 'sentences', lines: [{ line }] } as const;
+  return lines.length === 0 ? [first] : [first, { kind: 'list', lines }];
+}
+
+function pChainBlocks(
+  subject: Extract<SubjectReport, { kind: 'p-chain-transaction' }>,
+  answer: StatusAnswer,
+  { t }: Translator,
+): readonly ReportBlock[] {
+  const { id, status, reason, does, validationId } = subject;
+  const fate =
+    status === 'Dropped'
+      ? t('asked.p-chain.Dropped', { reason: reason ?? '-' })
+      : t(`asked.p-chain.${status}`);
+  return blocksOf(t('asked.p-chain', { id, network: answer.network, fate }), [
+    { line: t(`asked.does.${does ?? 'unknown'}`) },
+    ...(validationId === undefined
+      ? []
+      : [{ line: t('desk.validation', { validation: validationId }) }]),
+    concerns(answer, t),
+  ]);
+}
+
+function addressBlocks(
   { address, role, name }: KnownAddress,
   network: string,
-  { t }: Translator,
-): readonly string[] {
+  words: Translator,
+): readonly ReportBlock[] {
+  const { t } = words;
   switch (role) {
     case 'operator':
     case 'unread':
       return [];
     case 'account':
-      return [t('asked.account', { address, network })];
-    case 'unused':
-      return [
-        t('asked.unused', { address, network }),
-        `  ${t('asked.unused.next')}`,
-        `    onboard register-operator --network ${network} <metadata_url>`,
-      ];
+      return blocksOf(t('asked.account', { address, network }));
+    case 'unused': {
+      const command = commandLine('register-operator', '--network', network, '<metadata_url>');
+      return blocksOf(t('asked.unused', { address, network }), [
+        { line: t('asked.unused.next'), details: [commandOrText(command, words)] },
+      ]);
+    }
     default: {
       const what = roleText(role, name, t);
-      return [t('asked.address', { address, network, what }), `  ${t('asked.address.next')}`];
+      const line = t('asked.address', { address, network, what });
+      return blocksOf(line, [{ line: t('asked.address.next') }]);
     }
   }
 }
@@ -81,9 +97,9 @@ function roleText(
 type NodeReport = Extract<SubjectReport, { kind: 'node' }>;
 
 /** Formats the ended validation of a node that was queried by its NodeID. */
-function lastValidation({ validationId, ended }: NodeReport, { t }: Translator): readonly string[] {
+function lastValidation({ validationId, ended }: NodeReport, { t }: Translator): readonly Line[] {
   if (ended === undefined || validationId !== undefined) return [];
-  return [`  ${t('desk.validation', { validation: ended.validationId })}`];
+  return [{ line: t('desk.validation', { validation: ended.validationId }) }];
 }
 
 function nodeLine(
@@ -108,24 +124,23 @@ function nodeLine(
     : t('asked.validation', { validation: validationId, node: nodeId, network, fate });
 }
 
-function transactionLines(
+function transactionBlocks(
   asked: TransactionReport,
   answer: StatusAnswer,
   words: Translator,
-): readonly string[] {
+): readonly ReportBlock[] {
   const { hash, fate, from, to, call } = asked;
   const { t } = words;
   const { network, at } = answer;
   const text = fateText(fate, at, words);
-  return [
-    t('asked.transaction', { hash, network, fate: text }),
-    ...(from === undefined ? [] : [`  ${t('asked.from', { from: named(from, t) })}`]),
-    ...(to === undefined
-      ? [`  ${t('asked.creates')}`]
-      : [`  ${callText(to, call, words)}`, ...argumentLines(call, words)]),
+  return blocksOf(t('asked.transaction', { hash, network, fate: text }), [
+    ...(from === undefined ? [] : [{ line: t('asked.from', { from: named(from, t) }) }]),
+    to === undefined
+      ? { line: t('asked.creates') }
+      : { line: callText(to, call, words), details: argumentLines(call, words) },
     ...gapLines(fate, words),
-    ...concerns(answer, words),
-  ];
+    concerns(answer, t),
+  ]);
 }
 
 function named({ address, role, name }: KnownAddress, t: Translator['t']): string {
@@ -148,21 +163,21 @@ function argumentLines(
   { time }: Translator,
 ): readonly string[] {
   return (call?.args ?? []).map(({ name, value, reads }) => {
-    if (reads === undefined) return `    ${name}: ${value}`;
-    return `    ${name}: ${reads instanceof Date ? time(reads) : reads} (${value})`;
+    if (reads === undefined) return `${name}: ${value}`;
+    return `${name}: ${reads instanceof Date ? time(reads) : reads} (${value})`;
   });
 }
 
-function gapLines(fate: TransactionFate, { t }: Translator): readonly string[] {
+function gapLines(fate: TransactionFate, { t }: Translator): readonly Line[] {
   if (fate.how !== 'waiting' || fate.missing === undefined) return [];
-  return [`  ${t('asked.gap', { missing: fate.missing, nonce: fate.nonce })}`];
+  return [{ line: t('asked.gap', { missing: fate.missing, nonce: fate.nonce }) }];
 }
 
 /** Formats the operator that the answer concerns. */
-function concerns({ subject, status }: StatusAnswer, { t }: Translator): readonly string[] {
-  if (status !== undefined) return [`  ${t('asked.concerns', { operator: status.operator })}`];
+function concerns({ subject, status }: StatusAnswer, t: Translator['t']): Line {
+  if (status !== undefined) return { line: t('asked.concerns', { operator: status.operator }) };
   const isUnread = subject.kind === 'p-chain-transaction' && subject.does === undefined;
-  return [`  ${t(isUnread ? 'asked.operator-unknown' : 'asked.no-operator')}`];
+  return { line: t(isUnread ? 'asked.operator-unknown' : 'asked.no-operator') };
 }
 
 /** Formats the outcome of a transaction. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { columnsOf, padTo } from '../../../../src/support/text/pad-to.ts';
+import { columnsOf, padTo } from '../../../src/i18n/columns.ts';
 
 test.each(['en', 'ja'])('counts the columns of each text in %s as the wizard does', (language) => {
   const folder = join('assets/locales', language);

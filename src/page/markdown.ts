@@ -1,0 +1,55 @@
+import { markdownBlock, markdownCode, markdownText } from '../domain/text/markdown.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { Line, ReportBlock, Words } from './page.ts';
+
+const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
+
+/** Prints a report as Markdown, for a ticket or a chat. */
+export function reportMarkdown(blocks: readonly ReportBlock[], words: Translator): string[] {
+  return blocks.flatMap((block, i) => [...(i === 0 ? [] : ['']), ...linesOf(block, words)]);
+}
+
+function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+      return [`${'#'.repeat(block.level)} ${markdownText(block.text)}`];
+    case 'sentences':
+      // A blank line between the sentences keeps them apart.
+      return block.lines.flatMap((line, i) => [...(i === 0 ? [] : ['']), ...itemOf(line, '')]);
+    case 'list':
+      return block.lines.flatMap((line) => itemOf(line, '- '));
+    case 'action': {
+      const title = `**${block.code} ${markdownText(block.title)}**`;
+      return block.text === undefined ? [title] : [title, '', markdownText(block.text)];
+    }
+    case 'proofs':
+      return block.proofs.map(({ state, mark, code, title, proof }) => {
+        const step = `- ${MARKS[state]} ${markdownText(mark)} ${code} ${markdownText(title)}`;
+        return proof.length === 0 ? step : `${step}: ${proof.map(marked).join(' ')}`;
+      });
+    case 'grid':
+      return [
+        `| ${block.head.map(markdownText).join(' | ')} |`,
+        `|${' --- |'.repeat(block.head.length)}`,
+        ...block.rows.map((row) => `| ${row.map(marked).join(' | ')} |`),
+      ];
+    case 'findings':
+      return block.findings.map(
+        ({ verdict, label, text }) =>
+          `- ${markdownText(label ?? t(`desk.verdict.${verdict}`))}: ${markdownText(text)}`,
+      );
+    case 'message':
+      return [markdownText(block.label), '', ...markdownBlock(block.text)];
+  }
+}
+
+function itemOf({ line, details = [] }: Line, bullet: string): readonly string[] {
+  return [
+    `${bullet}${marked(line)}`,
+    ...details.map((detail) => `${' '.repeat(bullet.length)}- ${marked(detail)}`),
+  ];
+}
+
+function marked(words: Words): string {
+  return typeof words === 'string' ? markdownText(words) : markdownCode(words.code);
+}

@@ -1,0 +1,228 @@
+import { healthMessages } from '../../../standing/node-health.ts';
+import { shortAvax } from '../../../standing/format.ts';
+import type { L1Status, NextAction, StatusStep, Track } from '../../../standing/standing.ts';
+import { isListed, nextActionsOf } from '../../../standing/urgency.ts';
+import { dateOf } from '../../../tasks/texts.ts';
+import type { Text } from '../../../domain/message.ts';
+import { withMoneyNotice } from '../../../i18n/network-title.ts';
+import { showText, type Translator } from '../../../i18n/translator.ts';
+import { reportMarkdown } from '../../../page/markdown.ts';
+import type { Line, ReportBlock, Words } from '../../../page/page.ts';
+import { reportText } from '../../../page/text.ts';
+import { failedLines } from '../../transactions/failed-lines.ts';
+import type { OperatorStatus } from '../status.ts';
+import { endedText } from './ended.ts';
+import { ageText, momentsText, partyText } from './moments.ts';
+import { onTheWayLines } from './on-the-way-lines.ts';
+
+/** Prints a status for a terminal. */
+export function statusLines(status: OperatorStatus, words: Translator): string[] {
+  return reportText(statusPage(status, words), words);
+}
+
+/** Prints a status for a ticket or a chat. */
+export function statusMarkdown(status: OperatorStatus, words: Translator): string[] {
+  return reportMarkdown(statusPage(status, words), words);
+}
+
+/** Builds the report of a status: the next action and its party first, then every step with its proof. */
+export function statusPage(status: OperatorStatus, words: Translator): readonly ReportBlock[] {
+  const { t } = words;
+  const { operator, account, node, realMoney = false } = status;
+  const network = withMoneyNotice(status.network, realMoney, words);
+  const waiting = onTheWayLines(status, words);
+  const from = account && t(`desk.account.${account.from}`);
+  return [
+    { kind: 'heading', level: 1, text: t('desk.operator-on', { operator, network }) },
+    ...sentences(account && t('desk.account', { address: account.address, from: from ?? '' })),
+    ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
+    ...sentences(status.clock && showText(status.clock, words)),
+    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, words)),
+    ...(node === undefined
+      ? []
+      : ([
+          { kind: 'heading', level: 2, text: t('desk.node-at', { url: node.url }) },
+          {
+            kind: 'findings',
+            findings: node.findings.map(({ verdict, text }) => ({
+              verdict,
+              text: showText(text, words),
+            })),
+          },
+        ] as const)),
+    ...failedBlocks(status, words),
+  ];
+}
+
+function sentences(...texts: readonly (string | undefined)[]): readonly ReportBlock[] {
+  const lines = texts.filter((text) => text !== undefined).map((line) => ({ line }));
+  return lines.length === 0 ? [] : [{ kind: 'sentences', lines }];
+}
+
+function l1Blocks(l1: L1Status, now: number, words: Translator): readonly ReportBlock[] {
+  const { t } = words;
+  const { name, balancer, code, nextAction } = l1;
+  const rest = nextActionsOf(l1).filter((one) => one !== nextAction);
+  return [
+    { kind: 'heading', level: 2, text: balancer === undefined ? name : `${name}, ${balancer}` },
+    ...(nextAction === undefined
+      ? [{ kind: 'action', code, title: t('desk.nothing-left'), text: undefined } as const]
+      : actionBlocks(nextAction, now, words)),
+    ...rest.flatMap((one) => actionBlocks(one, now, words)),
+    ...sentences(t('desk.read-at', { read: readText(l1, now, words) })),
+    ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, words)),
+    ...departedBlocks(l1, now, words),
+  ];
+}
+
+/** The party that must act, since when, and the command to run or the message to send. */
+function actionBlocks(
+  nextAction: NextAction,
+  now: number,
+  words: Translator,
+): readonly ReportBlock[] {
+  const { code, whose, says, next, message, error } = nextAction;
+  const party = words.t('desk.turn', { party: partyText(whose, words) });
+  const moments = momentsText(nextAction, now, words);
+  const title = moments === '' ? party : `${party}${words.t('linear.comma')}${moments}`;
+  const text = `${showText(says, words)}${error === undefined ? '' : ` (${error})`}`;
+  const lines = next.map((one) => ({ line: commandOrText(one, words) }));
+  return [
+    { kind: 'action', code, title, text },
+    ...(lines.length === 0 ? [] : [{ kind: 'list', lines } as const]),
+    ...(message === undefined
+      ? []
+      : [{ kind: 'message', label: words.t('desk.message'), text: message } as const]),
+  ];
+}
+
+/** Shows a text; a command is a value to copy. */
+export function commandOrText(text: Text, words: Translator): Words {
+  const shown = showText(text, words);
+  return typeof text === 'object' && text.key === 'command-line' ? { code: shown } : shown;
+}
+
+function trackBlocks(
+  track: Track,
+  l1: L1Status,
+  now: number,
+  words: Translator,
+): readonly ReportBlock[] {
+  const { nextAction, steps } = track;
+  return [
+    { kind: 'heading', level: 3, text: trackTitle(track, words) },
+    ...sentences(...trackFigures(track, words)),
+    {
+      kind: 'proofs',
+      proofs: steps.map((step) => ({
+        ...{ state: step.state, mark: words.t(`desk.mark.${step.state}`), code: step.code },
+        title: showText(step.title, words),
+        proof: proofOf(step, now, words),
+      })),
+    },
+    // The top of the L1 already shows the other actions.
+    ...(nextAction === undefined || isListed(nextAction, l1)
+      ? []
+      : actionBlocks(nextAction, now, words)),
+  ];
+}
+
+/** Returns the title of a track. */
+export function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
+  if (about === 'operator') return t('desk.way.operator');
+  return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
+}
+
+/** Formats the figures of a node, and its validation ID on its own line. */
+export function trackFigures(
+  { weight, balance, days, validationId, health }: Track,
+  { t }: Translator,
+): readonly string[] {
+  const figures = [
+    weight === undefined ? undefined : t('desk.weight', { weight }),
+    balance === undefined
+      ? undefined
+      : t('desk.balance', { balance: shortAvax(balance), days: days ?? '?' }),
+  ].filter((figure) => figure !== undefined);
+  return [
+    ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),
+    ...(health === undefined ? [] : healthMessages(health).map((fact) => t(fact))),
+    ...(validationId === undefined ? [] : [t('desk.validation', { validation: validationId })]),
+  ];
+}
+
+/** The fact of a step, its value, and where and when the fact was read. */
+function proofOf(step: StatusStep, now: number, words: Translator): readonly Words[] {
+  const { fact, value } = step;
+  const source = sourceText(step, now, words);
+  return [
+    ...(fact === undefined ? [] : [showText(fact, words)]),
+    ...(value === undefined ? [] : [{ code: value }]),
+    ...(source === undefined ? [] : [`[${source}]`]),
+  ];
+}
+
+/** Formats the source of a fact: the chain, the block or height, and the age of the block. */
+export function sourceText(
+  { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
+  now: number,
+  words: Translator,
+): string | undefined {
+  if (source === undefined) return undefined;
+  const place = source === 'C-Chain' ? 'desk.at-block' : 'desk.at-height';
+  const at = height === undefined ? source : words.t(place, { source, height });
+  return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
+}
+
+/**
+ * Formats the C-Chain block and the P-Chain height of a status, with times and ages; `none` if the L1 could
+ * not be read.
+ */
+export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
+  const { t } = words;
+  if (read === undefined) return 'none';
+  const { block, blockTime, height, heightTime } = read;
+  const moment = (time: bigint) => `${words.time(dateOf(time))}, ${ageText(time, now, words)}`;
+  const onC = t('desk.at-block', { source: 'C-Chain', height: block });
+  const onP = t('desk.at-height', { source: 'P-Chain', height });
+  const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;
+  return `${onC} (${moment(blockTime)})${t('linear.comma')}${onP}${pMoment}`;
+}
+
+/** The nodes that have left, and why others may be missing. */
+function departedBlocks(
+  { departed }: L1Status,
+  now: number,
+  words: Translator,
+): readonly ReportBlock[] {
+  const nodes = (departed?.nodes ?? []).map(({ nodeId, ended }): Line => ({
+    line: words.t('desk.way.node', { node: nodeId }),
+    details: [
+      endedText(ended, now, words),
+      words.t('desk.validation', { validation: ended.validationId }),
+    ],
+  }));
+  const limit = departed?.couldNotTell && showText(departed.couldNotTell, words);
+  if (nodes.length === 0 && limit === undefined) return [];
+  return [
+    { kind: 'heading', level: 3, text: words.t('desk.departed') },
+    ...(nodes.length === 0 ? [] : [{ kind: 'list', lines: nodes } as const]),
+    ...sentences(limit),
+  ];
+}
+
+/** The maximum number of listed transactions that had no effect. */
+const MOST_FAILED = 5;
+
+/** The newest transactions that had no effect, and the number of older ones. */
+function failedBlocks({ failed }: OperatorStatus, words: Translator): readonly ReportBlock[] {
+  const newest = failed.toReversed().slice(0, MOST_FAILED);
+  const older = failed.length - newest.length;
+  if (newest.length === 0) return [];
+  const lines = newest.map((one) => failedLines(one, words));
+  return [
+    { kind: 'heading', level: 2, text: words.t('desk.failed') },
+    { kind: 'list', lines },
+    ...sentences(older === 0 ? undefined : words.t('desk.failed-more', { count: older })),
+  ];
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../src/i18n/load-translator.ts';
+import { reportMarkdown } from '../../../src/page/markdown.ts';
+import type { ReportBlock } from '../../../src/page/page.ts';
+import { reportText } from '../../../src/page/text.ts';
+import { savedPage } from '../../../src/support/saved/saved-page.ts';
+import { openSavedStatus } from '../../../src/support/saved/saved-status.ts';
+import { wordsOf } from '../support/helpers/words-of.ts';
+
+const saved = openSavedStatus(readFileSync('test/fixtures/saved-status.json', 'utf8'), 'a file');
+
+const HOSTILE = 'a *b* `c` | d <e> [f](g) # h @i';
+/** One block of each kind. */
+const BLOCKS: readonly ReportBlock[] = [
+  { kind: 'heading', level: 1, text: 'Title' },
+  { kind: 'sentences', lines: [{ line: HOSTILE, details: [{ code: HOSTILE }] }, { line: 'Two' }] },
+  { kind: 'heading', level: 2, text: HOSTILE },
+  { kind: 'action', code: 'G8-SIGN', title: 'Waiting', text: HOSTILE },
+  { kind: 'list', lines: [{ line: 'Run' }, { line: { code: 'onboard status' } }] },
+  { kind: 'message', label: 'Send', text: `To the owners\n\n${HOSTILE}\n\`\`\`` },
+  { kind: 'action', code: 'G9-HOME', title: 'Nothing is left', text: undefined },
+  { kind: 'heading', level: 3, text: 'Node' },
+  {
+    kind: 'proofs',
+    proofs: [
+      { state: 'done', mark: 'done', code: 'G4-REGISTER', title: 'register', proof: [] },
+      { state: 'unknown', mark: '?', code: 'G8-SIGN', title: 'sign', proof: ['x', { code: 'y' }] },
+    ],
+  },
+  { kind: 'findings', findings: [{ verdict: 'fails', text: HOSTILE }] },
+  { kind: 'grid', head: ['one', 'two'], rows: [['1', { code: HOSTILE }]] },
+];
+
+describe('text and Markdown of one report have the same words in the same order', () => {
+  test('for every kind of block', () => {
+    expect(wordsOf(reportMarkdown(BLOCKS, english))).toEqual(wordsOf(reportText(BLOCKS, english)));
+  });
+
+  test.each(['en', 'ja'] as const)('for a saved status in %s', async (language) => {
+    const words = await loadTranslator(language);
+    const page = savedPage(saved, words);
+    const text = wordsOf(reportText(page, words));
+    expect(text.length).toBeGreaterThan(300);
+    expect(wordsOf(reportMarkdown(page, words))).toEqual(text);
+  });
+});
+
+test('text indents each section below its heading', () => {
+  expect(reportText(BLOCKS, english)).toEqual([
+    'Title',
+    HOSTILE,
+    `  ${HOSTILE}`,
+    'Two',
+    '',
+    HOSTILE,
+    '  G8-SIGN  Waiting',
+    `  ${HOSTILE}`,
+    '    Run',
+    '    onboard status',
+    '  Send',
+    '    | To the owners',
+    '',
+    `    | ${HOSTILE}`,
+    '    | ```',
+    '',
+    '  G9-HOME  Nothing is left',
+    '',
+    '  Node',
+    '    done G4-REGISTER     register',
+    '    ?    G8-SIGN         sign',
+    '         x y',
+    `    problem ${HOSTILE}`,
+    '',
+    '    one  two',
+    `    1    ${HOSTILE}`,
+  ]);
+});
+
+test('Markdown escapes every text, and puts commands and values between backticks', () => {
+  const markdown = reportMarkdown(BLOCKS, english).join('\n').split('\n');
+  expect(markdown).toContain('- `onboard status`');
+  expect(markdown).toContain('**G8-SIGN Waiting**');
+  expect(markdown).toContain('````text');
+  for (const line of markdown.filter((one) => one.includes('*b*'))) {
+    // Only the message, which is a block of code, and values between backticks have it unescaped.
+    expect(line === HOSTILE || line.includes("`a *b* 'c' \\| d")).toBe(true);
+  }
+});
