@@ -5,7 +5,7 @@ import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
-import { runCommand, runShellScript } from '../adapters/host.ts';
+import { runCommand, runShellScript } from '../adapters/run-process.ts';
 import { readAsset, readPage } from './assets.ts';
 import { systemClock } from './clock.ts';
 import { readLastErrors } from './last-errors-file.ts';

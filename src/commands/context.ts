@@ -16,10 +16,7 @@ import type { Prompter } from './account/prompter.ts';
 import type { Report } from './report.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
-/**
- * Everything that commands can need. Each command lists in `needs` the members that it uses, and gets only
- * these members. `--home` replaces the settings folder and the state folder.
- */
+/** Everything that commands can need. `--home` replaces the settings folder and the state folder. */
 export interface CommandContext {
   readonly clock: Clock;
   /** Aborted when the user stops the program; its reason is the error to report. */
@@ -40,6 +37,9 @@ export interface CommandContext {
   readonly host: Host;
   readonly sandbox: SandboxControl;
 }
+
+/** The context of a command that cannot sign: no function in it opens a key. */
+export type ReadingContext = Omit<CommandContext, 'keys'>;
 
 /** The context of the wizard, which needs more members than the commands. */
 export interface WizardContext extends CommandContext {

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { Message, MessageKey } from '../domain/message.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, ReadingContext } from './context.ts';
 import type {
   ArgumentDefinition,
   OptionDefinition,
@@ -48,35 +48,45 @@ type ArgumentValues<A> = {
     : never;
 };
 
-/** A command with the types of its arguments, options and needs. */
-interface CommandSpec<
-  A extends Arguments,
-  O extends TypedOptions,
-  Need extends keyof CommandContext,
-> extends Omit<Definition, 'arguments' | 'options' | 'run'> {
+/** A command with the types of its arguments, its options and its context. */
+interface CommandSpec<A extends Arguments, O extends TypedOptions, Context> extends Omit<
+  Definition,
+  'arguments' | 'options' | 'run'
+> {
   /** In the order in which they are typed. */
   readonly arguments: A;
   /** By camel-cased name. */
   readonly options: O;
-  readonly needs: readonly Need[];
   /** Runs the command. This function imports the command's own modules dynamically, so that help does not load them. */
   readonly run: (
     args: ArgumentValues<A>,
     options: OptionValues<O & typeof sharedOptions>,
-    context: Pick<CommandContext, Need>,
+    context: Context,
   ) => Promise<Report>;
 }
 
+/** Defines a command that cannot sign: its context has no keys. */
+export function defineCommand<A extends Arguments, O extends TypedOptions>(
+  spec: CommandSpec<A, O, ReadingContext>,
+): Definition {
+  return defineSigningCommand({
+    ...spec,
+    run: (args, options, context) => {
+      const readingContext: ReadingContext & { keys?: unknown } = { ...context };
+      delete readingContext.keys;
+      return spec.run(args, options, readingContext);
+    },
+  });
+}
+
 /**
- * Defines a command. Arguments and options are parsed in the order of the definition before `run`
- * is called. `run` gets exactly the members of the context that `needs` lists.
+ * Defines a command that may open keys. Arguments and options are parsed in the order of the definition before
+ * `run` is called.
  */
-export function defineCommand<
-  A extends Arguments,
-  O extends TypedOptions,
-  Need extends keyof CommandContext,
->(spec: CommandSpec<A, O, Need>): Definition {
-  const { name, summary, group, example, needs } = spec;
+export function defineSigningCommand<A extends Arguments, O extends TypedOptions>(
+  spec: CommandSpec<A, O, CommandContext>,
+): Definition {
+  const { name, summary, group, example } = spec;
   return {
     name,
     summary,
@@ -92,14 +102,10 @@ export function defineCommand<
           return text === undefined ? [] : [[key, parse(text)]];
         }),
       ) as ArgumentValues<A>;
-      const neededMembers = Object.fromEntries(needs.map((need) => [need, context[need]])) as Pick<
-        CommandContext,
-        Need
-      >;
       return spec.run(
         args,
         parseOptions(name, { ...spec.options, ...sharedOptions }, call),
-        neededMembers,
+        context,
       );
     },
   };

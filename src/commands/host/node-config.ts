@@ -1,3 +1,4 @@
+import type { ReadingContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
@@ -9,15 +10,12 @@ import { readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { withTimeLimit } from '../../support/doctor/time-limit.ts';
 import { nodeConfig, withVmId, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, type Report } from '../definition.ts';
-import { readNeeds, type ContextOf } from '../needs.ts';
 import { requireNetwork } from '../options/network.ts';
 import { flagOption, textOption, wordOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';
-const needs = [...readNeeds, 'clock', 'files', 'output', 'words'] as const;
-type Context = ContextOf<typeof needs>;
 
 /**
  * Prints what a node needs to validate an L1: software, plugin, configuration, ports and the files to back up.
@@ -41,7 +39,6 @@ export const nodeConfigDefinition = defineCommand({
     node: textOption('--node <node_url>', message('option.node-config.node')),
   },
   example: '--network sandbox',
-  needs,
   run: async (_, options, context) => {
     const { format = 'text', l1: wantedL1, node: url, systemd } = options;
     const network = await requireNetwork(NAME, options, context);
@@ -89,7 +86,7 @@ interface ReadVm {
 
 /** Reads the ID of the L1's virtual machine from the chain; falls back on the published or the stock ID. */
 async function readVm(
-  { connections, clock, networks }: Context,
+  { connections, clock, networks }: ReadingContext,
   network: string,
   l1: L1Profile,
   software: NodeSoftware,
@@ -121,7 +118,7 @@ function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, words: Translator)
 async function publishedLines(
   { apiUrl: url }: StatedProfile,
   { name: l1, software }: L1Profile,
-  { connections, clock, words }: Context,
+  { connections, clock, words }: ReadingContext,
 ): Promise<string[]> {
   if (software === undefined) return [];
   const { t } = await words();
@@ -146,7 +143,7 @@ async function publishedLines(
  * software is published for the phase or the L1.
  */
 async function readSoftware(
-  { files, output, words }: Context,
+  { files, output, words }: ReadingContext,
   phase: string,
   { name: l1, software }: L1Profile,
 ): Promise<NodeSoftware> {
@@ -163,7 +160,7 @@ async function readSoftware(
 async function judgeNode(
   url: string,
   wanted: { profile: StatedProfile; l1: L1Profile; vm: ReadVm; network: string },
-  { connections, clock, words: readWords }: Context,
+  { connections, clock, words: readWords }: ReadingContext,
 ): Promise<Report> {
   const { profile, l1, vm, network } = wanted;
   const [words, { checkNode }, { findingLines }, node, endpoint, { ports }] = await Promise.all([

@@ -16,7 +16,6 @@ export const preflightDefinition = defineCommand({
     from: textOption('--from <path>', message('option.preflight.from')),
   },
   example: '--script | ssh user@host sh | onboard preflight --from -',
-  needs: ['files', 'host', 'words'],
   run: async (_, { local, script: wantsScript, from }, { files, host, ...context }) => {
     if ([local, wantsScript, from !== undefined].filter(Boolean).length > 1) {
       throw usageError('preflight', message('call.host-source'));

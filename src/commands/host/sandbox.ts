@@ -1,12 +1,11 @@
+import type { ReadingContext } from '../context.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type Report } from '../definition.ts';
-import type { ContextOf } from '../needs.ts';
 import { flagOption, wholeNumberOption, wordOption } from '../options/option.ts';
 import { exportLines } from '../reading/export-lines.ts';
 import { sandboxVariables } from '../reading/sandbox-variables.ts';
 
 const NAME = 'sandbox';
-const needs = ['connections', 'output', 'sandbox', 'signal'] as const;
 
 /**
  * Runs the embedded sandbox network in the foreground. With `--env`, prints the variables of a running sandbox instead.
@@ -24,7 +23,6 @@ export const sandboxDefinition = defineCommand({
     env: flagOption('--env', message('option.env')),
   },
   example: '--fresh --epoch 10',
-  needs,
   run: async (_, options, context) => {
     const { port, fresh, epoch, generation } = options;
     if (options.env) return printVariables(context);
@@ -42,7 +40,7 @@ export const sandboxDefinition = defineCommand({
   },
 });
 
-async function printVariables({ connections, sandbox }: ContextOf<typeof needs>): Promise<Report> {
+async function printVariables({ connections, sandbox }: ReadingContext): Promise<Report> {
   const running = await sandbox.running();
   const node = await connections.node(running.network.nodeUrl);
   const environment = sandboxVariables(running, await node.identity());

@@ -1,6 +1,5 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand } from '../definition.ts';
-import { readNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
@@ -16,7 +15,6 @@ export const envDefinition = defineCommand({
   arguments: {},
   options: { network: networkOption, l1: textOption('--l1 <name>', message('option.l1')) },
   example: '--network sandbox',
-  needs: readNeeds,
   run: async (_, options, context) => {
     const [{ chooseL1, choosePhase, withDiscoveredL1s }, { networkVariables }] = await Promise.all([
       import('../reading/choose-l1.ts'),

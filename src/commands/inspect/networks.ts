@@ -1,12 +1,10 @@
+import type { ReadingContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type Report } from '../definition.ts';
-import { readNeeds, type ContextOf } from '../needs.ts';
 import { actionArgument, usageError } from '../options/option.ts';
 
 const NAME = 'networks';
-const needs = [...readNeeds, 'clock', 'files', 'output', 'words'] as const;
-type Context = ContextOf<typeof needs>;
 
 const actions = { list, show, add, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
@@ -31,7 +29,6 @@ export const networksDefinition = defineCommand({
   },
   options: {},
   example: 'show sandbox',
-  needs,
   run: ({ action = 'list', subject }, _, context) => {
     if (action === 'list') return list(context);
     if (subject === undefined || subject === '') {
@@ -42,7 +39,7 @@ export const networksDefinition = defineCommand({
   },
 });
 
-async function list({ networks, words }: Context): Promise<Report> {
+async function list({ networks, words }: ReadingContext): Promise<Report> {
   const listed = await networks.list();
   const { t } = await words();
   const isReal = await Promise.all(listed.map(({ name }) => hasRealMoney(name, networks)));
@@ -57,7 +54,7 @@ async function list({ networks, words }: Context): Promise<Report> {
 }
 
 /** True if AVAX is real money on a network; false if the profile cannot be read, as for a stopped sandbox. */
-async function hasRealMoney(name: string, networks: Context['networks']): Promise<boolean> {
+async function hasRealMoney(name: string, networks: ReadingContext['networks']): Promise<boolean> {
   try {
     return !(await networks.profile(name)).worthless;
   } catch (error) {
@@ -66,7 +63,7 @@ async function hasRealMoney(name: string, networks: Context['networks']): Promis
   }
 }
 
-async function show({ networks, words }: Context, name: string): Promise<Report> {
+async function show({ networks, words }: ReadingContext, name: string): Promise<Report> {
   const profile = await networks.profile(name);
   const { profileData, profileLines } = await import('../reading/profile-lines.ts');
   const lines = profileLines(profile, await words());
@@ -78,7 +75,7 @@ async function show({ networks, words }: Context, name: string): Promise<Report>
  * profile may still be right.
  * @throws OnboardError E-PRF-108 if a later command would refuse the profile
  */
-async function add(context: Context, from: string): Promise<Report> {
+async function add(context: ReadingContext, from: string): Promise<Report> {
   const { networks, connections, clock, files, output } = context;
   const text = await files.read(from);
   const profile = await networks.parse(text, from);
@@ -105,7 +102,7 @@ async function add(context: Context, from: string): Promise<Report> {
   return { outcome: 'done', lines: [name], data: { network: name, file } };
 }
 
-async function remove({ networks }: Context, name: string): Promise<Report> {
+async function remove({ networks }: ReadingContext, name: string): Promise<Report> {
   await networks.remove(name);
   return { outcome: 'done', lines: [name], data: { network: name } };
 }

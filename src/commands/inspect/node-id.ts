@@ -20,7 +20,6 @@ export const nodeIdDefinition = defineCommand({
     ),
   },
   example: '$NODE_URL --field nodeID',
-  needs: ['connections'],
   run: async ({ url }, { field }, { connections }) => {
     const { readNodeIdentity } = await import('../reading/read-node-identity.ts');
     const { nodeId, publicKey, proof } = await readNodeIdentity(

@@ -3,7 +3,6 @@ import { parseAddress } from '../../domain/identity/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand } from '../definition.ts';
-import { readNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { networkOption } from '../options/shared-options.ts';
@@ -26,7 +25,6 @@ export const opstakesDefinition = defineCommand({
   },
   options: { network: networkOption },
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',
-  needs: readNeeds,
   run: async ({ vaultManager, operator }, options, context) => {
     const { readOperatorStakes } = await import('./operator-stakes.ts');
     const network = await openReadOnlyContext('opstakes', options, context);

@@ -1,10 +1,10 @@
+import type { CommandContext } from '../context.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Pending, PendingTransaction } from '../../tasks/pending.ts';
-import { defineCommand, type Report } from '../definition.ts';
-import { sendNeeds, type ContextOf } from '../needs.ts';
+import { defineSigningCommand, type Report } from '../definition.ts';
 import { openReadOnlyContext, type NetworkOptions } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { usageError, wholeNumberOption } from '../options/option.ts';
@@ -14,7 +14,7 @@ const NAME = 'pending';
 const NONCES = [0, 1e15 - 1] as const;
 
 /** Lists an operator's transactions that wait for a block, or replaces one of them. */
-export const pendingDefinition = defineCommand({
+export const pendingDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.pending.summary'),
   group: 'group.inspect',
@@ -25,7 +25,6 @@ export const pendingDefinition = defineCommand({
     ...sendingOptions,
   },
   example: '--network sandbox $OPERATOR',
-  needs: sendNeeds,
   run: async ({ operator }, options, context) => {
     const { speedUp, cancel } = options;
     if (speedUp !== undefined && cancel !== undefined) {
@@ -68,7 +67,7 @@ export const pendingDefinition = defineCommand({
 async function list(
   operator: EvmAddress,
   options: NetworkOptions,
-  context: ContextOf<typeof sendNeeds>,
+  context: CommandContext,
 ): Promise<Report> {
   const { readPendingOnChain } = await import('../reading/read-pending.ts');
   const network = await openReadOnlyContext(NAME, options, context);

@@ -8,7 +8,6 @@ import {
 } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type Report } from '../definition.ts';
-import { readNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import {
   parsedOption,
@@ -105,7 +104,6 @@ export const validatorsDefinition = defineCommand({
     ),
   },
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
-  needs: [...readNeeds, 'clock', 'output', 'signal', 'words'],
   run: async (_, options, context) => {
     const query = queryOf(options);
     const { watch, patience } = query;

@@ -1,3 +1,4 @@
+import type { CommandContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
@@ -9,14 +10,11 @@ import {
   withPassword,
 } from '../account/password-from-options.ts';
 import { accountData, keyData, keyLines, keyListLine, prefixesOf } from '../account/key-lines.ts';
-import { defineCommand, type OptionValues, type Report } from '../definition.ts';
-import type { ContextOf } from '../needs.ts';
+import { defineSigningCommand, type OptionValues, type Report } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
 
 const NAME = 'keys';
-const needs = ['prompter', 'environment', 'keys', 'networks', 'output', 'words'] as const;
-type Context = ContextOf<typeof needs>;
 
 const options = {
   from: textOption('--from <path>', message('option.keys.from')),
@@ -37,14 +35,14 @@ const options = {
 interface Request {
   readonly name: string;
   readonly options: OptionValues<typeof options>;
-  readonly context: Context;
+  readonly context: CommandContext;
 }
 
 const actions = { create, import: importKey, list, address, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
 /** Manages the keys that are stored encrypted on this machine. */
-export const keysDefinition = defineCommand({
+export const keysDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.keys.summary'),
   group: 'group.shell',
@@ -59,7 +57,6 @@ export const keysDefinition = defineCommand({
   },
   options,
   example: 'list',
-  needs,
   run: async ({ action = 'list', name = '' }, callOptions, context) => {
     if (callOptions.ledger && action !== 'address') {
       throw new OnboardError('E-CLI-107', { command: NAME, option: '--ledger' });
@@ -120,7 +117,7 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
  */
 async function keyText(
   from: string | undefined,
-  context: Context,
+  context: CommandContext,
   keystore: Keystore,
 ): Promise<string> {
   const keys = await context.keys.sources();

@@ -1,8 +1,7 @@
 import { parseBlsPublicKey } from '../../domain/identity/bls-key.ts';
 import { message } from '../../domain/message.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
-import { defineCommand } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand } from '../definition.ts';
 import { middlewareArgument, nodeArgument, parseSmallestUnits } from '../options/node-arguments.ts';
 import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
@@ -11,7 +10,7 @@ import { firstStepReport } from './steps/first-step-report.ts';
 const NAME = 'middleware-add-node';
 
 /** First step of adding a node. */
-export const middlewareAddNodeDefinition = defineCommand({
+export const middlewareAddNodeDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.middleware-add-node.summary'),
   group: 'group.nodes',
@@ -36,7 +35,6 @@ export const middlewareAddNodeDefinition = defineCommand({
     nodeUrl: textOption('--node-url <url>', message('option.middleware-add-node.node-url')),
   },
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
-  needs: sendNeeds,
   run: async (args, options, context) => {
     const [{ send }, { addNode }, { createNodeCheck }, { parseOwner }] = await Promise.all([
       import('../sending/send.ts'),

@@ -1,8 +1,7 @@
 import { parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 import { message } from '../../domain/message.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
-import { defineCommand } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand } from '../definition.ts';
 import {
   firstStepTransactionArgument,
   middlewareArgument,
@@ -16,7 +15,7 @@ import { secondStepReport } from './steps/second-step-report.ts';
 const NAME = 'middleware-complete-validator-registration';
 
 /** Second step of adding a node. */
-export const middlewareCompleteValidatorRegistrationDefinition = defineCommand({
+export const middlewareCompleteValidatorRegistrationDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.middleware-complete-validator-registration.summary'),
   group: 'group.nodes',
@@ -46,7 +45,6 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineCommand({
     ),
   },
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
-  needs: sendNeeds,
   run: async (args, options, context) => {
     const [{ send }, { completeRegistration }] = await Promise.all([
       import('../sending/send.ts'),

@@ -1,6 +1,5 @@
 import { message } from '../../domain/message.ts';
-import { defineCommand } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand } from '../definition.ts';
 import {
   firstStepTransactionArgument,
   middlewareArgument,
@@ -12,7 +11,7 @@ import { secondStepReport } from './steps/second-step-report.ts';
 const NAME = 'middleware-complete-validator-removal';
 
 /** Second step of removing a node. */
-export const middlewareCompleteValidatorRemovalDefinition = defineCommand({
+export const middlewareCompleteValidatorRemovalDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.middleware-complete-validator-removal.summary'),
   group: 'group.nodes',
@@ -26,7 +25,6 @@ export const middlewareCompleteValidatorRemovalDefinition = defineCommand({
   },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
-  needs: sendNeeds,
   run: async (order, options, context) => {
     const [{ send }, { completeRemoval }] = await Promise.all([
       import('../sending/send.ts'),

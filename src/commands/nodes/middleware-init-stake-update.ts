@@ -1,6 +1,5 @@
 import { message } from '../../domain/message.ts';
-import { defineCommand } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand } from '../definition.ts';
 import { middlewareArgument, nodeArgument, parseSmallestUnits } from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 import { firstStepReport } from './steps/first-step-report.ts';
@@ -8,7 +7,7 @@ import { firstStepReport } from './steps/first-step-report.ts';
 const NAME = 'middleware-init-stake-update';
 
 /** First step of a weight update. */
-export const middlewareInitStakeUpdateDefinition = defineCommand({
+export const middlewareInitStakeUpdateDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.middleware-init-stake-update.summary'),
   group: 'group.nodes',
@@ -23,7 +22,6 @@ export const middlewareInitStakeUpdateDefinition = defineCommand({
   },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
-  needs: sendNeeds,
   run: async (order, options, context) => {
     const [{ send }, { initStakeUpdate }] = await Promise.all([
       import('../sending/send.ts'),

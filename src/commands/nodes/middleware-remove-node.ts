@@ -1,6 +1,5 @@
 import { message } from '../../domain/message.ts';
-import { defineCommand } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand } from '../definition.ts';
 import { middlewareArgument, nodeArgument } from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 import { firstStepReport } from './steps/first-step-report.ts';
@@ -8,7 +7,7 @@ import { firstStepReport } from './steps/first-step-report.ts';
 const NAME = 'middleware-remove-node';
 
 /** First step of removing a node, or of cleaning up an expired registration. */
-export const middlewareRemoveNodeDefinition = defineCommand({
+export const middlewareRemoveNodeDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.middleware-remove-node.summary'),
   group: 'group.nodes',
@@ -18,7 +17,6 @@ export const middlewareRemoveNodeDefinition = defineCommand({
   },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
-  needs: sendNeeds,
   run: async (order, options, context) => {
     const [{ send }, { removeNode }] = await Promise.all([
       import('../sending/send.ts'),

@@ -1,8 +1,7 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount, type NAvax } from '../../domain/units.ts';
-import { defineCommand } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand } from '../definition.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
 import { parsedOption, usageError } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
@@ -10,7 +9,7 @@ import { sendingOptions } from '../options/shared-options.ts';
 const NAME = 'top-up';
 
 /** Increases a validator's P-Chain balance; any account may pay. */
-export const topUpDefinition = defineCommand({
+export const topUpDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.top-up.summary'),
   group: 'group.nodes',
@@ -25,7 +24,6 @@ export const topUpDefinition = defineCommand({
     ),
   },
   example: '--network sandbox --yes $NODE_ID 0.5',
-  needs: sendNeeds,
   run: async ({ nodeId, amount }, options, context) => {
     const [{ send }, { topUp }] = await Promise.all([
       import('../sending/send.ts'),

@@ -1,13 +1,13 @@
+import type { ReadingContext } from '../context.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { SupportDeps } from '../../support/status/read/support-deps.ts';
-import type { ContextOf, supportNeeds } from '../needs.ts';
 
 /** Opens the inputs for reading a status: readers, the signature aggregator, and this machine's journals. */
 export async function openSupportDeps(
   profile: NetworkProfile,
   ports: Readers,
-  context: ContextOf<typeof supportNeeds>,
+  context: ReadingContext,
 ): Promise<SupportDeps> {
   const { clock } = context;
   const words = await context.words();

@@ -1,7 +1,6 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type Definition } from '../definition.ts';
-import { readNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { optInTargets, type OptInTarget } from '../options/opt-in-targets.ts';
@@ -19,7 +18,6 @@ function checkOptInCommand({ kind, address, help, variable }: OptInTarget): Defi
     },
     options: { network: networkOption },
     example: `--network sandbox $OPERATOR ${variable}`,
-    needs: [...readNeeds, 'output', 'words'],
     run: async ({ operator, where }, options, context) => {
       const { readOptIn } = await import('./read-opt-in.ts');
       const network = await openReadOnlyContext(name, options, context);

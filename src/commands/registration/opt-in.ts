@@ -1,7 +1,6 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand, type Definition } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand, type Definition } from '../definition.ts';
 import { optInTargets, type OptInTarget } from '../options/opt-in-targets.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
@@ -9,7 +8,7 @@ import { sendingOptions } from '../options/shared-options.ts';
 function optCommand(direction: 'in' | 'out', target: OptInTarget): Definition {
   const { kind, address, help, variable } = target;
   const name = `opt-${direction}-${kind}` as const;
-  return defineCommand({
+  return defineSigningCommand({
     name,
     summary: message(`command.${name}.summary`),
     group: 'group.registration',
@@ -18,7 +17,6 @@ function optCommand(direction: 'in' | 'out', target: OptInTarget): Definition {
     },
     options: sendingOptions,
     example: `--network sandbox --yes ${variable}`,
-    needs: sendNeeds,
     run: async ({ where }, options, context) => {
       const [{ send }, { optIn, optOut }] = await Promise.all([
         import('../sending/send.ts'),

@@ -9,7 +9,6 @@ import {
 } from '../../domain/registration-ticket.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { defineCommand } from '../definition.ts';
-import { readNeeds } from '../needs.ts';
 import { requireNetwork } from '../options/network.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, textOption, usageError } from '../options/option.ts';
@@ -35,7 +34,6 @@ export const registrationTicketDefinition = defineCommand({
     link: flagOption('--link', message('option.link')),
   },
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
-  needs: readNeeds,
   run: async ({ url }, options, context) => {
     const { name: operatorName, description: operatorDescription } = options;
     if (operatorName === undefined) throw missing('name');

@@ -1,14 +1,13 @@
 import { message } from '../../domain/message.ts';
 import { parseMetadataUrl } from '../../domain/text/metadata-url.ts';
-import { defineCommand } from '../definition.ts';
-import { sendNeeds } from '../needs.ts';
+import { defineSigningCommand } from '../definition.ts';
 import { flagOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'set-metadata-url';
 
 /** Changes the signer's metadata link. */
-export const setMetadataUrlDefinition = defineCommand({
+export const setMetadataUrlDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.set-metadata-url.summary'),
   group: 'group.registration',
@@ -24,7 +23,6 @@ export const setMetadataUrlDefinition = defineCommand({
     checkUrl: flagOption('--check-url', message('option.check-url')),
   },
   example: '--network sandbox --yes https://example.org/us',
-  needs: sendNeeds,
   run: async ({ metadataUrl }, options, context) => {
     if (options.checkUrl) {
       context.output.note(await context.connections.checkLink(metadataUrl));

@@ -22,12 +22,10 @@ import {
 import { requireNetwork } from '../options/network.ts';
 import { reasonOf } from './reason-of.ts';
 import type { CommandContext } from '../context.ts';
-import type { ContextOf, sendNeeds } from '../needs.ts';
 import type { sendingOptions } from '../options/shared-options.ts';
 import { untilUnblocked, waitOptions, type WaitOptions } from '../options/wait-options.ts';
 
 type SendOptions = OptionValues<typeof sendingOptions>;
-type SendingContext = ContextOf<typeof sendNeeds>;
 
 /** The report of a successful command. */
 export interface CommandReport {
@@ -41,7 +39,7 @@ export interface CommandReport {
  */
 interface Sending {
   readonly options: SendOptions;
-  readonly context: SendingContext;
+  readonly context: CommandContext;
   readonly words: Translator;
   readonly network: string;
   readonly signer: Signer;
@@ -67,7 +65,7 @@ interface Sending {
 export async function send<Outcome extends TaskOutcome>(
   command: string,
   options: SendOptions,
-  context: SendingContext,
+  context: CommandContext,
   run: (sending: SendContext) => Promise<Outcome>,
   describe: (outcome: Outcome, lastFact: string, words: Translator) => CommandReport,
 ): Promise<Report> {

@@ -25,7 +25,6 @@ export function completionDefinition(others: readonly Definition[]): Definition 
     },
     options: {},
     example: 'bash > ~/.onboard-completion && . ~/.onboard-completion',
-    needs: ['networks'],
     run: async ({ shell }, _, context) => {
       const script = await completionScript(shell, [...others, definition], context);
       return { outcome: 'done', lines: [script], data: { shell, script } };

@@ -1,3 +1,4 @@
+import type { ReadingContext } from '../context.ts';
 import {
   PREFERENCES,
   type PreferenceName,
@@ -9,12 +10,9 @@ import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import { defineCommand, type Report } from '../definition.ts';
-import type { ContextOf } from '../needs.ts';
 import { anyOf, actionArgument, usageError } from '../options/option.ts';
 
 const NAME = 'settings';
-const needs = ['output', 'records', 'words'] as const;
-type Context = ContextOf<typeof needs>;
 
 const actions = { list, get, set, unset };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
@@ -43,12 +41,11 @@ export const settingsDefinition = defineCommand({
   },
   options: {},
   example: 'set color off',
-  needs,
   run: ({ action = 'list', name = '', value }, _, context) =>
     action === 'list' ? list(context) : actions[action](context, parseName(action, name), value),
 });
 
-async function list(context: Context): Promise<Report> {
+async function list(context: ReadingContext): Promise<Report> {
   const { preferences } = (await openSettings(context)).read();
   const width = Math.max(...preferenceNames.map((name) => name.length));
   return {
@@ -61,7 +58,7 @@ async function list(context: Context): Promise<Report> {
   };
 }
 
-async function get(context: Context, name: PreferenceName): Promise<Report> {
+async function get(context: ReadingContext, name: PreferenceName): Promise<Report> {
   const { preferences } = (await openSettings(context)).read();
   const value = preferences[name];
   if (value === undefined)
@@ -73,7 +70,7 @@ async function get(context: Context, name: PreferenceName): Promise<Report> {
   };
 }
 
-async function set(context: Context, name: PreferenceName, value = ''): Promise<Report> {
+async function set(context: ReadingContext, name: PreferenceName, value = ''): Promise<Report> {
   if (!isPreferenceValue(name, value)) {
     const words = anyOf(PREFERENCES[name]);
     const given = printable(value, 40);
@@ -82,7 +79,7 @@ async function set(context: Context, name: PreferenceName, value = ''): Promise<
   return changeAndReport(name, await openSettings(context), (old) => ({ ...old, [name]: value }));
 }
 
-async function unset(context: Context, name: PreferenceName): Promise<Report> {
+async function unset(context: ReadingContext, name: PreferenceName): Promise<Report> {
   return changeAndReport(name, await openSettings(context), (old) =>
     Object.fromEntries(Object.entries(old).filter(([known]) => known !== name)),
   );
@@ -103,7 +100,7 @@ async function changeAndReport(
 }
 
 /** Opens the settings. Prints a note if the settings file is damaged. */
-async function openSettings(context: Context): Promise<SettingsStore> {
+async function openSettings(context: ReadingContext): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;
   if (damage !== undefined) {

@@ -1,8 +1,8 @@
+import type { ReadingContext } from '../context.ts';
 import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { message } from '../../domain/message.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
-import { readNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
@@ -14,9 +14,6 @@ import { withTimeLimit } from '../../support/doctor/time-limit.ts';
 import { judgeHosts } from '../../support/doctor/judge-hosts.ts';
 
 const NAME = 'doctor';
-
-const needs = [...readNeeds, 'clock', 'host', 'output', 'signal', 'words'] as const;
-type Context = ContextOf<typeof needs>;
 
 const options = {
   network: { ...networkOption, help: message('option.doctor.network') },
@@ -32,7 +29,6 @@ export const doctorDefinition = defineCommand({
   arguments: {},
   options,
   example: '--network sandbox',
-  needs,
   run: async (_, callOptions, context) => {
     const stop = new AbortController();
     try {
@@ -50,7 +46,7 @@ export const doctorDefinition = defineCommand({
  */
 async function examine(
   callOptions: Options,
-  context: Context,
+  context: ReadingContext,
   until: AbortSignal,
 ): Promise<Report> {
   const words = await context.words();
@@ -98,7 +94,7 @@ async function linesOf(
 async function checkProfile(
   profile: StatedProfile,
   { nodeUrl = '' }: Options,
-  { connections, host, clock }: Context,
+  { connections, host, clock }: ReadingContext,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
@@ -122,7 +118,7 @@ async function checkProfile(
 
 async function node(
   callOptions: Options,
-  context: Context,
+  context: ReadingContext,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
@@ -142,7 +138,7 @@ async function node(
 /** Returns undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
 async function wantedL1s(
   callOptions: Options,
-  context: Context,
+  context: ReadingContext,
   until: AbortSignal,
 ): Promise<WantedL1s | undefined> {
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');

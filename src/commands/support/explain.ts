@@ -23,7 +23,6 @@ export const explainDefinition = defineCommand({
   },
   options: {},
   example: 'G4-WAIT-OWNER',
-  needs: ['files', 'words'],
   run: async ({ code }, _, { files, words }) => {
     if (code === undefined) return list(await words());
     const [{ explain, explanationData }, { explanationLines }, { termOf }] = await Promise.all([

@@ -1,6 +1,5 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand } from '../definition.ts';
-import { supportNeeds } from '../needs.ts';
 import { requireNetwork } from '../options/network.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { textOption } from '../options/option.ts';
@@ -21,7 +20,6 @@ export const receiptDefinition = defineCommand({
     l1: textOption('--l1 <l1>', message('option.receipt.l1')),
   },
   example: '--network sandbox $OPERATOR',
-  needs: supportNeeds,
   run: async ({ subject }, options, context) => {
     const [
       { readStatus },

@@ -1,7 +1,6 @@
+import type { ReadingContext } from '../context.ts';
 import type { Board } from '../../support/status/board/board.ts';
-import type { CommandContext } from '../context.ts';
 import type { Report } from '../definition.ts';
-import type { ContextOf, supportNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 
 const NAME = 'status';
@@ -18,7 +17,7 @@ interface BoardOptions {
 export async function statusBoard(
   file: string,
   options: BoardOptions,
-  context: ContextOf<typeof supportNeeds> & Pick<CommandContext, 'files'>,
+  context: ReadingContext,
 ): Promise<Report> {
   const [{ readBoardFile }, { readBoard }, report, print] = await Promise.all([
     import('../../support/status/board/read-board-file.ts'),

@@ -1,11 +1,11 @@
 import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
+import type { ReadingContext } from '../context.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { StatusQuery } from '../../support/status/read/read-status.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
-import { supportNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import {
@@ -21,9 +21,6 @@ import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'status';
 const EVERY_SECONDS = 10;
-
-const needs = [...supportNeeds, 'files', 'host', 'program', 'signal'] as const;
-type Context = ContextOf<typeof needs>;
 
 const options = {
   network: networkOption,
@@ -56,7 +53,6 @@ export const statusDefinition = defineCommand({
   arguments: { subject: { ...subjectArgument, optional: true } },
   options,
   example: '--network sandbox $OPERATOR',
-  needs,
   run: async ({ subject }, callOptions, context) => {
     refuseUselessOptions(subject, callOptions);
     if (callOptions.file !== undefined) {
@@ -119,7 +115,7 @@ async function healthOf(
   status: OperatorStatus | undefined,
   deps: SupportDeps,
   { node }: StatusQuery,
-  { connections }: Context,
+  { connections }: ReadingContext,
 ): Promise<OperatorStatus | undefined> {
   if (status === undefined) return undefined;
   const { withNodeHealth } = await import('../../support/status/read/with-node-health.ts');
@@ -130,7 +126,7 @@ async function healthOf(
 
 async function readQuery(
   callOptions: Options,
-  context: Context,
+  context: ReadingContext,
   subject: StatusQuery['subject'],
 ): Promise<StatusQuery> {
   const { l1, nodeUrl: url, pChainAddress } = callOptions;
@@ -145,7 +141,7 @@ async function readQuery(
 async function answerReport(
   answer: StatusAnswer,
   callOptions: Options,
-  context: Pick<Context, 'program' | 'records' | 'words'>,
+  context: Pick<ReadingContext, 'program' | 'records' | 'words'>,
 ): Promise<Report> {
   const words = await context.words();
   const [{ answerData, answerPage }, print] = await Promise.all([
@@ -167,7 +163,7 @@ async function printerOf({ markdown }: Pick<Options, 'markdown'>) {
 }
 
 /** Returns the versions and the last errors of this machine as data. */
-async function machineData({ program, records }: Pick<Context, 'program' | 'records'>) {
+async function machineData({ program, records }: Pick<ReadingContext, 'program' | 'records'>) {
   const { version, node, platform } = program;
   const lastErrors = await records.lastErrors();
   return {
@@ -183,7 +179,7 @@ async function machineData({ program, records }: Pick<Context, 'program' | 'reco
 async function savedReport(
   path: string,
   callOptions: Pick<Options, 'markdown'>,
-  context: Pick<Context, 'files' | 'words'>,
+  context: Pick<ReadingContext, 'files' | 'words'>,
 ): Promise<Report> {
   const [{ openSavedStatus }, { savedPage }, print] = await Promise.all([
     import('../../support/saved/saved-status.ts'),

@@ -8,7 +8,7 @@ import { router } from '../../../src/sandbox/server/http.ts';
 import { listen } from '../../../src/sandbox/server/listen.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { runShellScript } from '../../../src/adapters/host.ts';
+import { runShellScript } from '../../../src/adapters/run-process.ts';
 
 /** The reason of an expected failure, in English. */
 function reasonOf(error: unknown): string {

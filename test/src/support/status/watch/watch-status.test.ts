@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../../../src/adapters/host.ts';
+import { runCommand } from '../../../../../src/adapters/run-process.ts';
 import {
   watchStatus,
   type StatusReport,
