@@ -10,6 +10,7 @@ import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { ChangeKind } from '../tasks/change.ts';
+import { obstacleOf } from '../tasks/operator-obstacle.ts';
 import { stepsLeft } from './check-track.ts';
 import { readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
@@ -40,6 +41,8 @@ export interface NodePosition {
   readonly stepsLeft: number;
   /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
+  /** False if no stake of the operator counts now, so that no node can be added. */
+  readonly mayAdd: boolean;
   /**
    * The stake that the node uses in the current epoch, in the smallest unit; undefined if the L1 middleware
    * does not list the node.
@@ -95,6 +98,7 @@ export async function readPosition(
       change: openChange(validation),
       stepsLeft: stepsLeft(steps),
       validatorFee: standing.validatorFee,
+      mayAdd: whyNoNode(standing.operator) === undefined,
       stake: standing.operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,
     };
   });
@@ -105,6 +109,41 @@ export async function readPosition(
     nextAction: mostUrgentAction(tracks, undefined),
   };
 }
+
+/**
+ * Returns why the operator cannot count on stake for another node; undefined if it can. After an opt-out, the stake
+ * counts only until the epoch ends.
+ */
+export function whyNoNode(operator: OperatorFacts): ReturnType<typeof obstacleOf> {
+  return obstacleOf(operator) ?? (operator.optedInToL1 ? undefined : 'not-opted-in');
+}
+
+/** A part of joining an L1 that the chains show. */
+export type JoiningPart = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
+
+/** Returns the parts of joining an L1 that the chains show as done for any of these nodes. */
+export function partsDone(
+  operator: OperatorFacts,
+  l1: L1Facts,
+  nodes: readonly ValidationFacts[],
+): ReadonlySet<JoiningPart> {
+  const isComplete = nodes.some(
+    ({ manager }) => manager?.status === 'active' || manager?.status === 'pending-removed',
+  );
+  const isAdded = isComplete || nodes.some((node) => openChange(node) === 'registration');
+  const hasStake =
+    whyNoNode(operator) === undefined && operator.stake.free >= l1.primaryClass.minimum;
+  const parts: Readonly<Record<JoiningPart, boolean>> = {
+    register: operator.registered,
+    'opt-in': operator.optedInToL1 && operator.vaults.some(({ optedIn }) => optedIn),
+    stake: isAdded || hasStake,
+    add: isAdded,
+    complete: isComplete,
+  };
+  return new Set(JOINING.filter((part) => parts[part]));
+}
+
+const JOINING: readonly JoiningPart[] = ['register', 'opt-in', 'stake', 'add', 'complete'];
 
 function conditionOf(
   { manager, pChain, weightUpdateOpen }: ValidationFacts,

@@ -25,7 +25,7 @@ export interface AdditionSummary extends AdditionCost {
 /** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
 export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
-  { nodeId, validation, change: open, stepsLeft, validatorFee }: NodePosition,
+  { nodeId, validation, change: open, stepsLeft, validatorFee, mayAdd }: NodePosition,
   sent: readonly Submission[],
   addition?: AdditionSummary,
 ): DoneScreen {
@@ -43,7 +43,7 @@ export function doneScreen(
         ]
       : []),
     ...(isValidator && open !== undefined ? [{ id: 'top-up', title: t('done.top-up') }] : []),
-    { id: 'another', title: t(isValidator ? 'done.another' : 'done.again') },
+    ...(mayAdd ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }] : []),
     { id: 'again', title: t('home.again') },
     { id: 'home', title: t('done.home') },
     { id: 'quit', title: t('done.quit') },

@@ -2,7 +2,7 @@ import type { NodeId } from '../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import { daysOf, shortAvax } from '../../standing/format.ts';
-import type { Position, NodePosition } from '../../standing/position.ts';
+import { whyNoNode, type NodePosition, type Position } from '../../standing/position.ts';
 import type { Choice } from '../../page/page.ts';
 import type { ChoiceScreen } from '../view/view.ts';
 import { healthProblems } from '../../standing/node-health.ts';
@@ -19,6 +19,7 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
   const { t } = deps.words;
   const stake = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const obstacle = whyNoNode(operator);
   const choices: Choice[] = [
     ...nodes.flatMap(({ nodeId: node, change }) =>
       change === undefined
@@ -26,7 +27,10 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
         : [{ id: continueChoice(node), title: t(`home.continue-${change}`, { node }) }],
     ),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
-    { id: 'another', title: t('done.another') },
+    ...(obstacle === undefined ? [{ id: 'another', title: t('done.another') }] : []),
+    ...(obstacle === 'not-opted-in'
+      ? [{ id: 'join', title: t('home.join', { l1: l1.name }) }]
+      : []),
     { id: 'membership', title: t('home.membership') },
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
@@ -35,10 +39,23 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
   return {
     kind: 'choice',
     question: t('home.question', { l1: l1.name }),
-    help: t('home.help', { free: stake(operator.stake.free) }),
+    help: helpOf(),
     ...(findings.length > 0 && { findings }),
     choices,
   };
+
+  function helpOf(): string {
+    switch (obstacle) {
+      case 'not-opted-in':
+        return t('home.help-out', { l1: l1.name });
+      case 'not-enabled':
+        return t('wait.l1-owner');
+      case 'disabled':
+        return t('wait.disabled');
+      case undefined:
+        return t('home.help', { free: stake(operator.stake.free) });
+    }
+  }
 
   function noteOf(node: NodePosition): string {
     const { validation, condition, validatorFee, stake: used, health } = node;

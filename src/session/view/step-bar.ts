@@ -35,6 +35,9 @@ export class StepBar {
   readonly #words: Translator;
   #track: keyof typeof TRACKS = 'contracts';
   readonly #states = new Map<StepBarStep, StepState>();
+  /** The steps that the chains show as done. */
+  #done: ReadonlySet<StepBarStep> = new Set();
+  #here: StepBarStep = 'network';
 
   constructor(viewStore: ViewStore, words: Translator) {
     this.#viewStore = viewStore;
@@ -48,15 +51,36 @@ export class StepBar {
     this.moveTo('network');
   }
 
-  /** Makes a step current: earlier steps are done, later steps are still to do. */
+  /** Makes a step current: earlier steps are done, as are later steps that the chains show as done. */
   moveTo(step: StepBarStep): void {
+    this.#here = step;
     const steps: readonly StepBarStep[] = TRACKS[this.#track];
     const here = steps.indexOf(step);
     steps.forEach((id, i) => {
-      const state = i < here ? 'done' : i === here ? 'current' : 'todo';
+      const state = i === here ? 'current' : i < here || this.#done.has(id) ? 'done' : 'todo';
       this.#states.set(id, state);
     });
     this.#show();
+  }
+
+  /** Takes what the chains show as done, and keeps the current step. */
+  learn(done: ReadonlySet<StepBarStep>): void {
+    this.#done = done;
+    this.moveTo(this.#here);
+  }
+
+  /** Opens the steps of a node, because another node is added. */
+  openNode(): void {
+    this.#done = new Set([...this.#done].filter((id) => id !== 'add' && id !== 'complete'));
+    this.moveTo('node');
+  }
+
+  /** Shows only what the chains show: the first step that is not done is current. */
+  showChains(done: ReadonlySet<StepBarStep>): void {
+    this.#done = done;
+    const open = TRACKS.contracts.slice(3).find((id) => !done.has(id));
+    if (open === undefined) this.completeAll();
+    else this.moveTo(open);
   }
 
   /** Marks every step as done. */

@@ -63,7 +63,7 @@ async function nodesOf(
   standing: Awaited<ReturnType<typeof readHome>>,
 ): Promise<ScreenExit> {
   const refuse = () => refused(here);
-  const managing = { node: refuse, membership: refuse, addition: refuse };
+  const managing = { node: refuse, membership: refuse, addition: refuse, join: refuse };
   return (await showDashboard(here, managing, { standing })) === ENDED ? 'quit' : 'enough';
 }
 

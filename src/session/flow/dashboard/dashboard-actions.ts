@@ -1,5 +1,6 @@
 import type { DashboardActions } from './show-dashboard.ts';
 import type { WithOperator } from '../flow-state.ts';
+import { joinAgain } from './join-l1.ts';
 import { manageMembership } from './manage-membership.ts';
 import { manageNode } from '../node/manage-node.ts';
 
@@ -9,6 +10,7 @@ import { manageNode } from '../node/manage-node.ts';
 export function dashboardActions(here: WithOperator): DashboardActions {
   return {
     node: (...what) => manageNode(here, ...what),
+    join: (standing) => joinAgain(here, standing),
     membership: (standing) => manageMembership(here, standing),
     addition: () => Promise.resolve('another'),
   };

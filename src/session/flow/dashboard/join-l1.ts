@@ -8,7 +8,9 @@ import { CODES } from '../../../standing/codes.ts';
 import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../../screens/join-screens.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { WithAccountAndJournal } from '../flow-state.ts';
+import type { Position } from '../../../standing/position.ts';
+import { withKeyOf } from '../account/with-key-of.ts';
+import type { WithAccountAndJournal, WithOperator } from '../flow-state.ts';
 import { changePlannedBalance } from '../run/planned-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
@@ -47,6 +49,19 @@ export async function joinL1<Known extends WithAccountAndJournal>(
   return result === BACK ? BACK : planned;
 }
 
+/** Opts an operator in again that is not opted in to the L1. Asks for the key if it was not given yet. */
+export async function joinAgain(
+  here: WithOperator,
+  { operator }: Pick<Position, 'operator'>,
+): Promise<unknown> {
+  const vaults = await vaultsOf(here, operator);
+  if (vaults === BACK) return BACK;
+  const input = { vaults: vaults.map(({ address, name }) => ({ address, name })) };
+  return withKeyOf(here, (signing) =>
+    runTaskOnScreen(signing, { kind: 'join', l1: here.l1, input }),
+  );
+}
+
 function askMetadata({
   deps: { viewStore, words },
 }: WithAccountAndJournal): Promise<string | Back> {
@@ -60,7 +75,7 @@ function askMetadata({
 
 /** Returns the vaults of the join task. If `mustPick` returns true, asks the operator to choose a vault. */
 async function vaultsOf(
-  { l1, deps: { viewStore, words } }: WithAccountAndJournal,
+  { l1, deps: { viewStore, words } }: Pick<WithOperator, 'l1' | 'deps'>,
   facts: OperatorFacts,
 ): Promise<readonly VaultFacts[] | Back> {
   const vaults = vaultsToJoin(facts);

@@ -4,7 +4,7 @@ import { CODES } from '../../../standing/codes.ts';
 import { RestartSession } from '../../restart-session.ts';
 import { QuitSession } from '../../quit-session.ts';
 import { readHome } from '../../view/standing.ts';
-import type { Position } from '../../../standing/position.ts';
+import { partsDone, type Position } from '../../../standing/position.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { showDashboard, type Visited } from './show-dashboard.ts';
@@ -31,7 +31,13 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   if (unfinished?.task.kind === 'add-node') return passing;
   const standing = await standingOf(here);
   if (standing === BACK) return BACK;
-  if (standing.nodes.length === 0 && unfinished === undefined) return passing;
+  const validations = standing.nodes.map(({ validation }) => validation);
+  const done = partsDone(standing.operator, known.l1, validations);
+  if (standing.nodes.length === 0 && unfinished === undefined) {
+    deps.stepBar.learn(done);
+    return passing;
+  }
+  deps.stepBar.showChains(done);
   const visited = entered === 'onward' ? await resumed(here) : undefined;
   const now = visited === 'no-node' ? await standingOf(here) : standing;
   if (now === BACK) return BACK;

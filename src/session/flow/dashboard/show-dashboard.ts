@@ -4,7 +4,7 @@ import { CODES } from '../../../standing/codes.ts';
 import { doneScreen, type AdditionSummary } from '../../screens/done-screen.ts';
 import { continueChoice, homeScreen } from '../../screens/home-screen.ts';
 import { readHome, readNode } from '../../view/standing.ts';
-import type { Position, NodePosition } from '../../../standing/position.ts';
+import { partsDone, type NodePosition, type Position } from '../../../standing/position.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { ENDED, type ReadOnlyFlow, type Ended } from '../flow-state.ts';
@@ -31,6 +31,8 @@ export interface DashboardActions {
   readonly node: Manage;
   /** Changes the operator's registration. BACK: no change was completed. */
   readonly membership: (standing: Position) => Promise<'changed' | Back>;
+  /** Opts the operator in to the L1 again. */
+  readonly join: (standing: Position) => Promise<unknown>;
   /**
    * Called when the operator adds a node, or completes a registration that needs the node's proof of
    * possession. The dashboard closes, or stays open if the result is BACK.
@@ -65,7 +67,6 @@ export async function showDashboard(
     now: () => options.clock.now(),
   };
   let { standing, visited } = arrival;
-  here.deps.stepBar.completeAll();
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
@@ -79,12 +80,18 @@ export async function showDashboard(
       standing ?? (await retryOnRequest(viewStore, words, busyScreen, () => readHome(here)));
     if (read === BACK) return BACK;
     standing = read;
+    const validations = read.nodes.map(({ validation }) => validation);
+    here.deps.stepBar.showChains(partsDone(read.operator, here.l1, validations));
     const action = await viewStore.ask(CODES.home, homeScreen(here, read));
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     if (action.id === 'quit') return ENDED;
     if (action.id === 'another' && (await manage.addition()) !== BACK) return {};
     if (action.id === 'again') standing = undefined;
+    if (action.id === 'join') {
+      await manage.join(read);
+      standing = undefined;
+    }
     if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
       standing = undefined;
     }
@@ -135,7 +142,6 @@ async function visit(
     standing = read;
     markSteps(here, read);
     const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown, added));
-    here.deps.stepBar.completeAll();
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;

@@ -24,7 +24,8 @@ export async function identifyNode<Known extends OnPhase>(
   entered: Entered,
 ): Promise<WithNode<Known> | Back> {
   const { options, stepBar } = known.deps;
-  stepBar.moveTo('node');
+  if (known.another === undefined) stepBar.moveTo('node');
+  else stepBar.openNode();
   const isKept = entered === 'onward' && known.another === undefined;
   const kept = isKept ? fromUnfinished(known) : undefined;
   if (kept !== undefined) return accept(known, kept);

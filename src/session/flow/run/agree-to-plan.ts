@@ -1,4 +1,5 @@
 import { CODES } from '../../../standing/codes.ts';
+import { partsDone } from '../../../standing/position.ts';
 import { priceOf } from '../../view/price.ts';
 import { accountScreen } from '../../screens/account-screen.ts';
 import { readStanding, type Standing } from '../../view/standing.ts';
@@ -24,6 +25,7 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
       readOwnStanding(known),
     );
     if (standing === BACK) return BACK;
+    stepBar.learn(partsDone(standing.operator, known.l1, [standing.validation]));
     const price = priceOf(standing, planned.balance);
     const screen = accountScreen(known, standing, price);
     const action = await viewStore.ask(CODES.account, screen);
