@@ -63,9 +63,37 @@ const directions = Object.entries(mayImport).map(([room, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
 }));
 
+/** The folders of src/sandbox, from bottom to top. A folder may import only folders of lower rows. */
+const sandboxFolders = [
+  ['identity', 'state', 'server'],
+  ['evm'],
+  ['pchain'],
+  ['atomic', 'aggregator', 'node', 'genesis'],
+  ['network'],
+  ['actors'],
+  ['start'],
+];
+
+const sandboxDirections = sandboxFolders.flatMap((row, index) =>
+  row.map((folder) => {
+    const refused = sandboxFolders
+      .slice(index)
+      .flat()
+      .filter((other) => other !== folder);
+    return {
+      name: `sandbox-${folder}-may-import`,
+      comment: `Import only folders below ${folder} in the list sandboxFolders.`,
+      severity: 'error',
+      from: { path: `^src/sandbox/${folder}/` },
+      to: { path: `^src/sandbox/(${refused.join('|')})/` },
+    };
+  }),
+);
+
 export default {
   forbidden: [
     ...directions,
+    ...sandboxDirections,
     {
       name: 'no-cycle',
       comment: 'Move the code that both files need, such as a type, to a third file.',

@@ -23,6 +23,10 @@ export interface SandboxSettings {
   readonly epochSeconds?: number;
   /** The generation of contracts in a new sandbox; defaults to 'a'. */
   readonly generation?: SandboxGeneration;
+}
+
+/** What tests set besides: the network's ID, who acts, the clock, and the time that each step of a chain takes. */
+export interface SandboxOptions extends SandboxSettings {
   /** The network ID of a new sandbox; defaults to 12345. */
   readonly networkId?: number;
   /** The actors that are awake from the start; defaults to all actors. */
@@ -41,9 +45,6 @@ export interface SandboxSettings {
   readonly pChainBlockTime?: number;
   /** The age in seconds at which a P-Chain height becomes the `proposed` height; defaults to 0. */
   readonly proposedLag?: number;
-}
-
-export interface SandboxOptions extends SandboxSettings {
   /** The source of time and timers; defaults to this machine's clock. */
   readonly clock?: SandboxClock;
 }
