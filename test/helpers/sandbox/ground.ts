@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import type {
-  Sandbox,
-  SandboxControls,
-  SandboxOptions,
-} from '../../../src/sandbox/start/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import {
   profileToJson,
@@ -47,6 +43,8 @@ function presentGround(): Ground {
   if (ground !== undefined) return ground;
   throw new Error(`no ground "${name}"; there are ${Object.keys(GROUNDS).join(', ')}`);
 }
+
+type SandboxControls = Sandbox['controls'];
 
 /** The controls of a sandbox, with those that only tests use. */
 export interface TestControls extends SandboxControls {
