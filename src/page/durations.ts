@@ -32,12 +32,11 @@ export function elapsed(milliseconds: number, words: Translator): string {
 }
 
 /**
- * Remaining time as text: "0:07", "0:20", "1:05", and "23 h 42 min" from ten minutes on. Longer times are
- * rounded up in larger steps.
+ * Remaining time as text, rounded up: "0:07", "1:05" to the second, and "23 h 42 min" from ten minutes on.
  */
 export function countdown(milliseconds: number, words: Translator): string {
   const left = Math.max(0, milliseconds);
-  const step = stepOf(left);
+  const step = left < CALM ? SECOND : MINUTE;
   const rounded = Math.ceil(left / step) * step;
   if (rounded >= CALM) return duration(rounded, words);
   const seconds = rounded / SECOND;

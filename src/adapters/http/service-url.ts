@@ -12,7 +12,7 @@ export function parseServiceUrl(text: string): URL {
   const refuse = (fault: Message): never => {
     throw new OnboardError('E-NET-114', { text: redactUrl(text), fault });
   };
-  if (!URL.canParse(text.trim())) return refuse(message('reason.no-host'));
+  if (!URL.canParse(text.trim())) return refuse(message(faultOf(text.trim())));
   const url = new URL(text.trim());
   if (url.host === '') return refuse(message('reason.no-host'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -20,6 +20,15 @@ export function parseServiceUrl(text: string): URL {
   }
   if (url.hash !== '') return refuse(message('reason.url-fragment'));
   return url;
+}
+
+/** The reason why a text is no URL: another value was entered, its port is too high, or it has no host. */
+function faultOf(text: string) {
+  if (/^0x[\da-f]{40}$/i.test(text)) return 'reason.account-address';
+  if (text.startsWith('NodeID-')) return 'reason.node-id';
+  if (/^[a-z]-[a-z]+1[\da-z]{38}$/i.test(text)) return 'reason.p-chain-address';
+  const port = /:(\d+)(?:[/?#]|$)/.exec(text)?.[1];
+  return Number(port) > 65_535 ? 'reason.high-port' : 'reason.no-host';
 }
 
 /** Appends a path to a base URL. User, password and query stay unchanged. @throws OnboardError E-NET-114 */

@@ -135,6 +135,10 @@ describe('empty input', () => {
     await session.sees('secret', 'G3-KEY');
     await session.does({ type: 'secret', value: '' });
     expectCalm((await session.seesProblemOf('secret', 'G3-KEY')).problem, 'private key');
+    await session.does({ type: 'secret', value: sandbox.profile.accounts[0]!.privateKey });
+    expect((await session.sees('choice', 'G3-KEY')).question).toContain('Store');
+    await session.does({ type: 'back' });
+    await session.sees('secret', 'G3-KEY');
     session.act({ type: 'back' });
     await session.sees('choice', 'G3-KEY');
     await session.does({ type: 'choose', id: 'address' });
@@ -168,6 +172,20 @@ describe('a node that', () => {
     const { problem, recipes } = await session.seesProblemOf('text', 'G2-NODE');
     expectHelpful(problem, 'E-NODE-101');
     expect(recipes!.map(({ command }) => command.split(' ')[0])).toEqual(['ssh', 'curl']);
+  });
+
+  test.each([
+    ['127.0.0.1:99650', 'port above 65535'],
+    ['127.0.0.1:996500', 'port above 65535'],
+    ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'account address'],
+    ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg', 'NodeID'],
+    ['P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p', 'P-Chain address'],
+  ])('has the address %s is refused for what it is: %s', async (typed, fault) => {
+    const session = await atNode();
+    await session.does({ type: 'submit', value: typed });
+    const { problem } = await session.seesProblemOf('text', 'G2-NODE');
+    expectHelpful(problem, 'E-NET-114');
+    expect(english.error(problem!).text).toContain(fault);
   });
 
   test.each([

@@ -175,41 +175,47 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
 /** Asks for a private key with hidden input, and offers to store it encrypted. */
 async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   const { options, viewStore, words } = deps;
-  const typed = await promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.key, {
-      kind: 'secret',
-      question: words.t('key.secret-question'),
-      help: words.t('key.secret-help'),
-      ...problem,
+  for (;;) {
+    const typed = await promptUntilValid(async (problem) => {
+      const action = await viewStore.ask(CODES.key, {
+        kind: 'secret',
+        question: words.t('key.secret-question'),
+        help: words.t('key.secret-help'),
+        ...problem,
+      });
+      if (action.type === 'back') return BACK;
+      if (action.type !== 'secret') return undefined;
+      const text = requireEntered(action.value, 'key');
+      return { text, signer: await options.keys.fromText(text) };
     });
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'secret') return undefined;
-    const text = requireEntered(action.value, 'key');
-    return { text, signer: await options.keys.fromText(text) };
-  });
-  if (typed === BACK) return BACK;
-  await offerToKeep(deps, typed.text);
-  return typed.signer;
+    if (typed === BACK) return BACK;
+    if ((await offerToKeep(deps, typed.text)) !== BACK) return typed.signer;
+  }
 }
 
-/** Offers to store the key encrypted. */
-async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
+/** Offers to store the key encrypted. Resolves with `BACK` if the operator goes back to the key. */
+async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefined> {
   const { viewStore, words } = deps;
-  const wished = await viewStore.ask(CODES.key, {
-    kind: 'choice',
-    question: words.t('key.keep-question'),
-    help: words.t('key.keep-help'),
-    choices: [
-      { id: 'once', title: words.t('key.keep-no') },
-      { id: 'keep', title: words.t('key.keep-yes') },
-    ],
-  });
-  if (wished.type !== 'choose' || wished.id !== 'keep') return;
-  const name = await askName(deps);
-  if (name === BACK) return;
-  const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
-  if (kept === BACK) return;
-  viewStore.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
+  for (;;) {
+    const wished = await viewStore.ask(CODES.key, {
+      kind: 'choice',
+      question: words.t('key.keep-question'),
+      help: words.t('key.keep-help'),
+      choices: [
+        { id: 'once', title: words.t('key.keep-no') },
+        { id: 'keep', title: words.t('key.keep-yes') },
+      ],
+    });
+    if (wished.type === 'back') return BACK;
+    if (wished.type !== 'choose') continue;
+    if (wished.id !== 'keep') return undefined;
+    const name = await askName(deps);
+    if (name === BACK) continue;
+    const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
+    if (kept === BACK) continue;
+    viewStore.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
+    return undefined;
+  }
 }
 
 function askName({ options, viewStore, words }: FlowDeps): Promise<string | Back> {
