@@ -40,6 +40,7 @@ const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
   nextField: 'go to the next field of the form',
   ways: 'go to the alternatives of a text field',
   back: 'go back; typed text is kept',
+  whole: 'show long values whole, or short again',
   copy: 'copy the first value; again for the next value',
   copyMessage: 'copy the message to send',
   saveMessage: 'save the message to send to a file',

@@ -38,6 +38,7 @@ export const keyTable = {
   nextField: { keys: ['tab', 'down'], says: 'field' },
   ways: { keys: ['tab'], says: 'ways' },
   back: { keys: ['escape'], says: 'back' },
+  whole: { keys: ['v'], says: 'whole' },
   copy: { keys: ['c'], says: 'copy' },
   copyMessage: { keys: ['m'], says: 'copy-message' },
   saveMessage: { keys: ['s'], says: 'save-message' },

@@ -15,6 +15,7 @@ import { TextBox } from '../parts/form/text-box.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
 import { Pointer } from '../parts/text/pointer.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
+import { isFoldable } from '../parts/text/value.tsx';
 import { consentOf } from '../consent.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { useTheme } from '../theme/theme.ts';
@@ -242,6 +243,7 @@ function PageFrame(props: Props): ReactNode {
   const { short } = useTheme();
   const page = usePage();
   const { ask } = page;
+  const { canFold, folds, toggle } = useFolding(page);
   const actions = ask.kind === 'nothing' ? [] : (ask.actions ?? []);
   const isTyped = ask.kind === 'type' || ask.kind === 'hide';
   const blocks = props.blocks ?? page.blocks;
@@ -251,7 +253,7 @@ function PageFrame(props: Props): ReactNode {
   const message = page.blocks.find((block) => block.kind === 'message')?.text;
   return (
     <Frame
-      commands={commands}
+      commands={canFold ? [...commands, command('whole', toggle)] : commands}
       {...(copies !== undefined && { copies })}
       {...(typing !== undefined && { typing })}
       {...(isEmpty !== undefined && { isEmpty })}
@@ -265,12 +267,30 @@ function PageFrame(props: Props): ReactNode {
         return (
           <Fragment key={index}>
             {index > 0 && block.tight !== true && <Gap />}
-            {block.kind === 'answer' ? answer : <BlockView block={block} actions={actions} />}
+            {block.kind === 'answer' ? (
+              answer
+            ) : (
+              <BlockView block={block} actions={actions} folds={folds} />
+            )}
           </Fragment>
         );
       })}
     </Frame>
   );
+}
+
+/**
+ * Whether the long values of a page are shortened, until `v` shows them whole. A page that takes typed text
+ * has no letters as keys, and a transaction is agreed to as a whole, so both show all values whole.
+ */
+function useFolding({ ask, blocks }: Page) {
+  const [whole, setWhole] = useState(false);
+  const isRead = !['type', 'hide', 'fill', 'send'].includes(ask.kind);
+  const isLong = blocks.some(
+    (block) => block.kind === 'values' && block.values.some(({ value }) => isFoldable(value)),
+  );
+  const canFold = isRead && isLong;
+  return { canFold, folds: canFold && !whole, toggle: () => setWhole(!whole) };
 }
 
 /** True if a block draws nothing, so that it needs no blank line. */

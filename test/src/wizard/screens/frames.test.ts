@@ -5,6 +5,7 @@ import type { FormScreen, View } from '../../../../src/session/view/view.ts';
 import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
 import { drawFrame, showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { styledLines } from '../../../helpers/terminal/terminal-styles.ts';
+import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 const sizes = [
@@ -127,14 +128,22 @@ test('a form with one field offers no next field', () => {
 });
 
 describe('values to copy', () => {
-  test.each([40, 80])('are complete on their own lines at %i columns', async (columns) => {
-    const { screen } = views.node;
-    const terminal = await showFrame(views.node, { columns, rows: 60, now: NOW });
-    const copied = terminal.copied().map((line) => line.trimStart());
-    expect(copied).toContain(screen.nodeId);
-    expect(copied).toContain(screen.publicKey);
-    expect(copied).toContain(screen.proof);
-  });
+  test.each([40, 80])('are complete on their own lines after v, at %i columns', (columns) =>
+    at(
+      views.node,
+      async ({ terminal, type, sees, waitFor }) => {
+        const { screen } = views.node;
+        await sees('…');
+        const copied = () => terminal.copied().map((line) => line.trimStart());
+        expect(copied()).toContain(screen.nodeId);
+        expect(copied()).not.toContain(screen.proof);
+        type('v');
+        await waitFor(() => copied().includes(screen.proof));
+        expect(copied()).toContain(screen.publicKey);
+      },
+      { columns, rows: 60 },
+    ),
+  );
 
   test.each([40, 80])('are complete among finished items at %i columns', async (columns) => {
     const terminal = await showFrame(views.intent, { columns, rows: 30, now: NOW });
