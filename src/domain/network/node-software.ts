@@ -1,4 +1,4 @@
-import type { VmId } from '../identity/ids.ts';
+import type { SubnetId, VmId } from '../identity/ids.ts';
 import { compareVersions } from './compare-versions.ts';
 
 /** A plugin that runs an L1's chain inside a node (docs/interface.md, section 2.6). */
@@ -44,4 +44,25 @@ export function judgeVersion(
   if (low === undefined || high === undefined) return 'unknown';
   if (low < 0) return 'too old';
   return high > 0 ? 'too new' : 'fits';
+}
+
+/** The port on which other nodes connect to a node, and the port of its API. */
+export const NODE_PORTS = { staking: 9651, api: 9650 } as const;
+
+/** The node's identity: certificate and key of its NodeID, and its BLS key. All three are needed to move a node. */
+export const IDENTITY_FILES: readonly string[] = [
+  'staking/staker.crt',
+  'staking/staker.key',
+  'staking/signer.key',
+];
+
+const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
+
+/** The options with which a node tracks subnets and follows only the P-Chain of the primary network. */
+export function nodeSettings(networkId: number, subnets: readonly SubnetId[]) {
+  return {
+    'network-id': NETWORK_NAMES[networkId] ?? networkId.toString(),
+    'track-subnets': subnets.join(','),
+    'partial-sync-primary-network': true,
+  };
 }

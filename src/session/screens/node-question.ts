@@ -14,6 +14,9 @@ export function nodeQuestion(value: string, { t }: Translator, node?: NodeId): T
     question: node === undefined ? t('node.question') : t('node.question-of', { node }),
     help: t('node.help'),
     value,
-    otherActions: [{ key: 'p', title: t('node.also-paste'), id: 'paste' }],
+    otherActions: [
+      { key: 'p', title: t('node.also-paste'), id: 'paste' },
+      ...(node === undefined ? [{ key: 'n', title: t('node.also-none'), id: 'none' }] : []),
+    ],
   };
 }

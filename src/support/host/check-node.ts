@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
-import type { NodeSoftware } from '../../domain/network/node-software.ts';
+import { NODE_PORTS, type NodeSoftware } from '../../domain/network/node-software.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import {
   firstVersionWith,
@@ -14,7 +14,7 @@ import type { Finding } from '../../page/page.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { judgeNode } from '../../session/flow/node/check-node-api.ts';
-import { judgeNodeSoftware, STAKING_PORT } from './node-config.ts';
+import { judgeNodeSoftware } from './node-config.ts';
 
 /** A running node, and what it is checked against. */
 export interface NodeCheckInput {
@@ -136,7 +136,12 @@ async function judgePeers(node: NodeReader): Promise<readonly Judged[]> {
     async () => {
       const count = (await node.peers()).length;
       return count === 0
-        ? [{ verdict: 'fails', text: message('node-config.no-peers', { port: STAKING_PORT }) }]
+        ? [
+            {
+              verdict: 'fails',
+              text: message('node-config.no-peers', { port: NODE_PORTS.staking }),
+            },
+          ]
         : [{ verdict: 'fits', text: message('node-config.peers', { count }) }];
     },
     (reason) => message('node-config.peers-unknown', { reason }),
@@ -151,7 +156,7 @@ async function judgePort(
   { node, endpoint }: NodeCheckInput,
   nodeId: NodeId,
 ): Promise<readonly Judged[]> {
-  const port = STAKING_PORT;
+  const port = NODE_PORTS.staking;
   return unlessUnread(
     async () => {
       const address = await node.announcedAddress();

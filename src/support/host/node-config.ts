@@ -1,17 +1,15 @@
 import type { SubnetId, VmId } from '../../domain/identity/ids.ts';
-import { judgeVersion, nodeRange, type NodeSoftware } from '../../domain/network/node-software.ts';
+import {
+  IDENTITY_FILES,
+  judgeVersion,
+  NODE_PORTS,
+  nodeRange,
+  nodeSettings,
+  type NodeSoftware,
+} from '../../domain/network/node-software.ts';
 import type { NodeVersion } from '../../ports/services.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
-
-/** The port on which other nodes connect to a node, and the port of its API. */
-export const STAKING_PORT = 9651;
-const API_PORT = 9650;
-
-/** The node's identity: certificate and key of its NodeID, and its BLS key. All three are needed to move a node. */
-export const IDENTITY_FILES = ['staking/staker.crt', 'staking/staker.key', 'staking/signer.key'];
-
-const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
 
 /**
  * The software, flags and files with which a node tracks the given subnets. Fields: docs/interface.md,
@@ -50,11 +48,7 @@ export function nodeConfig(
   networkId: number,
   unit: string,
 ): NodeConfig {
-  const settings = {
-    'network-id': NETWORK_NAMES[networkId] ?? networkId.toString(),
-    'track-subnets': subnets.join(','),
-    'partial-sync-primary-network': true,
-  };
+  const settings = nodeSettings(networkId, subnets);
   return {
     nodeVersion: software.version,
     trackedSubnets: subnets,
@@ -67,7 +61,7 @@ export function nodeConfig(
       binary,
       downloadUrl: `${downloadUrl}/v${version}`,
     })),
-    ports: { staking: STAKING_PORT, api: API_PORT },
+    ports: NODE_PORTS,
     backUp: IDENTITY_FILES,
     unit,
   };

@@ -17,6 +17,7 @@ import type { Finding, Problem } from '../../../page/page.ts';
 import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';
+import { prepareNode } from './prepare-node.ts';
 
 /** Resolves with the node to add, from the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(
@@ -160,6 +161,10 @@ async function askUrl(
     });
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return completeNodeUrl(action.value);
+    if (action.type === 'other-action' && action.id === 'none') {
+      const ready = await prepareNode(known, value);
+      if (ready !== BACK) return ready;
+    }
     if (action.type === 'other-action' && action.id === 'paste') {
       const pasted = await askPaste(known, value);
       if (pasted !== BACK) return pasted;

@@ -1,0 +1,88 @@
+import { createServer, request as forward } from 'node:http';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { unusedPort } from '../../adapters/helpers/loopback.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ generation: 'c' });
+});
+afterAll(() => sandbox.stop());
+
+/** Starts the operator's node at a port: forwards each request to the sandbox's node. */
+async function startNodeAt(port: number): Promise<void> {
+  const server = createServer((incoming, outgoing) => {
+    const to = forward(sandbox.nodeUrl + (incoming.url ?? ''), {
+      method: incoming.method,
+      headers: incoming.headers,
+    });
+    to.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(to);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+}
+
+test('an operator without a node is led to one that starts late, bootstraps and appears', async () => {
+  const node = sandbox.controls.operatorNode;
+  const tracked = node.trackedSubnets;
+  const port = await unusedPort();
+  const nodeUrl = `http://127.0.0.1:${port}`;
+  const session = openTestSession({ ...sandbox.profile.network, nodeUrl }, personalFolder());
+  const l1 = await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: l1.preferred! });
+  const question = await session.sees('text', 'G2-NODE');
+  expect(question.otherActions?.map(({ id }) => id)).toEqual(['paste', 'none']);
+
+  await session.does({ type: 'other-action', id: 'none' });
+  const shown: string[] = [];
+  for (const part of ['host', 'software', 'back-up']) {
+    const page = await session.sees('page', 'G2-NODE');
+    expect(page.name).toBe(`prepare ${part}`);
+    for (const block of page.blocks)
+      if (block.kind === 'values') shown.push(...block.values.map(({ value }) => value));
+    await session.does({ type: 'choose', id: 'next' });
+  }
+  expect(shown).toContain('plugins/srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy');
+  expect(shown.join('\n')).toContain('"partial-sync-primary-network":true');
+  expect(shown.join('\n')).toContain('staking/signer.key');
+
+  const waits = (text: RegExp) =>
+    session.seesOneOf(({ screen }) =>
+      screen.kind === 'waiting' && text.test(screen.wait.text) ? true : undefined,
+    );
+  await waits(/does not answer yet/);
+  node.bootstrapped = false;
+  node.trackedSubnets = [];
+  await startNodeAt(port);
+  session.act({ type: 'retry' });
+  await waits(/downloading the P-Chain/);
+  node.bootstrapped = true;
+  session.act({ type: 'retry' });
+  await waits(/does not track Genbu/);
+  node.trackedSubnets = tracked;
+  session.act({ type: 'retry' });
+  const met = await session.sees('node', 'G2-NODE');
+  expect(met.nodeId).toBe(node.identity.nodeId);
+});
+
+test('the operator can go back from each screen to the question', async () => {
+  const session = openTestSession(sandbox.profile.network, personalFolder());
+  const l1 = await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: l1.preferred! });
+  await session.sees('text', 'G2-NODE');
+  await session.does({ type: 'other-action', id: 'none' });
+  await session.sees('page', 'G2-NODE');
+  await session.does({ type: 'choose', id: 'next' });
+  await session.does({ type: 'back' });
+  expect((await session.sees('page', 'G2-NODE')).name).toBe('prepare host');
+  await session.does({ type: 'back' });
+  await session.sees('text', 'G2-NODE');
+});
