@@ -8,7 +8,7 @@ import type { OperatorFacts } from './operator-facts.ts';
 export interface Overcommitment {
   /** The epoch in which the nodes use too much stake. */
   readonly epoch: 'present' | 'next';
-  /** True if no stake counts because the L1 owner has disabled the operator. */
+  /** True if no stake counts because the L1 owner has disabled or removed the operator. */
   readonly isDisabled: boolean;
   /** Set if no stake counts because the operator has opted out of the L1 or of all vaults. */
   readonly optedOutOf: 'l1' | 'vault' | undefined;
@@ -35,10 +35,15 @@ export interface Overcommitment {
  * `forceUpdateNodes` for the operator. This call reduces or removes nodes.
  */
 export function overcommitmentOf(
-  operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,
+  operator: Pick<
+    OperatorFacts,
+    'stake' | 'epoch' | 'vaults' | 'disabled' | 'inMiddleware' | 'optedInToL1'
+  >,
   l1: Pick<L1Facts, 'epochs' | 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
 ): Overcommitment | undefined {
-  const { stake, epoch, disabled = false } = operator;
+  const { stake, epoch, optedInToL1, inMiddleware } = operator;
+  // The L1 owner can also remove an operator from the middleware while its nodes are validators.
+  const disabled = operator.disabled === true || (optedInToL1 && !inMiddleware);
   const { updateWindow, duration } = l1.epochs;
   if (updateWindow >= duration) return undefined;
   const optedOutOf = missingOptIn(operator);

@@ -36,6 +36,7 @@ const operator = (
   vaults: Operator['vaults'] = [],
 ): Operator => ({
   disabled: false,
+  inMiddleware: true,
   optedInToL1: true,
   vaults,
   epoch: {
@@ -133,6 +134,14 @@ describe('overcommitmentOf', () => {
     expect(overcommitmentOf(later, l1)).toMatchObject({ epoch: 'present', ...expected });
     const none = { available: 60n, counted: 0n };
     expect(overcommitmentOf({ ...operator({ next: none }), disabled: true }, l1)).toBeUndefined();
+  });
+
+  test('reports an operator that the L1 owner has removed like a disabled operator', () => {
+    const next = { available: 60n, counted: 40n };
+    const facts = operator({ available: 0n, next });
+    const removed = { ...facts, disabled: undefined, inMiddleware: false };
+    const expected = { heals: false, isDisabled: true, available: 0n };
+    expect(overcommitmentOf(removed, l1)).toMatchObject(expected);
   });
 
   test('returns undefined if the L1 never allows forced updates', () => {
