@@ -90,6 +90,17 @@ const sandboxDirections = sandboxFolders.flatMap((row, index) =>
   }),
 );
 
+/** Rooms whose folders still import each other in circles. No room may be added. */
+const roomsWithFolderCycles = [
+  'app',
+  'commands',
+  'domain',
+  'sandbox',
+  'session',
+  'support',
+  'wizard',
+];
+
 export default {
   forbidden: [
     ...directions,
@@ -99,6 +110,15 @@ export default {
       comment: 'Move the code that both files need, such as a type, to a third file.',
       severity: 'error',
       from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-folder-cycle',
+      comment:
+        'Folders of a room that import each other divide nothing: move the file, or dissolve a folder.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/', pathNot: `^src/(${roomsWithFolderCycles.join('|')})(/|$)` },
       to: { circular: true },
     },
     {
