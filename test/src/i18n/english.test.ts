@@ -27,3 +27,10 @@ test('prints the named network in commands, and a placeholder where none is name
     'Opt in: onboard opt-in-l1 l --network <network_name>',
   ]);
 });
+
+test('does not ask for at most 0 AVAX', () => {
+  const next = (payable: string) =>
+    english.error(new OnboardError('E-FORM-208', { payable })).next[0];
+  expect(next('0')).toBe('Send more AVAX to the account first.');
+  expect(next('0.5')).toBe('Enter 0.5 AVAX or less, or send more AVAX to the account first.');
+});
