@@ -63,7 +63,7 @@ export interface RunningSandbox {
  * What tests change in a running sandbox: its time, its actors, validators and nodes, and its chains. The controls are
  * available only in the process that runs the sandbox. The program itself uses none of them.
  */
-export interface SandboxControls {
+interface SandboxControls {
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
   readonly actors: Actors;
