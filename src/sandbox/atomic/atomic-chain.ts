@@ -1,4 +1,3 @@
-import type { AtomicControls } from './atomic-controls.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { wei, type Wei } from '../../domain/units.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
@@ -24,6 +23,27 @@ import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
 import { id, named, text } from '../server/named.ts';
 
 /**
+ * The seam through which tests delay or lose atomic transactions. The program never uses it.
+ * test/helpers/sandbox/atomic-faults.ts builds the tests' own controls on it.
+ */
+export interface AtomicControls {
+  /**
+   * Receives each issued transaction before it is verified. If the result is true, the issuer gets the
+   * transaction's ID, but the transaction is neither verified nor included.
+   */
+  intercept: ((issued: IssuedAtomicTx) => Promise<boolean>) | undefined;
+}
+
+/** A transaction that `avax.issueTx` has received. */
+export interface IssuedAtomicTx {
+  readonly tx: AtomicTx;
+  /** Verifies the transaction and returns its fee in nAVAX. @throws RpcError */
+  verify(): Promise<bigint>;
+  /** Verifies and includes the transaction, after the transactions that are being issued. @throws RpcError */
+  accept(): Promise<void>;
+}
+
+/**
  * The C-Chain's `avax.*` service. The service first stores an export or import in the C-Chain, and then
  * reports it to the P-Chain. The sandbox may crash between the two actions, so each start reports all stored
  * exports and imports again. The P-Chain ignores exports and imports that it already knows.
@@ -34,7 +54,6 @@ export function atomicChain(
   now: () => number,
 ): { readonly handle: RpcService; readonly controls: AtomicControls } {
   const accepted = new Map<PChainTxId, AcceptedAtomic>();
-  const pool = new AtomicPool();
   const report = (record: AtomicRecord, height: bigint): void => {
     pChain.addExportedFromC(record.exported);
     pChain.consumeExportedToC(record.imported);
@@ -69,33 +88,23 @@ export function atomicChain(
   };
   const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
     const tx = withErrorPrefix('parsing tx', () => decodeAtomicTx(bytes));
-    if (pool.has(tx.id)) return tx.id;
-    if (controls.mode === 'accept') await accept(tx);
-    else {
-      const { burned } = await verify(tx);
-      if (controls.mode === 'hold') pool.add(tx, burned);
-    }
+    const issued: IssuedAtomicTx = {
+      tx,
+      verify: async () => (await verify(tx)).burned,
+      accept: () => mutex.run(() => accept(tx)),
+    };
+    if (!(await controls.intercept?.(issued))) await accept(tx);
     return tx.id;
   };
 
   // Exports and imports run one at a time. Otherwise, two transactions could pass the verification with the
   // same output or nonce.
   const mutex = new Mutex();
-  const controls: AtomicControls = {
-    mode: 'accept',
-    issued: 0,
-    release: () =>
-      mutex.run(async () => {
-        for (const tx of pool.takeAll()) await accept(tx).catch(() => undefined);
-      }),
-  };
+  const controls: AtomicControls = { intercept: undefined };
   const handle = atomicService({
     utxoMethods: pChain.atomicUtxoMethods,
     accepted: (id) => accepted.get(id),
-    issue: (bytes) => {
-      controls.issued += 1;
-      return mutex.run(() => issue(bytes));
-    },
+    issue: (bytes) => mutex.run(() => issue(bytes)),
   });
   return { handle, controls };
 }
@@ -133,55 +142,6 @@ function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {
       );
     }
   }
-}
-
-interface Waiting {
-  readonly tx: AtomicTx;
-  /** The transaction's fee, in nAVAX. */
-  readonly burned: bigint;
-}
-
-/** Atomic transactions that wait for a block. */
-class AtomicPool {
-  readonly #waiting = new Map<PChainTxId, Waiting>();
-
-  has(id: PChainTxId): boolean {
-    return this.#waiting.has(id);
-  }
-
-  /**
-   * Adds a transaction. Replaces the waiting transactions that use the same nonce or output.
-   * @throws RpcError if one of these waiting transactions pays at least as much per gas
-   */
-  add(tx: AtomicTx, burned: bigint): void {
-    const conflicts = [...this.#waiting.values()].filter((waiting) =>
-      haveCommonInput(waiting.tx, tx),
-    );
-    for (const conflict of conflicts) {
-      if (burned * conflict.tx.gasUsed > conflict.burned * tx.gasUsed) continue;
-      throw new RpcError('issuing tx: insufficient fee');
-    }
-    for (const conflict of conflicts) this.#waiting.delete(conflict.tx.id);
-    this.#waiting.set(tx.id, { tx, burned });
-  }
-
-  /** Removes and returns all transactions. */
-  takeAll(): AtomicTx[] {
-    const all = [...this.#waiting.values()].map(({ tx }) => tx);
-    this.#waiting.clear();
-    return all;
-  }
-}
-
-function haveCommonInput(a: AtomicTx, b: AtomicTx): boolean {
-  const inputsOfA = new Set(inputs(a));
-  return inputs(b).some((input) => inputsOfA.has(input));
-}
-
-function inputs({ body }: AtomicTx): string[] {
-  return body.kind === 'export'
-    ? body.inputs.map(({ address, nonce }) => `${address} ${nonce}`)
-    : body.imported.map(({ utxoId }) => utxoId);
 }
 
 /** The data and functions that the `avax.*` methods use. */

@@ -3,7 +3,7 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 import type { NodeState } from '../node/node-state.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
 import type { Actors, L1sOfActors } from '../actors/actors.ts';
-import type { AtomicControls } from '../atomic/atomic-controls.ts';
+import type { AtomicControls } from '../atomic/atomic-chain.ts';
 import type { SandboxClock } from '../network/clock.ts';
 import type { WarpView } from '../network/open-chains.ts';
 import type { SandboxGeneration } from '../genesis/genesis-file.ts';

@@ -8,6 +8,7 @@ import {
   type SandboxProfile,
 } from '../../../src/sandbox/network/sandbox-profile.ts';
 import { replaceFile } from '../../../src/storage/write-files.ts';
+import { atomicFaults, type AtomicFaults } from './atomic-faults.ts';
 import { withControls, type TestChain } from './chain-controls.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
@@ -49,6 +50,16 @@ type SandboxControls = Sandbox['controls'];
 /** The controls of a sandbox, with those that only tests use. */
 export interface TestControls extends SandboxControls {
   readonly cChain: TestChain;
+  readonly atomic: AtomicFaults;
+}
+
+/** Adds the tests' controls to those of a sandbox. */
+export function testControls(controls: SandboxControls): TestControls {
+  return {
+    ...controls,
+    cChain: withControls(controls.cChain),
+    atomic: atomicFaults(controls.atomic),
+  };
 }
 
 /** A sandbox on a ground. */
@@ -80,7 +91,7 @@ export async function startOnGround(options: SandboxOptions): Promise<GroundedSa
   const laid = await layGround(sandbox.profile, options.stateDir, ground);
   return {
     ...sandbox,
-    controls: { ...sandbox.controls, cChain: withControls(sandbox.controls.cChain) },
+    controls: testControls(sandbox.controls),
     plain: sandbox.profile,
     profile: laid.profile,
     async close() {
