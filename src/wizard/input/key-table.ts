@@ -88,6 +88,11 @@ export function otherActionCommand(
   return { keys: [key], says, ...(listed === 'if-hidden' && { ifHidden: true }), run };
 }
 
+/** True for the action that saves the message of a waiting screen. */
+export function isSaving({ id }: OtherAction): boolean {
+  return id === 'save-message';
+}
+
 /** A command that a letter runs and that the hint line does not list. */
 export function letterCommand(letter: string, run: () => void): Command {
   return { keys: [letter], run };

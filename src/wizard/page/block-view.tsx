@@ -10,7 +10,7 @@ import type {
   TableRow,
 } from '../../page/page.ts';
 import { countdown, elapsed, timeOfDay } from '../../page/durations.ts';
-import { isSaving } from '../layout/is-saving.ts';
+import { isSaving } from '../input/key-table.ts';
 import { ActionRow } from '../parts/form/other-actions.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
 import { Findings } from '../parts/text/findings.tsx';

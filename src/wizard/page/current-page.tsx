@@ -1,14 +1,19 @@
 import { Box } from 'ink';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { Ask, Block, OtherAction, Page } from '../../page/page.ts';
-import { command, otherActionCommand, quietCommand, type Command } from '../input/key-table.ts';
+import {
+  command,
+  otherActionCommand,
+  quietCommand,
+  type Command,
+  isSaving,
+} from '../input/key-table.ts';
 import { useChoice } from '../input/use-choice.ts';
 import { useForm } from '../input/use-form.ts';
 import { useLine } from '../input/use-line.ts';
 import { useOtherActions } from '../input/use-other-actions.ts';
 import { useSecret } from '../input/use-secret.ts';
 import { cutText } from '../layout/cut-text.ts';
-import { isSaving } from '../layout/is-saving.ts';
 import { ChoiceList } from '../parts/form/choice-list.tsx';
 import { FieldRow } from '../parts/form/field-row.tsx';
 import { TextBox } from '../parts/form/text-box.tsx';

@@ -4,7 +4,7 @@ import type { FormField } from '../../../page/page.ts';
 import type { Line } from '../../input/edit-line.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Columns } from '../../layout/columns.tsx';
-import { FindingLine } from '../text/finding-line.tsx';
+import { FindingLine } from '../text/findings.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 import { TextBox } from './text-box.tsx';
 

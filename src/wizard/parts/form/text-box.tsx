@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Line } from '../../input/edit-line.ts';
 import { judgeTyped } from '../../input/judge-typed.ts';
 import { useTheme } from '../../theme/theme.ts';
-import { FindingLine } from '../text/finding-line.tsx';
+import { FindingLine } from '../text/findings.tsx';
 import { Pointer } from '../text/pointer.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
