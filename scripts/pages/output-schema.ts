@@ -241,7 +241,7 @@ const waitingOnP = z
   );
 const operatorStatus = z.looseObject({
   network: z.string(),
-  realMoney: z.boolean().nullable().optional(),
+  realMoney: z.boolean().optional(),
   operator: address,
   pChainAccount,
   askedAt: time,
@@ -624,7 +624,7 @@ const documents = {
   env: { environment: z.record(z.string(), z.string()) },
   status: {
     network: z.string(),
-    realMoney: z.boolean().nullable().optional(),
+    realMoney: z.boolean().optional(),
     operator: address.optional(),
     pChainAccount: pChainAccount.optional(),
     askedAt: time.optional(),
@@ -775,7 +775,7 @@ const documents = {
     chainId: integer.optional(),
     networkId: z.int().optional(),
     network: z.string(),
-    realMoney: z.boolean().nullable().optional(),
+    realMoney: z.boolean().optional(),
     operator: address,
     pChainAccount,
     askedAt: time.optional(),

@@ -123,7 +123,7 @@ export function createTranslator(
       );
       return parts.map(({ value }) => value).join('');
     } catch {
-      // A message from a case file may lack a value, because TypeScript checks only messages in the code.
+      // A message from a journal may lack a value, because TypeScript checks only messages in the code.
       return key;
     }
   };

@@ -37,7 +37,7 @@ export function decodeData(json: unknown): Data {
   return Object.fromEntries(entries.map(([name, value]) => [name, decodeData(value)]));
 }
 
-/** The deepest nesting of messages that the program accepts in a journal or a case file. */
+/** The deepest nesting of messages that the program accepts in a journal. */
 const MAX_LEVELS = 8;
 
 /** True if a value has the shape of a message. The program may have no text for the message's key. */

@@ -94,7 +94,7 @@ export interface NextAction {
   /** The reason, in one sentence. */
   readonly says: Text;
   readonly error: ErrorCode | undefined;
-  /** Since when the party could act; undefined if a case file has no start. */
+  /** Since when the party could act; undefined if a saved status has no start. */
   readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
   /** The deadline, or the time at which the action is expected, in milliseconds since 1970. */
   readonly until: number | undefined;

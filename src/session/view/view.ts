@@ -38,7 +38,7 @@ export interface Header {
   /** The full address; the renderer may shorten it. */
   readonly operator?: string;
   readonly readOnly: boolean;
-  /** True if money on this network is worthless; undefined if unknown, as in a case file. */
+  /** True if money on this network is worthless; undefined if unknown. */
   readonly worthless: boolean | undefined;
 }
 

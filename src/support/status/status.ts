@@ -17,8 +17,8 @@ interface StatusFinding {
 /** The status of an operator on a network. */
 export interface OperatorStatus {
   readonly network: string;
-  /** Whether AVAX on this network is real money; undefined in old case files, which lack this field. */
-  readonly realMoney: boolean | undefined;
+  /** Whether AVAX on this network is real money. */
+  readonly realMoney: boolean;
   readonly operator: EvmAddress;
   /** When the program read the status, in milliseconds since 1970. */
   readonly at: number;

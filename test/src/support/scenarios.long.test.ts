@@ -48,7 +48,7 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       });
 
       test('a saved status shows the same', () => {
-        const { network, realMoney = false, at, operator: address } = status;
+        const { network, realMoney, at, operator: address } = status;
         const subject = { kind: 'address', address, role: 'operator', name: undefined } as const;
         const document = {
           schema: 'onboard/status/1',

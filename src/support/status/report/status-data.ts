@@ -35,7 +35,7 @@ export function statusData(status: OperatorStatus): Data {
   } = status;
   return {
     network,
-    realMoney: realMoney ?? null,
+    realMoney,
     operator,
     pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
     askedAt: rfc(at),

@@ -28,7 +28,7 @@ export function statusMarkdown(status: OperatorStatus, words: Translator): strin
 /** Builds the report of a status: the next action and its party first, then every step with its proof. */
 export function statusPage(status: OperatorStatus, words: Translator): readonly ReportBlock[] {
   const { t } = words;
-  const { operator, account, node, realMoney = false } = status;
+  const { operator, account, node, realMoney } = status;
   const network = withMoneyNotice(status.network, realMoney, words);
   const waiting = onTheWayLines(status, words);
   const from = account && t(`desk.account.${account.from}`);

@@ -9,7 +9,7 @@ import { reportMarkdown } from '../../../../src/page/markdown.ts';
 import { boardLines, boardPage } from '../../../../src/support/status/board/board-report.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 
-const status = (realMoney: boolean | undefined): OperatorStatus => ({
+const status = (realMoney: boolean): OperatorStatus => ({
   network: 'main',
   realMoney,
   operator: parseAddress('0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc', 'noun.operator-address'),
@@ -25,7 +25,7 @@ const status = (realMoney: boolean | undefined): OperatorStatus => ({
 
 const boardOf = (status: OperatorStatus): Board => ({
   network: status.network,
-  realMoney: status.realMoney === true,
+  realMoney: status.realMoney,
   at: status.at,
   clock: undefined,
   rows: [],
@@ -66,8 +66,8 @@ describe('the status on a network whose AVAX is real money', () => {
     expect(receipt(true)).not.toContain('real money');
   });
 
-  test('says so in its document; a case of an earlier version does not', () => {
-    const values = [true, false, undefined].map((one) => statusData(status(one))['realMoney']);
-    expect(values).toEqual([true, false, null]);
+  test('says so in its document', () => {
+    const values = [true, false].map((one) => statusData(status(one))['realMoney']);
+    expect(values).toEqual([true, false]);
   });
 });

@@ -74,7 +74,7 @@ describe.each(['a', 'c'] as const)(
       expect(lines).toContain(says);
       expect(lines).toContain(`  ${says}`);
       expect(lines.join('\n')).not.toContain('middleware-complete-validator-registration');
-      expect(statusMarkdown(answer.status!, english)).toContain(`- ${says}`);
+      expect(statusMarkdown(answer.status!, english)).toContain(says);
       expect(data).toMatchObject({
         onTheWayOnPChain: [{ id, step: 'p-chain', nodeID: nodeId }],
         l1s: [{ code: 'G8-WAIT-BLOCK', turns: [{ party: 'network' }] }],
