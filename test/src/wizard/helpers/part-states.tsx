@@ -12,7 +12,7 @@ import { Facts } from '../../../../src/wizard/parts/text/facts.tsx';
 import { Farewell } from '../../../../src/wizard/parts/frame/farewell.tsx';
 import { FaultBoundary } from '../../../../src/wizard/parts/frame/fault-boundary.tsx';
 import { FieldRow } from '../../../../src/wizard/parts/form/field-row.tsx';
-import { FindingLine, Findings } from '../../../../src/wizard/parts/text/findings.tsx';
+import { Findings } from '../../../../src/wizard/parts/text/findings.tsx';
 import { Frame } from '../../../../src/wizard/parts/frame/frame.tsx';
 import { Gap } from '../../../../src/wizard/parts/frame/gap.tsx';
 import { Header } from '../../../../src/wizard/parts/frame/header.tsx';
@@ -144,9 +144,6 @@ const parts: Readonly<Record<string, States>> = {
     'not focused': <FieldRow field={field} line={lineOf('10000')} focused={false} />,
     refused: <FieldRow field={refused} line={lineOf('5')} focused />,
   },
-  'finding-line': each(verdicts, (verdict) => (
-    <FindingLine verdict={verdict} text="the balance lasts 30 days" />
-  )),
   findings: {
     none: <Findings findings={[]} />,
     several: <Findings findings={verdicts.map((verdict) => ({ verdict, text: 'a fact' }))} />,
