@@ -22,7 +22,7 @@ const chunkGroups = [
   { name: 'help', test: /src\/cli\/help\.ts$|src\/support\/text/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
+    test: /src\/(wizard\/(theme\/(tones|theme)\.ts|terminal\/sequences)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
   },
   {
     name: 'abi',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
-import { statedReason } from '../domain/text/stated-reason.ts';
+import { statedReason } from '../domain/text/printable.ts';
 import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/canonical-validators.ts';
 import { type HttpAnswer, fetchText } from './http/fetch-text.ts';
 import type { AggregatorEndpoint, NetworkProfile } from '../domain/network/profile.ts';
@@ -10,7 +10,7 @@ import { anySignal, statusError, withRetries } from './http/retry.ts';
 import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { message } from '../domain/message.ts';
 import { parseJson } from './http/parse-json.ts';
-import { redactUrl } from '../domain/text/redact-url.ts';
+import { redactUrl } from '../domain/text/links.ts';
 import { faultText } from '../domain/shape-fault.ts';
 import { joinUrlPath } from './http/service-url.ts';
 import { faultOf } from './http/shape.ts';

@@ -6,7 +6,7 @@ import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
 import { runCommand, runShellScript } from '../adapters/run-process.ts';
-import { readAsset, readPage } from './assets.ts';
+import { readAsset, readPage } from './paths.ts';
 import { systemClock } from './clock.ts';
 import { readLastErrors } from './last-errors-file.ts';
 import { createPrompter } from './prompts/create-prompter.ts';
@@ -156,7 +156,7 @@ export function createContext({
       examineMachine: async () => {
         const [{ examineMachine }, { readCapabilities }] = await Promise.all([
           import('../adapters/host.ts'),
-          import('../wizard/theme/read-capabilities.ts'),
+          import('../wizard/theme/theme.ts'),
         ]);
         return examineMachine(paths, clock, readCapabilities(process.env, process.platform));
       },

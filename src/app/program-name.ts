@@ -1,5 +1,5 @@
 import { isSea } from 'node:sea';
-import { shellQuoted } from '../domain/text/shell-quoted.ts';
+import { shellQuoted } from '../domain/text/printable.ts';
 
 /** The properties of this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {

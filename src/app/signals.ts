@@ -1,6 +1,10 @@
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
 import { QuitSession } from '../session/quit-session.ts';
+import { type ReadStream, type WriteStream, isatty } from 'node:tty';
+import { BRACKETED_PASTE_OFF, END_OF_FRAME, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
+// eslint-disable-next-line no-restricted-imports -- the file below is a setting of the kernel, not a file on a disk
+import { writeFileSync } from 'node:fs';
 
 const GRACE_MS = 2_000;
 
@@ -51,4 +55,59 @@ export function stopOnSignals(process: NodeJS.Process): StopRequest {
     deadline,
     wasHungUp: () => hungUp,
   };
+}
+
+const PLAIN_COLOURS = '\u001b[0m';
+const RESTORE = END_OF_FRAME + SHOW_CURSOR + BRACKETED_PASTE_OFF + PLAIN_COLOURS;
+
+/**
+ * Discards all further output. An exit during a frame could cut off an escape sequence, and the terminal
+ * would wait for the rest of the sequence.
+ */
+export function discardOutput(output: WriteStream): void {
+  output.write = () => true;
+}
+
+/**
+ * Ends raw mode, and resets the cursor, the paste mode and the colours of a terminal. Does nothing to pipes
+ * and files.
+ */
+export function restoreTerminal(
+  input: ReadStream & { readonly fd: number },
+  output: WriteStream,
+): void {
+  // Despite their types, `input` and `output` may be pipes or files, and the terminal may already be closed.
+  if (input.isTTY && input.isRaw && isatty(input.fd)) input.setRawMode(false);
+  if (output.isTTY) output.write(RESTORE);
+}
+
+/** File descriptors of standard input, output and error. */
+const STANDARD = [0, 1, 2];
+
+/**
+ * At exit, ends the process with SIGHUP if the terminal was closed or SIGHUP was received. If the terminal is
+ * closed, a normal exit makes Node abort, and the abort may write the memory to a core file. Call this
+ * function once, while the terminal is still open.
+ */
+export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): void {
+  const terminals = STANDARD.filter((descriptor) => isatty(descriptor));
+  process.once('exit', () => {
+    if (!wasHungUp() && terminals.every((descriptor) => isatty(descriptor))) return;
+    // Without a listener, the signal has its default effect again.
+    process.removeAllListeners('SIGHUP');
+    process.kill(process.pid, 'SIGHUP');
+  });
+}
+
+/**
+ * Keeps memory, and thus keys, out of core files on Linux (see core(5)). Other platforms have no such setting
+ * per process; SECURITY.md explains their settings.
+ */
+export function leaveMemoryOutOfCoreFiles(platform: NodeJS.Platform): void {
+  if (platform !== 'linux') return;
+  try {
+    writeFileSync('/proc/self/coredump_filter', '0');
+  } catch {
+    // Without /proc, as in some containers, only the shell's limit on core files applies.
+  }
 }

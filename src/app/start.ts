@@ -15,18 +15,21 @@ import { QuitSession } from '../session/quit-session.ts';
 import { systemClock } from './clock.ts';
 import { systemFailure } from '../storage/file-fault.ts';
 import { writeDebugFile } from '../adapters/storage/text-files.ts';
-import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
+import {
+  discardOutput,
+  endByHangUp,
+  leaveMemoryOutOfCoreFiles,
+  restoreTerminal,
+  stopOnSignals,
+} from './signals.ts';
 import { recordLastError } from './last-errors-file.ts';
-import { printable } from '../domain/text/printable.ts';
-import { shellQuoted } from '../domain/text/shell-quoted.ts';
+import { printable, shellQuoted } from '../domain/text/printable.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import { pathsHere } from './paths.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
-import { restoreTerminal, discardOutput } from './restore-terminal.ts';
 import { createContext } from './create-context.ts';
-import { stopOnSignals } from './signals.ts';
 
 /** Runs the program. Only this file sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {

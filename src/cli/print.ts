@@ -3,7 +3,7 @@ import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Writable } from 'node:stream';
 import { EXIT, type OnboardError } from '../domain/errors.ts';
-import { textWithoutKeys } from '../domain/environment-secrets.ts';
+import { textWithoutKeys } from '../domain/secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Report } from '../commands/definition.ts';
 import { reasonOf } from '../commands/sending/reason-of.ts';

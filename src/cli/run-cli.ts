@@ -11,8 +11,7 @@ import type { Printer } from './print.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
-import { registerKey } from '../domain/environment-secrets.ts';
-import { hiddenKeyOf, keyShapeOf } from '../domain/pasted-key.ts';
+import { hiddenKeyOf, keyShapeOf, registerKey } from '../domain/secrets.ts';
 import type { Signer } from '../ports/signer.ts';
 
 /** Runs the wizard, which is loaded only if the command line has no command. */

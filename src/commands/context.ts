@@ -1,4 +1,4 @@
-import type { OnboardError } from '../domain/errors.ts';
+import type { ExitKind, OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { StatedProfile } from '../domain/network/profile.ts';
 import type { Preferences } from '../domain/preferences.ts';
@@ -12,9 +12,42 @@ import type { ReadOnlyContext } from '../protocol/readers/readers.ts';
 import type { Connection } from '../session/options.ts';
 import type { Message } from '../domain/message.ts';
 import type { LastError } from '../support/saved/last-errors.ts';
-import type { Prompter } from './account/prompter.ts';
-import type { Report } from './report.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';
+
+/**
+ * Shows prompts at the terminal. Without a terminal, `yesNo` resolves with false, and `secret`, `text` and `choice`
+ * resolve with undefined.
+ */
+export interface Prompter {
+  /** True if there is a terminal to prompt at. */
+  readonly isAvailable: boolean;
+  /** Asks a yes-or-no question. */
+  readonly yesNo: (question: string) => Promise<boolean>;
+  /** Prompts with hidden input. */
+  readonly secret: (question: string) => Promise<string | undefined>;
+  /**
+   * Runs a series of hidden prompts. Nothing typed during the series is shown; input typed before a
+   * prompt appears answers that prompt.
+   */
+  readonly hiddenSeries: <T>(series: () => Promise<T>) => Promise<T>;
+  readonly text: (question: string) => Promise<string | undefined>;
+  /** Prompts for one of several choices; resolves with its `id`. */
+  readonly choice: (
+    question: string,
+    choices: readonly { readonly id: string; readonly title: string }[],
+  ) => Promise<string | undefined>;
+}
+
+/** The output of a command. */
+export interface Report {
+  readonly outcome: ExitKind;
+  /** Only the result, which is printed on standard output. */
+  readonly lines: readonly string[];
+  /** The result for `--json`, which prints bigints as strings. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The error that caused the outcome; undefined if there is none. */
+  readonly failure?: OnboardError;
+}
 
 /** Everything that commands can need. `--home` replaces the settings folder and the state folder. */
 export interface CommandContext {

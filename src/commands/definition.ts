@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { Message, MessageKey } from '../domain/message.ts';
-import type { CommandContext, ReadingContext } from './context.ts';
+import type { CommandContext, ReadingContext, Report } from './context.ts';
 import type {
   ArgumentDefinition,
   OptionDefinition,
@@ -8,10 +8,9 @@ import type {
 } from './options/option-definition.ts';
 import { givenKeyFlags, type TypedOption, type TypedOptions } from './options/option.ts';
 import { sharedOptions } from './options/shared-options.ts';
-import type { Report } from './report.ts';
 
 export type * from './options/option-definition.ts';
-export type { Report } from './report.ts';
+export type { Report } from './context.ts';
 
 /** The arguments and options of a command line. Their texts are not parsed yet. */
 export interface Call {

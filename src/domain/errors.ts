@@ -1,7 +1,7 @@
-import { catalogue, type ErrorCode, type ErrorEntry } from './catalogue/index.ts';
+import { type ErrorCode, type ErrorEntry, catalogue } from './catalogue/index.ts';
 import type { ValuesOfErrors } from './generated/message-values.ts';
-import type { Message, Value } from './message.ts';
-import type { Party } from './network/party.ts';
+import { type Message, type Value, message } from './message.ts';
+import type { Party } from './catalogue/entry.ts';
 
 /** Exit codes: a stable interface for scripts. */
 export const EXIT = {
@@ -47,4 +47,46 @@ export class OnboardError extends Error {
   get reason(): Message {
     return { key: this.code, values: this.values };
   }
+}
+
+/** For `catch`: turns an OnboardError into undefined and rethrows every other error. */
+export function ignoreOnboardError(error: unknown): undefined {
+  if (!(error instanceof OnboardError)) throw error;
+}
+
+/** The nouns for "Enter …", by kind of input. */
+export const INPUT_NOUNS = {
+  link: 'noun.wanted-link',
+  node: 'noun.wanted-node',
+  answer: 'noun.wanted-answer',
+  address: 'noun.wanted-address',
+  'p-chain-address': 'noun.wanted-p-chain-address',
+  key: 'noun.wanted-key',
+  'key-file': 'noun.wanted-key-file',
+  'key-variable': 'noun.wanted-key-variable',
+  'key-name': 'noun.wanted-key-name',
+} as const;
+
+/**
+ * Returns an entered text without surrounding whitespace.
+ * @throws OnboardError E-FORM-207 if the text is empty
+ */
+export function requireEntered(text: string, wanted: keyof typeof INPUT_NOUNS): string {
+  const entered = text.trim();
+  if (entered === '') throw new OnboardError('E-FORM-207', { what: message(INPUT_NOUNS[wanted]) });
+  return entered;
+}
+
+/**
+ * Waits for all promises to settle. If some rejected, throws the rejection that is first in the list, not in
+ * time.
+ */
+export async function allOrFirstFailure<const T extends readonly Promise<unknown>[]>(
+  promises: T,
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
+  const values = (await Promise.allSettled(promises)).map((outcome): unknown => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+  return values as { -readonly [I in keyof T]: Awaited<T[I]> };
 }

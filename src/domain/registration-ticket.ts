@@ -1,7 +1,6 @@
 import { OnboardError } from './errors.ts';
-import { markdownText } from './text/markdown.ts';
+import { markdownText, printable } from './text/printable.ts';
 import { message } from './message.ts';
-import { printable } from './text/printable.ts';
 
 /** A request to the team of an L1 to add an operator's node to its validator set. */
 export interface RegistrationTicket {

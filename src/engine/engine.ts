@@ -10,7 +10,7 @@ import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Clock } from '../ports/host.ts';
 import type { EvmSender, Readers } from '../ports/evm.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
-import type { Party } from '../domain/network/party.ts';
+import type { Party } from '../domain/catalogue/entry.ts';
 import { type Wei, wei } from '../domain/units.ts';
 
 /** How a run ended, or why it stopped. */

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { statedReason } from '../domain/text/stated-reason.ts';
+import { statedReason } from '../domain/text/printable.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import type { Memory, Submission } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';

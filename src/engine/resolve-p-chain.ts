@@ -1,9 +1,8 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
-import { printable } from '../domain/text/printable.ts';
+import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
-import { statedReason } from '../domain/text/stated-reason.ts';
 import type { Submission } from '../journal/memory.ts';
 import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from './engine.ts';

@@ -7,12 +7,11 @@ import { runMemory } from './run-memory.ts';
 import { type Hex, bytesToHex } from '../domain/identity/bytes.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { printable } from '../domain/text/printable.ts';
+import { printable, statedReason } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { EvmReader, EvmSender, SubmitOutcome } from '../ports/evm.ts';
 import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
-import { statedReason } from '../domain/text/stated-reason.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
 
 /** The arguments that the functions for signing and sending an intent have in common. */

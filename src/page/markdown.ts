@@ -1,4 +1,4 @@
-import { markdownBlock, markdownCode, markdownText } from '../domain/text/markdown.ts';
+import { markdownBlock, markdownCode, markdownText } from '../domain/text/printable.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from './page.ts';
 

@@ -1,6 +1,6 @@
 import type { BlockchainId, NodeId, SubnetId, VmId } from '../domain/identity/ids.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../domain/identity/bls-key.ts';
-import type { NetworkUpgrade } from '../domain/network/upgrades.ts';
+import type { NetworkUpgrade } from '../domain/network/node-software.ts';
 
 export interface AggregationRequest {
   readonly unsignedMessage: Uint8Array;

@@ -1,6 +1,5 @@
-import type { Action } from './view/action.ts';
+import type { Action, View } from './view/view.ts';
 import type { ViewStore } from './view/view-store.ts';
-import type { View } from './view/view.ts';
 
 /**
  * A session of the program. The wizard draws the session's views or, with `--linear`, prints the views line
@@ -20,4 +19,18 @@ export interface Session {
 export function sessionOf(viewStore: ViewStore, ended: Promise<number>): Session {
   const { view, subscribe, dispatch } = viewStore;
   return { view, subscribe, dispatch, ended };
+}
+
+/** Where the session starts over: on the same network, or with the question for the network. */
+export type RestartPoint = 'same-network' | 'choose-network';
+
+/** Thrown to start the session over, for example because the connected network is gone. */
+export class RestartSession extends Error {
+  override readonly name = 'RestartSession';
+  readonly from: RestartPoint;
+
+  constructor(anew: RestartPoint) {
+    super(anew);
+    this.from = anew;
+  }
 }

@@ -1,6 +1,6 @@
 import { encodeEventTopics } from 'viem/utils';
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { message, type Text } from '../domain/message.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
@@ -16,7 +16,6 @@ import {
   searchRange,
 } from '../protocol/logs/search-logs.ts';
 import { dateOf } from '../tasks/texts.ts';
-import { ignoreOnboardError } from '../domain/ignore-onboard-error.ts';
 import type { ManagerValidator } from '../protocol/generation/generation.ts';
 
 /** How a validation ended. Times in seconds since 1970, undefined if unknown. */

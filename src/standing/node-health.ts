@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { BlockchainId, NodeId } from '../domain/identity/ids.ts';
 import { message, type Message } from '../domain/message.ts';
-import { firstVersionWith, upgradesAfter } from '../domain/network/upgrades.ts';
+import { firstVersionWith, upgradesAfter } from '../domain/network/node-software.ts';
 import type { NodeReader } from '../ports/services.ts';
 
 /** The health of a validator's node, as other nodes see it. An undefined field could not be read. */

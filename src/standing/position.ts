@@ -19,7 +19,7 @@ import { checkTracks, openChange } from './tracks.ts';
 import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
 
 /** How a node stands on both chains, in one word: the key of its text `status.…`. */
-export type Condition =
+type Condition =
   | 'active'
   | 'changing'
   | 'inactive'

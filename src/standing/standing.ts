@@ -3,7 +3,7 @@ import type { ErrorCode } from '../domain/catalogue/index.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import type { Text } from '../domain/message.ts';
-import type { Party } from '../domain/network/party.ts';
+import type { Party } from '../domain/catalogue/entry.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
 import type { Source } from '../engine/step.ts';
 import type { OnboardError } from '../domain/errors.ts';

@@ -9,8 +9,7 @@ import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts'
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
 import { PRICE_FACT, dateOf, stakeUnits, unusualPrice } from './texts.ts';
-import { OnboardError } from '../domain/errors.ts';
-import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
+import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import {
   type Check,
   type Wait,

@@ -1,4 +1,4 @@
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseId } from '../domain/identity/ids.ts';
 import type { EvmReader } from '../ports/evm.ts';
@@ -7,7 +7,6 @@ import { findOperatorOfValidation } from '../protocol/snapshots/listed-nodes.ts'
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
 import { type NodeContext, type OperatorOf, type Snapshot, memoize } from './step.ts';
-import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { readEpoch, readOwnStake } from '../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';

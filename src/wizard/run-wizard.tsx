@@ -1,25 +1,116 @@
+import { Component, type ReactNode } from 'react';
+import type { Writable } from 'node:stream';
+import type { Session } from '../session/session.ts';
+import { needsOperator } from '../session/view/page-of.ts';
 import { render } from 'ink';
 import type { Clock } from '../ports/host.ts';
-import type { Session } from '../session/session.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { App } from './app.tsx';
+import { App } from './wizard.tsx';
 import { createKeyboard } from './input/keyboard.ts';
-import type { Capabilities } from './theme/read-capabilities.ts';
+import type { Capabilities } from './theme/theme.ts';
 import type { Draft } from './screen-actions.ts';
-import { FaultBoundary } from './parts/frame/fault-boundary.tsx';
 import {
-  HIDE_CURSOR,
   BRACKETED_PASTE_OFF,
   BRACKETED_PASTE_ON,
+  HIDE_CURSOR,
   SHOW_CURSOR,
 } from './terminal/modes.ts';
 import { createInputGate } from './terminal/input-gate.ts';
 import { createFrameThrottle } from './terminal/frame-throttle.ts';
 import { createScreenOutput } from './terminal/screen-output.ts';
-import { createAttention } from './terminal/attention.ts';
-import { copySequence } from './terminal/clipboard.ts';
 import { createPacer } from './time/pacer.ts';
 import { createTicker } from './time/ticker.ts';
+
+interface Props {
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Passes a rendering error to `onError` and draws nothing. Without this boundary, Ink would print a stack
+ * trace.
+ */
+export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+const BEL = '\u0007';
+
+/** An operator counts as present for this time after a key press, in milliseconds. */
+const LOOKING_MS = 5_000;
+
+/** Tells an absent operator that the wizard needs them. */
+interface Attention {
+  readonly start: () => void;
+  /** Must be called after each key press. */
+  readonly noticed: () => void;
+  readonly stop: () => void;
+}
+
+interface Means {
+  readonly session: Pick<Session, 'view' | 'subscribe'>;
+  readonly output: Pick<Writable, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Rings the bell once when a wait ends in a question, unless the operator has pressed a key recently.
+ */
+function createAttention({ session, output, now }: Means): Attention {
+  let waited = false;
+  let lastKey = now();
+  let stopListening: () => void = () => undefined;
+  const update = (): void => {
+    const asks = needsOperator(session.view().screen);
+    if (asks && waited && now() - lastKey >= LOOKING_MS) output.write(BEL);
+    waited = !asks;
+  };
+  return {
+    start() {
+      stopListening = session.subscribe(update);
+      update();
+    },
+    noticed() {
+      lastKey = now();
+    },
+    stop() {
+      stopListening();
+    },
+  };
+}
+
+const ESC = '\u001b';
+const CLIPBOARD_BEL = '\u0007';
+
+/**
+ * The sequence that asks the terminal to copy a text to the clipboard (OSC 52). tmux and screen pass the
+ * sequence on to the outer terminal if their settings allow it. No terminal confirms the copy.
+ */
+export function copySequence(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const plain = `${ESC}]52;c;${Buffer.from(text, 'utf8').toString('base64')}${CLIPBOARD_BEL}`;
+  const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
+  // Sends two forms. The first is for a tmux that handles the clipboard itself. The second is for a tmux that
+  // passes sequences through.
+  if (isSet('TMUX')) return `${plain}${ESC}Ptmux;${plain.replaceAll(ESC, ESC + ESC)}${ESC}\\`;
+  if (isSet('STY')) return `${ESC}P${plain}${ESC}\\`;
+  return plain;
+}
 
 export interface WizardOptions extends Capabilities {
   readonly stdin: NodeJS.ReadStream;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Action } from '../session/view/action.ts';
+import type { Action } from '../session/view/view.ts';
 
 /** The actions that are available to every screen. */
 export interface ScreenActions {

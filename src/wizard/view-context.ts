@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { View } from '../session/view/view.ts';
+import type { Page } from '../page/page.ts';
 
 /** The current view, for all components of the wizard. */
 export const ViewContext = createContext<View>({
@@ -14,4 +15,16 @@ export const ViewContext = createContext<View>({
 
 export function useView(): View {
   return useContext(ViewContext);
+}
+
+/** The page of the current view. */
+export const PageContext = createContext<Page>({
+  name: '',
+  about: 'busy',
+  blocks: [],
+  ask: { kind: 'nothing' },
+});
+
+export function usePage(): Page {
+  return useContext(PageContext);
 }

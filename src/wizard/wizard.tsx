@@ -1,5 +1,7 @@
-import { Box, type DOMElement } from 'ink';
+import { Box, type DOMElement, Static } from 'ink';
 import {
+  Fragment,
+  type ReactNode,
   useCallback,
   useContext,
   useInsertionEffect,
@@ -7,19 +9,95 @@ import {
   useMemo,
   useRef,
   useState,
-  type ReactNode,
+  useSyncExternalStore,
 } from 'react';
-import type { View } from '../session/view/view.ts';
-import { useTheme } from './theme/theme.ts';
-import { Farewell } from './parts/frame/farewell.tsx';
-import { LogLines } from './parts/text/log-lines.tsx';
+import { type Capabilities, ThemeContext, useTheme } from './theme/theme.ts';
+import { presentStep } from './layout/step-texts.ts';
+import { BlockView } from './page/block-view.tsx';
+import { PageContext, ViewContext, usePage, useView } from './view-context.ts';
+import { Gap, StyledText, TextWithGlyph, Value } from './parts/text.tsx';
+import type { LogLine, View } from '../session/view/view.ts';
+import { RoomContext } from './layout/layout.tsx';
+import type { Tone } from './theme/tones.ts';
+import { type FrameThrottle, FrameThrottleContext } from './terminal/frame-throttle.ts';
 import { pageOf } from '../session/view/page-of.ts';
 import { consentOf } from './consent.ts';
 import { CurrentPage } from './page/current-page.tsx';
-import { PageContext } from './page/page-context.ts';
-import { InputGateContext } from './terminal/input-gate.ts';
-import { FrameThrottleContext } from './terminal/frame-throttle.ts';
-import { ViewContext } from './view-context.ts';
+import { type InputGate, InputGateContext } from './terminal/input-gate.ts';
+import type { Session } from '../session/session.ts';
+import { KeyboardContext, type TerminalKeyboard } from './input/keyboard.ts';
+import type { Translator } from '../i18n/translator.ts';
+import { type ScreenActions, ScreenActionsContext } from './screen-actions.ts';
+import { BRACKETED_PASTE_OFF, BRACKETED_PASTE_ON } from './terminal/modes.ts';
+import type { ScreenOutput } from './terminal/screen-output.ts';
+import type { Pacer } from './time/pacer.ts';
+import { type Ticker, TickerContext } from './time/ticker.ts';
+
+/**
+ * The lines that stay on the terminal after the wizard ends: the page of a result or else the current step,
+ * and last the command that resumes the session.
+ */
+export function Farewell(): ReactNode {
+  const theme = useTheme();
+  const { columns, indent, words } = theme;
+  const { steps, code, resume } = useView();
+  const { blocks } = usePage();
+  const isResult = blocks.some((block) => block.kind === 'title' && block.mark === 'done');
+  const step = presentStep(steps, code, theme).text;
+  return (
+    <Box flexDirection="column" width={columns}>
+      {isResult && (
+        <Box flexDirection="column" paddingX={indent} marginBottom={1}>
+          {blocks.map((block, index) => (
+            <Fragment key={index}>
+              {index === 1 && <Gap />}
+              <BlockView block={block} actions={[]} />
+            </Fragment>
+          ))}
+        </Box>
+      )}
+      {!isResult && step !== '' && <StyledText>{step}</StyledText>}
+      <Value value={`${words.t('ui.leaving.go-on')} ${resume}`} within={0} />
+    </Box>
+  );
+}
+
+const tones: Readonly<Record<LogLine['mark'], Tone>> = {
+  done: 'done',
+  sent: 'current',
+  note: 'quiet',
+  failed: 'wrong',
+};
+
+interface LogLinesProps {
+  /** True while the program ends, so that new lines are drawn at once. */
+  readonly ended: boolean;
+}
+
+/**
+ * The lines of the log. Each line is printed once above the current screen, and scrolls away like normal
+ * output.
+ */
+export function LogLines({ ended }: LogLinesProps): ReactNode {
+  const { columns, glyphs } = useTheme();
+  const { log } = useView();
+  const gate = useContext(FrameThrottleContext);
+  const released = useSyncExternalStore(gate.subscribe, gate.released);
+  useLayoutEffect(() => gate.offer(log.length), [gate, log.length]);
+  const items = useMemo(() => log.slice(0, ended ? log.length : released), [log, ended, released]);
+  return (
+    <Static items={items}>
+      {({ mark, text, value }, index) => (
+        <Box key={index} flexDirection="column" width={columns} paddingLeft={1}>
+          <RoomContext value={columns - 1}>
+            <TextWithGlyph mark={glyphs.log[mark]} as={tones[mark]} text={text} />
+          </RoomContext>
+          {value !== undefined && <Value value={value} within={1} />}
+        </Box>
+      )}
+    </Static>
+  );
+}
 
 interface Props {
   readonly view: View;
@@ -71,5 +149,74 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
         )}
       </PageContext>
     </ViewContext>
+  );
+}
+
+interface AppProps extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'drafts'> {
+  readonly session: Session;
+  readonly pacer: Pacer;
+  readonly output: ScreenOutput;
+  readonly keyboard: TerminalKeyboard;
+  readonly inputGate: InputGate;
+  readonly gate: FrameThrottle;
+  readonly ticker: Ticker;
+  readonly look: Capabilities & { readonly words: Translator };
+  /** True while the process is suspended. The screen is not drawn, because the shell owns the terminal. */
+  readonly suspended: boolean;
+  /** True while the wizard ends and draws only the final lines. */
+  readonly ended: boolean;
+}
+
+/** Connects the session to the clock and to the terminal's size, keys and modes. */
+export function App(props: AppProps): ReactNode {
+  const {
+    session,
+    pacer,
+    output,
+    keyboard,
+    inputGate,
+    gate,
+    ticker,
+    look: display,
+    suspended,
+    ended,
+  } = props;
+  const { copy, leave, leaving, drafts } = props;
+  const { colour, links, unicode, words } = display;
+  const view = useSyncExternalStore(pacer.subscribe, pacer.view);
+  const columns = useSyncExternalStore(output.onResize, () => output.columns);
+  const rows = useSyncExternalStore(output.onResize, () => output.height);
+  const shown = useMemo(
+    () => ({ columns, rows, colour, links, unicode, words }),
+    [columns, rows, colour, links, unicode, words],
+  );
+  const actions = useMemo<ScreenActions>(
+    () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
+    [session, copy, leave, leaving, drafts],
+  );
+  // React runs this cleanup when Ink unmounts the wizard, for example when the process exits.
+  useLayoutEffect(() => {
+    keyboard.start();
+    output.write(BRACKETED_PASTE_ON);
+    return () => {
+      inputGate.raise();
+      output.write(BRACKETED_PASTE_OFF);
+      keyboard.stop();
+    };
+  }, [keyboard, inputGate, output]);
+  return (
+    <ThemeContext value={shown}>
+      <TickerContext value={ticker}>
+        <KeyboardContext value={keyboard}>
+          <InputGateContext value={inputGate}>
+            <FrameThrottleContext value={gate}>
+              <ScreenActionsContext value={actions}>
+                <Wizard view={view} suspended={suspended} ended={ended} />
+              </ScreenActionsContext>
+            </FrameThrottleContext>
+          </InputGateContext>
+        </KeyboardContext>
+      </TickerContext>
+    </ThemeContext>
   );
 }

@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';
 import { BaseError, type Client, UnknownRpcError, createClient, createTransport } from 'viem';
-import { statedReason } from '../../domain/text/stated-reason.ts';
+import { statedReason } from '../../domain/text/printable.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import type { RpcFailure } from '../http/rpc-answer.ts';
 

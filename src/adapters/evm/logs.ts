@@ -21,7 +21,7 @@ import type {
   LogFilter,
 } from '../../ports/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/text/stated-reason.ts';
+import { statedReason } from '../../domain/text/printable.ts';
 import { type EndpointRefusal, originOf, refusalIn, refusedRead } from './evm-client.ts';
 import type { RpcFailure } from '../http/rpc-answer.ts';
 

@@ -1,5 +1,5 @@
 import { sendRawTransaction } from 'viem/actions';
-import { NODE_REFUSALS } from '../../domain/network/node-refusals.ts';
+import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';

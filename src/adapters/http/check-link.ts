@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import type { Clock } from '../../ports/host.ts';
 import { fetchText } from './fetch-text.ts';
 import { requireEncryption } from './service-url.ts';

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message, type Value } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import type { Clock } from '../../ports/host.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';

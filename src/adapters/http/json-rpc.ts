@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/host.ts';
 import { anySignal, statusError, withRetries } from './retry.ts';
 import { fetchText } from './fetch-text.ts';
 import { MAX_LEVELS, isDeeperThan, parseJson } from './parse-json.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import {
   type RpcAnswer,
   type RpcFailure,

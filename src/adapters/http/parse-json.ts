@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 
 /** The deepest accepted nesting; real answers have at most about a dozen levels. */
 export const MAX_LEVELS = 64;

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpAnswer } from './fetch-text.ts';
 import type { Origin } from './parse-json.ts';
 import { MAX_WAIT_S } from './rpc-answer.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 
 /** Temporary failures: the next attempt may succeed. */
 const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([

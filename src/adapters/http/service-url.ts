@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import { BlockList, isIP } from 'node:net';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { AvalancheApp, LedgerPackages, LedgerTransport } from './packages.ts';
 import { message } from '../../domain/message.ts';
-import { statedReason } from '../../domain/text/stated-reason.ts';
+import { statedReason } from '../../domain/text/printable.ts';
 
 const OK = 0x9000;
 

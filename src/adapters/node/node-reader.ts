@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { isId, type VmId } from '../../domain/identity/ids.ts';
-import { upgradesOf } from '../../domain/network/upgrades.ts';
+import { upgradesOf } from '../../domain/network/node-software.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { statedReason } from '../../domain/text/stated-reason.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { printable, statedReason } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
 import { faultOf, nodeId } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/text/stated-reason.ts';
+import { statedReason } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/host.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { registerSecret } from '../../domain/environment-secrets.ts';
-import { mapTexts } from '../../domain/text/map-texts.ts';
+import { registerSecret } from '../../domain/secrets.ts';
+import { mapTexts } from '../../domain/text/printable.ts';
 
 const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 

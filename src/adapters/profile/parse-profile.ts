@@ -8,8 +8,12 @@ import {
   type VmId,
 } from '../../domain/identity/ids.ts';
 import { stripControls } from '../../domain/text/printable.ts';
-import { PHASE_ORDER } from '../../domain/network/phase.ts';
-import { otherProtocol, type PhaseName, type StatedProfile } from '../../domain/network/profile.ts';
+import {
+  PHASE_ORDER,
+  type PhaseName,
+  type StatedProfile,
+  otherProtocol,
+} from '../../domain/network/profile.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { wei } from '../../domain/units.ts';
 import { parseServiceUrl } from '../http/service-url.ts';

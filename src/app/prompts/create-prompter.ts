@@ -1,5 +1,5 @@
 import { isatty, type ReadStream } from 'node:tty';
-import type { Prompter } from '../../commands/account/prompter.ts';
+import type { Prompter } from '../../commands/context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { profileToJson, startSandboxWorker } from '../../sandbox/index.ts';
-import { assetsFolder } from '../assets.ts';
+import { assetsFolder } from '../paths.ts';
 import { runningSandbox, type SandboxDescription } from './running-sandbox.ts';
 import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
 

@@ -13,7 +13,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptions } from './wizard-options.ts';
 import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
-import { readCapabilities, type Capabilities } from '../../wizard/theme/read-capabilities.ts';
+import { type Capabilities, readCapabilities } from '../../wizard/theme/theme.ts';
 
 /**
  * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded

@@ -2,9 +2,12 @@ import type { ReadingContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
-import type { NodeSoftware } from '../../domain/network/node-software.ts';
+import {
+  type NodeSoftware,
+  firstVersionWith,
+  upgradesAfter,
+} from '../../domain/network/node-software.ts';
 import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
-import { firstVersionWith, upgradesAfter } from '../../domain/network/upgrades.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { withTimeLimit } from '../../support/doctor/time-limit.ts';

@@ -1,7 +1,7 @@
-import { message } from '../../domain/message.ts';
+import { type Message, type NounKey, message } from '../../domain/message.ts';
 import type { CompletionContext, OptionDefinition } from './option-definition.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
-import { parseAmount, wei, WEI_DECIMALS } from '../../domain/units.ts';
+import { WEI_DECIMALS, parseAmount, wei } from '../../domain/units.ts';
 import { parseDuration, parseWait } from './wait-options.ts';
 import {
   flagOption,
@@ -101,3 +101,28 @@ export const sendingOptions = {
     parseDuration('--timeout', text),
   ),
 };
+
+/** A target that an operator can opt in to. */
+export interface OptInTarget {
+  readonly kind: 'l1' | 'vault';
+  /** The noun for the target's address in messages. */
+  readonly address: NounKey;
+  readonly help: Message;
+  /** The name of the variable that holds the target's address in examples. */
+  readonly variable: string;
+}
+
+export const optInTargets = {
+  l1: {
+    kind: 'l1',
+    address: 'noun.l1-address',
+    help: message('argument.l1-address'),
+    variable: '$L1',
+  },
+  vault: {
+    kind: 'vault',
+    address: 'noun.vault-address',
+    help: message('argument.vault-address'),
+    variable: '$VAULT',
+  },
+} as const satisfies Record<string, OptInTarget>;

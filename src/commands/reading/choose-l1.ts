@@ -1,8 +1,12 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
-import { joinMethod } from '../../domain/network/phase.ts';
+import {
+  type L1Profile,
+  type PhaseProfile,
+  type StatedProfile,
+  joinMethod,
+} from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/readers.ts';
 

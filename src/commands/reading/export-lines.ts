@@ -1,4 +1,4 @@
-import { shellQuoted } from '../../domain/text/shell-quoted.ts';
+import { shellQuoted } from '../../domain/text/printable.ts';
 
 /** Formats variables as lines for a POSIX shell. */
 export function exportLines(variables: Readonly<Record<string, string>>): string[] {

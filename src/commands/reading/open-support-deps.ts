@@ -14,7 +14,7 @@ export async function openSupportDeps(
   const readMemoryOf: SupportDeps['readMemoryOf'] = async (operator) => {
     const [journals, { readMemoryOrReport: recallOrReport }] = await Promise.all([
       context.records.journals(),
-      import('../../support/transactions/read-memory.ts'),
+      import('../../support/transactions/failed-transactions.ts'),
     ]);
     return recallOrReport(journals, profile.name, operator, (failure) => {
       context.output.note(`${words.error(failure).text} (${failure.code})`);
@@ -23,7 +23,7 @@ export async function openSupportDeps(
   const signed: SupportDeps['signed'] = async (id) => {
     const [journals, { signedTransaction }] = await Promise.all([
       context.records.journals(),
-      import('../../support/transactions/read-memory.ts'),
+      import('../../support/transactions/failed-transactions.ts'),
     ]);
     return signedTransaction(journals, profile.name, id);
   };

@@ -1,7 +1,6 @@
-import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/environment-secrets.ts';
-import { mapTexts } from '../../domain/text/map-texts.ts';
-import { printable } from '../../domain/text/printable.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/secrets.ts';
+import { mapTexts, printable } from '../../domain/text/printable.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';

@@ -3,8 +3,7 @@ import { message } from '../../domain/message.ts';
 import { defineCommand, type Definition } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
-import { optInTargets, type OptInTarget } from '../options/opt-in-targets.ts';
-import { networkOption } from '../options/shared-options.ts';
+import { type OptInTarget, networkOption, optInTargets } from '../options/shared-options.ts';
 
 function checkOptInCommand({ kind, address, help, variable }: OptInTarget): Definition {
   const name = `check-opt-in-${kind}` as const;

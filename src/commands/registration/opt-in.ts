@@ -1,8 +1,7 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { defineSigningCommand, type Definition } from '../definition.ts';
-import { optInTargets, type OptInTarget } from '../options/opt-in-targets.ts';
-import { sendingOptions } from '../options/shared-options.ts';
+import { type OptInTarget, optInTargets, sendingOptions } from '../options/shared-options.ts';
 
 /** Defines a command that opts the signer in to, or out of, an L1 or a vault. */
 function optCommand(direction: 'in' | 'out', target: OptInTarget): Definition {

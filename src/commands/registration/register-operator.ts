@@ -1,5 +1,5 @@
 import { message } from '../../domain/message.ts';
-import { parseMetadataUrl } from '../../domain/text/metadata-url.ts';
+import { parseMetadataUrl } from '../../domain/text/links.ts';
 import { defineSigningCommand } from '../definition.ts';
 import { flagOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';

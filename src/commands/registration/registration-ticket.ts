@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { joinMethod } from '../../domain/network/phase.ts';
+import { joinMethod } from '../../domain/network/profile.ts';
 import {
   parseTicketText,
   ticketLink,

@@ -1,8 +1,7 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { finalNote } from '../../session/screens/parts/step-notes.ts';
-import { intentScreen } from '../../session/screens/intent-screen.ts';
+import { finalNote, intentScreen } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../i18n/columns.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {

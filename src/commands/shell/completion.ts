@@ -1,8 +1,140 @@
+import {
+  type CompletionContext,
+  type Definition,
+  type OptionDefinition,
+  defineCommand,
+} from '../definition.ts';
+import { optionName } from '../options/option-definition.ts';
+import {
+  commandOptionsOfWizard,
+  listedWizardOptions,
+  sharedOptions,
+} from '../options/shared-options.ts';
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { defineCommand, type Definition } from '../definition.ts';
 import { anyOf, usageError } from '../options/option.ts';
-import { completionScript, shellNames } from './completion-script.ts';
+
+/** The supported shells. zsh runs the script of bash with its own `bashcompinit`. */
+export const shellNames = ['bash', 'zsh'] as const;
+type ShellName = (typeof shellNames)[number];
+
+const ZSH = `#compdef onboard validator-onboarding
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+autoload -Uz bashcompinit && bashcompinit
+`;
+
+/**
+ * Generates the completion script for bash 3.2 and later, or for zsh. It offers commands, options, and the
+ * values of options and arguments; file names if nothing else matches. The script contains the networks that
+ * are known now and starts no program.
+ */
+async function completionScript(
+  shell: ShellName,
+  definitions: readonly Definition[],
+  context: CompletionContext,
+): Promise<string> {
+  const wizard = [
+    ...listedWizardOptions,
+    ...commandOptionsOfWizard,
+    ...Object.values<OptionDefinition>(sharedOptions),
+  ];
+  const names = definitions.map(({ name }) => name).join(' ');
+  const commands = definitions.map(({ name, options }) => ({
+    pattern: `${name})`,
+    place: `"${name} `,
+    options: [...options, ...Object.values<OptionDefinition>(sharedOptions)],
+  }));
+  const values = await Promise.all(
+    [...commands, { place: '-*" ', options: wizard }].flatMap(({ place, options }) =>
+      options.map((option) => valueBranch(place, option, context)),
+    ),
+  );
+  const words = await Promise.all(definitions.map((one) => argumentBranches(one, context)));
+  return `${shell === 'zsh' ? ZSH : ''}# onboard completion for ${shell}: source it at the start of your shell.
+_onboard() {
+  local words value places current="\${COMP_WORDS[COMP_CWORD]}"
+  local before="\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD-1]}"
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    case "$current" in
+    -*) words="--version ${flagsOf(wizard)}" ;;
+    *) words="${names} help --version" ;;
+    esac
+  else
+    case "$before" in
+${values.flat().join('\n')}
+    esac
+    case "$before" in
+${words.flat().join('\n')}
+    esac
+    case "\${COMP_WORDS[1]}" in
+${commands.map(({ pattern, options }) => `    ${pattern} words="${flagsOf(options)}" ;;`).join('\n')}
+    help) COMPREPLY=( $(compgen -W "${names}" -- "$current") ); return ;;
+    -*) words="${flagsOf(wizard)}" ;;
+    esac
+  fi
+  case "$value" in
+  file) COMPREPLY=( $(compgen -f -- "$current") ) ;;
+  other) ;;
+  ?*) COMPREPLY=( $(compgen -W "$value" -- "$current") ) ;;
+  *)
+    if [ -n "$places" ] && [ "\${current#-}" = "$current" ]; then words="$places"; else words="$words --help"; fi
+    COMPREPLY=( $(compgen -W "$words" -- "$current") ) ;;
+  esac
+}
+complete -o default -F _onboard onboard validator-onboarding`;
+}
+
+function flagsOf(options: readonly OptionDefinition[]): string {
+  return options
+    .flatMap((option) =>
+      option.negatable === true
+        ? [`--${optionName(option)}`, `--no-${optionName(option)}`]
+        : [`--${optionName(option)}`],
+    )
+    .join(' ');
+}
+
+/**
+ * Returns the case branch for an option's value, which follows from its flags: `--generation <a|c>`,
+ * `--from <path>`. There is none for an option without a value.
+ */
+async function valueBranch(
+  place: string,
+  option: OptionDefinition,
+  context: CompletionContext,
+): Promise<readonly string[]> {
+  const placeholder = /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1];
+  if (placeholder === undefined) return [];
+  const isFile = placeholder === 'path' || placeholder === 'folder';
+  const words =
+    (await option.words?.(context)) ?? (placeholder.includes('|') ? placeholder.split('|') : []);
+  const value = words.length > 0 ? words.join(' ') : isFile ? 'file' : 'other';
+  return [`    ${place}--${optionName(option)}") value='${value}' ;;`];
+}
+
+/** Returns the case branches for a command's arguments, by the word before the argument. */
+async function argumentBranches(
+  { name, arguments: places }: Definition,
+  context: CompletionContext,
+): Promise<readonly string[]> {
+  const branches = await Promise.all(
+    places.map(async ({ words }) => {
+      const offered = (await words?.(context)) ?? {};
+      // A plain list is offered right after the command's name.
+      return Object.entries(isList(offered) ? { [name]: offered } : offered);
+    }),
+  );
+  return branches
+    .flat()
+    .map(([before, offered]) => `    "${name} ${before}") places="${offered.join(' ')}" ;;`);
+}
+
+function isList(
+  words: readonly string[] | Readonly<Record<string, readonly string[]>>,
+): words is readonly string[] {
+  return Array.isArray(words);
+}
 
 const NAME = 'completion';
 

@@ -9,7 +9,7 @@ import { networkOption, type sharedOptions } from '../options/shared-options.ts'
 import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
-import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import { withTimeLimit } from '../../support/doctor/time-limit.ts';
 import { judgeHosts } from '../../support/doctor/judge-hosts.ts';
 

@@ -1,6 +1,6 @@
 import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Term } from '../../support/explain/glossary.ts';
+import type { Term } from '../../support/explain/known-terms.ts';
 import { defineCommand, type Report } from '../definition.ts';
 
 /** Explains a code, a term of the glossary or a contract error; without one, lists the codes of screens and states. */
@@ -15,7 +15,7 @@ export const explainDefinition = defineCommand({
       optional: true,
       mayBeHash: true,
       words: async () => {
-        const { allCodes } = await import('../../support/explain/known-codes.ts');
+        const { allCodes } = await import('../../support/explain/known-terms.ts');
         return allCodes();
       },
       parse: (text) => text,
@@ -27,8 +27,8 @@ export const explainDefinition = defineCommand({
     if (code === undefined) return list(await words());
     const [{ explain, explanationData }, { explanationLines }, { termOf }] = await Promise.all([
       import('../../support/explain/explain.ts'),
-      import('../../support/explain/explanation-lines.ts'),
-      import('../../support/explain/glossary.ts'),
+      import('../../support/explain/explain.ts'),
+      import('../../support/explain/known-terms.ts'),
     ]);
     const term = termOf(code, await files.page('glossary.md'));
     if (term !== undefined) return termReport(term, await words());
@@ -50,7 +50,7 @@ function termReport({ name, paragraphs }: Term, { t }: Translator): Report {
 }
 
 async function list(words: Translator): Promise<Report> {
-  const { codeTexts, knownCodes } = await import('../../support/explain/known-codes.ts');
+  const { codeTexts, knownCodes } = await import('../../support/explain/known-terms.ts');
   const codes = knownCodes.map((known) => ({ ...known, means: codeTexts(known, words).means }));
   const width = Math.max(...codes.map(({ code }) => code.length));
   return {

@@ -29,7 +29,7 @@ export const receiptDefinition = defineCommand({
       { allTransactions },
     ] = await Promise.all([
       import('../../support/status/read/read-status.ts'),
-      import('../../support/transactions/read-memory.ts'),
+      import('../../support/transactions/failed-transactions.ts'),
       import('../../support/receipt/receipt-text.ts'),
       import('../../support/receipt/receipt-data.ts'),
       import('../../support/receipt/all-transactions.ts'),

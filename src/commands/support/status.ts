@@ -1,9 +1,8 @@
-import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
+import { type ExitKind, ignoreOnboardError } from '../../domain/errors.ts';
 import type { ReadingContext } from '../context.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { StatusQuery } from '../../support/status/read/read-status.ts';
-import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';

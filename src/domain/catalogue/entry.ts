@@ -1,4 +1,5 @@
-import type { Party } from '../network/party.ts';
+/** A party on which the next step depends. `us`: the developers of this program; `clock`: only time has to pass. */
+export type Party = 'operator' | 'l1-owner' | 'curator' | 'validators' | 'clock' | 'network' | 'us';
 
 /**
  * One entry of the error catalogue. The sentences of the error are in

@@ -6,7 +6,7 @@ import type { Wei } from '../units.ts';
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
 
 /** The node software that an L1's team published for operators. */
-export interface PublishedSoftware {
+interface PublishedSoftware {
   readonly node: string;
   readonly vm: string;
   readonly vmVersion: string;
@@ -180,4 +180,38 @@ export function addressHrp(networkId: number): string {
   if (networkId === 1) return 'avax';
   if (networkId === 5) return 'fuji';
   return networkId === 12345 ? 'local' : 'custom';
+}
+
+/** The order in which phases follow each other. A network may skip a phase. */
+export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', 'Kirin'];
+
+/**
+ * How an operator's node joins the validator set of a phase's L1: by a `ticket` to the team, by the `team` and relayers
+ * without a ticket, or through the `contracts`.
+ */
+type JoinMethod = 'ticket' | 'team' | 'contracts';
+
+export function joinMethod(phase: PhaseName): JoinMethod {
+  switch (phase) {
+    case 'Seiryu':
+      return 'ticket';
+    case 'Byakko':
+      return 'team';
+    case 'Genbu':
+    case 'Kirin':
+      return 'contracts';
+  }
+}
+
+/**
+ * Returns the URL of a transaction in the public explorer; undefined if the profile lists no explorer for the
+ * transaction's chain. An export from the C-Chain uses the P-Chain's explorer, because its ID has the format
+ * of a P-Chain transaction ID.
+ */
+export function explorerLink(
+  { explorer }: Pick<NetworkProfile, 'explorer'>,
+  id: string,
+): string | undefined {
+  const template = id.startsWith('0x') ? explorer?.transaction : explorer?.pTransaction;
+  return template?.replace('{hash}', id);
 }

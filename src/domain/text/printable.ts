@@ -1,5 +1,16 @@
-import { textWithoutSecrets } from '../environment-secrets.ts';
-import { mapTexts } from './map-texts.ts';
+import { textWithoutSecrets } from '../secrets.ts';
+import { type Message, message } from '../message.ts';
+
+/** Applies `change` to every string in arrays and plain objects; other values stay unchanged. */
+export function mapTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((part: unknown) => mapTexts(part, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, mapTexts(part as unknown, change)]),
+  ) as T;
+}
 
 /** Text without special characters needs no Unicode tables, which are slow to load. */
 const HARMLESS = /^[ -~\n]*$/;
@@ -60,4 +71,41 @@ function replaceUnprintable(text: string, replace: (character: string) => string
   // \p{C} covers control, format, surrogate, private use and unassigned code points; \p{Zl} and
   // \p{Zp} the line separators; \p{DI} characters that fonts do not draw.
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, replace);
+}
+
+/**
+ * Makes the text of an endpoint's refusal printable, and cuts it to `limit` characters. Returns the message
+ * `reason.no-reason` if the text is empty. Returns a message unchanged.
+ */
+export function statedReason(reason: string | Message, limit?: number): string | Message {
+  if (typeof reason !== 'string') return reason;
+  const shown = printable(reason, limit).trim();
+  return shown === '' ? message('reason.no-reason') : shown;
+}
+
+/** Quotes a value for a POSIX shell if it needs quotes. */
+export function shellQuoted(value: string): string {
+  return /^[\w.:/-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/**
+ * Escapes text for Markdown, so that it contains no markup, HTML, link, mention or ticket
+ * reference.
+ */
+export function markdownText(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~]/g, (mark) => `\\${mark}`).replaceAll('@', '@<!-- -->');
+}
+
+/**
+ * Puts a text between backticks. Backticks inside the text become quotes, so that the text cannot end the span early.
+ */
+export function markdownCode(text: string): string {
+  return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+}
+
+/** Puts a text into a code block whose fence is longer than any run of backticks in the text. */
+export function markdownBlock(text: string): string[] {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}text`, text, fence];
 }

@@ -32,7 +32,7 @@ export interface ReceiptRecord {
   readonly type: Hex;
 }
 
-export interface TransactionRecord {
+interface TransactionRecord {
   /** The signed bytes of the transaction. */
   readonly raw: Hex;
   readonly receipt: ReceiptRecord;

@@ -1,5 +1,5 @@
 import { isId } from '../../domain/identity/ids.ts';
-import { compareVersions } from '../../domain/network/compare-versions.ts';
+import { compareVersions } from '../../domain/network/node-software.ts';
 import { textAnswer, type Routes, jsonAnswer, type HttpHandler } from '../server/http.ts';
 import { answerJsonRpc } from '../server/json-rpc.ts';
 import { type RpcService, AVALANCHEGO, rpcService } from '../server/rpc-service.ts';

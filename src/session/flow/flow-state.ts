@@ -10,7 +10,7 @@ import type { Signer } from '../../ports/signer.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Connection, SessionOptions } from '../options.ts';
 import type { ViewStore } from '../view/view-store.ts';
-import type { RestartPoint } from '../restart-session.ts';
+import type { RestartPoint } from '../session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepBar } from '../view/step-bar.ts';
 

@@ -1,4 +1,4 @@
-import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts';
+import { isPastedKey, pastedKeyProblem } from '../view/problem.ts';
 import type { ViewStore } from '../view/view-store.ts';
 import type { FormScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';

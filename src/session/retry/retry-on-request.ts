@@ -3,6 +3,7 @@ import { showFailure } from '../view/show-failure.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ViewStore } from '../view/view-store.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
+import type { Clock } from '../../ports/host.ts';
 
 /**
  * Runs `work` while a busy screen is shown. After an expected error, shows the error and runs `work` again if
@@ -29,5 +30,39 @@ export async function retryOnRequest<T>(
       if ((await showFailure(viewStore, words, busyScreen.code, { error, safe })) === BACK)
         return BACK;
     }
+  }
+}
+
+/** A clock whose sleeps end early when `wake` is called. */
+export class WakeableClock implements Clock {
+  readonly #clock: Clock;
+  #wake = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const wake = this.#wake.signal;
+    const either = signal === undefined ? wake : AbortSignal.any([wake, signal]);
+    try {
+      await this.#clock.sleep(milliseconds, either);
+    } catch (error) {
+      // `wake` ends the sleep normally; any other abort rejects the sleep.
+      if (!wake.aborted || signal?.aborted === true) throw error;
+    }
+  }
+
+  timeout(milliseconds: number): AbortSignal {
+    return this.#clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
+  }
+
+  wake(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
   }
 }

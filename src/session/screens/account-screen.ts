@@ -1,14 +1,22 @@
 import type { WithAccount } from '../flow/flow-state.ts';
 import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../../standing/format.ts';
-import { PROPOSED_DAYS, type Cost, type Funding, type Price } from '../view/price.ts';
-import type { Party } from '../../domain/network/party.ts';
-import { nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
+import {
+  type Cost,
+  type Funding,
+  LOWEST_COST,
+  PROPOSED_DAYS,
+  type Price,
+  SIGNATURE_COUNT,
+} from '../view/price.ts';
+import type { Party } from '../../domain/catalogue/entry.ts';
+import { type Wei, nAvaxToWei, wei } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
 import type { Finding } from '../../page/page.ts';
-import type { AccountScreen, PlanRow } from '../view/view.ts';
-import { changeOffer } from './parts/change-offer.ts';
+import type { AccountScreen, ChoiceScreen, PlanRow } from '../view/view.ts';
+import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
+import { stepCount } from '../view/step-bar.ts';
 
 /** Shows the account and all steps with their costs. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
@@ -192,4 +200,21 @@ function fundFindings(
       ? []
       : [{ verdict: 'warns', text: t('account.faucet', { url: faucet }) } as const]),
   ];
+}
+
+/**
+ * The introduction: what will happen, what is needed, and the cost at the lowest prices of the public
+ * networks. The plan shows the current prices later.
+ */
+export function introduction({ t }: Translator): NonNullable<ChoiceScreen['introduction']> {
+  const cost = roundedAvax(LOWEST_COST, 2);
+  return {
+    figures: t('intro.figures', {
+      steps: stepCount('contracts'),
+      signatures: SIGNATURE_COUNT,
+      cost,
+      days: PROPOSED_DAYS,
+    }),
+    lines: [t('intro.needed'), t('intro.time'), t('intro.quit')],
+  };
 }

@@ -1,15 +1,86 @@
+import type { EvmCallIntent, FollowUp, PaidIntent } from '../../engine/intent.ts';
+import type { MessageKey } from '../../domain/message.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { TaskKind } from '../../tasks/task-kinds.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { FollowUp, PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
-import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
+import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
+import { type Wei, exactAvax, nAvaxToWei, wei } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../../standing/format.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import type { IntentScreen } from '../view/view.ts';
-import { argumentLabel } from './parts/argument-label.ts';
-import type { StepNotes } from './parts/step-notes.ts';
+
+/** Labels for the arguments of the program's calls. The JSON output uses the contract's names instead. */
+const KNOWN = {
+  blsKey: 'intent.arg.bls-key',
+  data: 'intent.arg.data',
+  disableOwner: 'form.disable',
+  messageIndex: 'intent.arg.message-index',
+  metadataURL: 'intent.arg.link',
+  nodeId: 'intent.arg.node-id',
+  numEpochsToProcess: 'intent.arg.epochs',
+  operator: 'intent.arg.operator',
+  registrationExpiry: 'intent.arg.expiry',
+  remainingBalanceOwner: 'form.remaining',
+  stakeAmount: 'intent.arg.stake',
+} as const satisfies Readonly<Record<string, MessageKey>>;
+
+/** The label for an argument of a call; for an unknown argument, the contract's own name. */
+export function argumentLabel(
+  { contract }: EvmCallIntent,
+  name: string,
+  { t }: Translator,
+): string {
+  if (name === 'where') {
+    const isVault = contract.name.key === 'contract.vault-opt-in';
+    return t(isVault ? 'intent.arg.vault' : 'intent.arg.l1');
+  }
+  return isKnown(name) ? t(KNOWN[name]) : name;
+}
+
+function isKnown(name: string): name is keyof typeof KNOWN {
+  return Object.hasOwn(KNOWN, name);
+}
+
+/** Additional texts of a step's confirmation. */
+interface StepNotes {
+  /** The reason for a transaction that the operator did not request. */
+  readonly why?: MessageKey & `intent.why-${string}`;
+  /** What cannot be undone after this step. */
+  readonly final?: MessageKey & `intent.final-${string}`;
+}
+
+/** Returns the notes for a step's confirmation. */
+export function stepNotes(task: TaskKind, step: string, intent: PaidIntent): StepNotes {
+  const final = finalNote(step, intent);
+  switch (step) {
+    case 'epoch':
+    case 'catch-up':
+      return { why: 'intent.why-epoch' };
+    // In a clean-up, the title of the transaction already states the reason.
+    case 'export':
+      return task === 'clean-up' ? {} : { why: 'intent.why-export' };
+    case 'import':
+      return task === 'clean-up' ? {} : { why: 'intent.why-import' };
+    default:
+      return final === undefined ? {} : { final };
+  }
+}
+
+/** Returns what cannot be undone after a transaction; undefined if there is nothing to point out. */
+export function finalNote(step: string, intent: PaidIntent): StepNotes['final'] {
+  switch (step) {
+    case 'register':
+      return 'intent.final-register';
+    case 'add':
+      return 'intent.final-add';
+    default:
+      return intent.effect === 'p-chain-tx' && intent.plan.type === 'register-validator'
+        ? 'intent.final-p-chain'
+        : undefined;
+  }
+}
 
 /** An argument of at least this many characters gets a line of its own. */
 const LONG = 42;
@@ -20,7 +91,7 @@ interface Pair {
 }
 
 /** Additional texts of a confirmation. */
-export interface IntentNotes extends StepNotes {
+interface IntentNotes extends StepNotes {
   /** Events since the last confirmation, such as a reverted transaction. */
   readonly notices?: readonly string[];
 }

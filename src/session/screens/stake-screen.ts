@@ -1,12 +1,12 @@
 import {
+  type NetworkProfile,
+  SANDBOX,
   contactFor,
   publishedL1,
-  SANDBOX,
-  type NetworkProfile,
 } from '../../domain/network/profile.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { type L1Facts, readChurnLimit } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';
@@ -14,12 +14,14 @@ import { saveMessage } from '../signing/save-message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction, Waiting } from '../../page/page.ts';
 import type { StakeScreen } from '../view/view.ts';
-import type { RunShown } from './run-screen.ts';
+import { type RunShown, waitingView } from './run-screen.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
-import { waitingView } from './parts/waiting-view.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import type { ReadOnlyFlow } from '../flow/flow-state.ts';
+import type { NodePosition } from '../../standing/position.ts';
 
 /** The inputs of the screen that waits for stake, in addition to the operator's facts. */
-export interface StakeWait {
+interface StakeWait {
   readonly l1: L1Facts;
   readonly profile: NetworkProfile;
   /** When the wait for the other party began; undefined while this time is being read. */
@@ -134,4 +136,45 @@ function stakeContent(
 function vaultNote(optedIn: boolean, enabled: boolean, { t }: Translator): string | undefined {
   if (!optedIn) return t('stake.not-opted-in');
   return enabled ? undefined : t('stake.not-enabled');
+}
+
+/** The lowest and highest stake to which a node can currently be changed, in the smallest unit. */
+export interface StakeRoom {
+  /** The node's current weight. */
+  readonly weight: bigint;
+  readonly least: bigint;
+  readonly most: bigint;
+  /** What limits `most`: the available stake, the churn limit (`change`), or the maximum per node. */
+  readonly by: 'available' | 'change' | 'node';
+  /**
+   * The most weight that one change may add or remove; undefined if the read failed. The contract checks this
+   * limit too.
+   */
+  readonly churn: bigint | undefined;
+}
+
+/** Reads the limits for changing a node's stake. */
+export async function readStakeRoom(
+  { connection, l1, operator }: ReadOnlyFlow,
+  { validation, stake }: NodePosition,
+): Promise<StakeRoom> {
+  const { ports } = connection;
+  const [{ stake: facts }, churn] = await Promise.all([
+    readOperator(ports, l1, operator),
+    readChurnLimit(ports.evm, l1).catch(() => undefined),
+  ]);
+  const weight = validation.manager?.weight ?? 0n;
+  const present = weight * l1.weightScale;
+  const { minimum, maximum } = l1.primaryClass;
+  // The node can reuse the stake that it already has.
+  const available = facts.free + (stake ?? present);
+  const moves = churn === undefined ? maximum : churn * l1.weightScale;
+  const limits = [
+    { most: maximum, by: 'node' },
+    { most: available, by: 'available' },
+    { most: present + moves, by: 'change' },
+  ] as const;
+  const binding = limits.reduce((a, b) => (b.most < a.most ? b : a));
+  const lowest = present - moves;
+  return { weight, least: lowest > minimum ? lowest : minimum, ...binding, churn };
 }

@@ -1,7 +1,21 @@
-import type { OnboardError } from '../../domain/errors.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import type { Problem } from '../../page/page.ts';
+import { message } from '../../domain/message.ts';
+import { keyShapeOf } from '../../domain/secrets.ts';
+import type { Action } from './view.ts';
 
 /** Converts an expected error to plain data for the view. */
 export function problemOf({ code, who, values }: OnboardError): Problem {
   return { code, whose: who, values };
+}
+
+/** True if the action puts text that looks like a private key into a visible field. */
+export function isPastedKey(action: Action): boolean {
+  const isVisible = action.type === 'submit' || action.type === 'edit';
+  return isVisible && keyShapeOf(action.value) !== undefined;
+}
+
+/** The problem for a field that was emptied because the operator pasted a private key. */
+export function pastedKeyProblem(): Problem {
+  return problemOf(new OnboardError('E-KEY-125', { what: message('noun.answer') }));
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import { problemOf } from './problem.ts';
 import type { ViewStore } from './view-store.ts';
-import { RestartSession } from '../restart-session.ts';
+import { RestartSession } from '../session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from '../../page/page.ts';
 import { BACK, type Back } from '../wizard-flow.ts';

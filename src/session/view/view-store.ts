@@ -1,8 +1,7 @@
 import { stripControls, stripControlsDeep } from '../../domain/text/printable.ts';
-import type { Action } from './action.ts';
+import type { Action, Header, LogLine, Screen, StepLine, View } from './view.ts';
 import { QuitSession } from '../quit-session.ts';
-import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts';
-import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
+import { isPastedKey, pastedKeyProblem } from './problem.ts';
 
 /**
  * Holds the current view, shows screens and waits for answers. Removes control characters from every text, so

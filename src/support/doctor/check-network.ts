@@ -8,7 +8,7 @@ import {
   type L1Profile,
   type StatedProfile,
 } from '../../domain/network/profile.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import { clockSkewWarning } from '../../protocol/readers/time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Aggregator } from '../../ports/services.ts';

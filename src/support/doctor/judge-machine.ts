@@ -1,7 +1,7 @@
 import nodeReleases from '../../../assets/node/releases.json' with { type: 'json' };
 import { commandLine } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { compareVersions } from '../../domain/network/compare-versions.ts';
+import { compareVersions } from '../../domain/network/node-software.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import type { Clock } from '../../ports/host.ts';
 
 /** Seconds after which an endpoint counts as unresponsive to a small request. */

@@ -1,9 +1,9 @@
 import { english } from '../../i18n/english.ts';
-import { isHex, type Hex } from '../../domain/identity/bytes.ts';
-import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
+import { type Hex, isHex } from '../../domain/identity/bytes.ts';
+import { type ErrorCode, catalogue } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { Party } from '../../domain/network/party.ts';
+import type { Party } from '../../domain/catalogue/entry.ts';
 import {
   type ContractError,
   contractErrorOf,
@@ -14,14 +14,17 @@ import { explainContractError, explainRevert } from '../../protocol/reverts/expl
 import { message } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
-import { codeTexts, knownCodes, type KnownCode } from './known-codes.ts';
-import { reportedText, type ReportedText } from './reported-texts.ts';
+import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
+import { type ReportedText, reportedText } from './reported-texts.ts';
 import { isId, parseNodeId } from '../../domain/identity/ids.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { padTo } from '../../i18n/columns.ts';
+import { partyText } from '../status/report/moments.ts';
 
 /**
  * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.
  */
-export type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
+type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
   /** The unknown text that the user asked about. Set if the explanation is for the closest match. */
   readonly closestTo?: string;
 };
@@ -210,12 +213,12 @@ function ofContractError(error: ContractError): Explanation {
 }
 
 /** True if an explanation describes a screen or a state. */
-export function isKnownCode(explanation: Explanation): explanation is Explanation & KnownCode {
+function isKnownCode(explanation: Explanation): explanation is Explanation & KnownCode {
   return explanation.kind === 'screen' || explanation.kind === 'state';
 }
 
 /** True if an explanation describes an identifier, or a text for which the program has no error code. */
-export function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
+function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
   return explanation.kind === 'text' || explanation.kind === 'identifier';
 }
 
@@ -271,3 +274,49 @@ function isNodeId(text: string): boolean {
     throw error;
   }
 }
+
+/** Formats an explanation for a terminal, in the translator's language. */
+export function explanationLines(explanation: Explanation, words: Translator): string[] {
+  const { closestTo, code } = explanation;
+  const lines = explained(explanation, words);
+  if (closestTo === undefined) return lines;
+  return [words.t('desk.explain.closest', { asked: closestTo, code }), ...lines];
+}
+
+function explained(explanation: Explanation, words: Translator): string[] {
+  const { t } = words;
+  if (isKnownCode(explanation)) {
+    const { means, check, say } = codeTexts(explanation, words);
+    return [
+      `${explanation.code} (${t(`desk.explain.${explanation.kind}`)})`,
+      line(t('desk.explain.means'), means),
+      line(t('desk.explain.check'), check),
+      line(t('desk.explain.say'), say),
+    ];
+  }
+  const { code, whose } = explanation;
+  if (isText(explanation)) {
+    const { kind, means, next } = explanation;
+    const steps = next.map((step) => t(step));
+    return [`${code} (${t(`desk.explain.${kind}`)})`, ...meaning(t(means), whose, steps, words)];
+  }
+  const { name } = explanation;
+  const { text, next } = words.error(explanation);
+  return [`${code}${name === undefined ? '' : ` (${name})`}`, ...meaning(text, whose, next, words)];
+}
+
+function meaning(
+  means: string,
+  whose: Party,
+  next: readonly string[],
+  words: Translator,
+): string[] {
+  const { t } = words;
+  return [
+    line(t('desk.explain.means'), means),
+    line(t('desk.explain.turn'), partyText(whose, words)),
+    ...next.map((step, i) => line(i === 0 ? t('desk.explain.next') : '', step)),
+  ];
+}
+
+const line = (label: string, text: string): string => `  ${padTo(label, 7)}${text}`;

@@ -1,14 +1,15 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { NODE_PORTS, type NodeSoftware } from '../../domain/network/node-software.ts';
-import type { L1Profile } from '../../domain/network/profile.ts';
 import {
+  NODE_PORTS,
+  type NetworkUpgrade,
+  type NodeSoftware,
   firstVersionWith,
   upgradesAfter,
   upgradesMissing,
-  type NetworkUpgrade,
-} from '../../domain/network/upgrades.ts';
+} from '../../domain/network/node-software.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
 import type { NodeReader } from '../../ports/services.ts';

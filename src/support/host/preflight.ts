@@ -1,4 +1,4 @@
-import { compareVersions } from '../../domain/network/compare-versions.ts';
+import { compareVersions } from '../../domain/network/node-software.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';

@@ -1,16 +1,16 @@
 import { parseHash } from '../../domain/identity/evm.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
+import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
-import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
-import { chainTransactions, type FoundTransactions } from './chain-transactions.ts';
-import { transactionsOf, type KnownTransaction } from './known-transactions.ts';
+import { type FoundTransactions, chainTransactions } from './chain-transactions.ts';
+import { type KnownTransaction, transactionsOf } from './known-transactions.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { nAvax, nAvaxToWei } from '../../domain/units.ts';
 import { readPayload, validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
@@ -20,6 +20,9 @@ import {
   decodeRegisterL1Validator,
 } from '../../protocol/warp/payloads.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
+import { SHARES } from './logged-calls.ts';
 
 /** The listed transactions of an operator, and the number of transactions that its account has sent. */
 export interface AllTransactions {
@@ -171,4 +174,14 @@ function spentAmount(output: string, all: readonly Spent[]): bigint | undefined 
     if (at >= 0) return spending.amounts[at];
   }
   return undefined;
+}
+
+/** Returns the title of an entry in the receipt's table. */
+export function entryTitle(step: string, words: Translator): string {
+  return step === SHARES ? words.t('receipt.shares') : transactionTitle(step, words);
+}
+
+/** Returns the title of an entry's step, for the receipt's JSON document. */
+export function entryStepTitle(step: string, words: Translator): string {
+  return step === SHARES ? words.t('receipt.shares') : stepTitle(step, words);
 }

@@ -5,12 +5,12 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
-import { failedLines } from '../transactions/failed-lines.ts';
+import { failedLines } from '../transactions/failed-transactions.ts';
 import { readText } from '../status/report/status-page.ts';
 import type { Track } from '../../standing/standing.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
-import { entryTitle } from './entry-title.ts';
-import { limitsOf } from './limits.ts';
+import { entryTitle } from './all-transactions.ts';
+import { limitsOf } from './receipt-data.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** Formats a receipt as Markdown. */

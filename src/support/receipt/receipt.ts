@@ -1,6 +1,5 @@
 import type { OnboardError } from '../../domain/errors.ts';
-import { explorerLink } from '../../domain/network/explorer-link.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { AllTransactions } from './all-transactions.ts';
 import type { FirstBlock, MissingChange, Untraced } from './chain-transactions.ts';

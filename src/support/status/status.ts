@@ -4,8 +4,7 @@ import type { Finding } from '../../page/page.ts';
 import type { SubjectReport } from '../subject/subject-report.ts';
 import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
-import type { PendingOnC } from './read/on-the-way.ts';
-import type { PendingOnP } from './read/waiting-on-p.ts';
+import type { PendingOnC, PendingOnP } from './read/on-the-way.ts';
 import type { L1Status } from '../../standing/standing.ts';
 
 /** One checked fact about the operator's node. */

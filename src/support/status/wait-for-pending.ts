@@ -2,9 +2,8 @@ import { commandLine, message, type Message } from '../../domain/message.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { gwei } from '../../standing/format.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
-import type { PendingOnC } from './read/on-the-way.ts';
+import type { PendingOnC, PendingOnP } from './read/on-the-way.ts';
 import { UNKNOWN_START, type NextAction, type Track } from '../../standing/standing.ts';
-import type { PendingOnP } from './read/waiting-on-p.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** The states in which the operator must act at the node. */

@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
@@ -11,7 +11,6 @@ import {
   vaultQueries,
 } from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
-import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import type { AddressRole, KnownAddress } from './subject-report.ts';
 
 /**

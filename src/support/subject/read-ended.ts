@@ -6,7 +6,7 @@ import {
   readManagerValidator,
 } from '../../protocol/contracts/validation-facts.ts';
 import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
-import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 

@@ -1,35 +1,146 @@
 import { parseTransaction } from 'viem/utils';
 import { type Hex, hexToBytes, isHex } from '../../domain/identity/bytes.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import {
-  checksumAddress,
-  parseAddress,
   type EvmAddress,
   type EvmHash,
+  checksumAddress,
+  parseAddress,
+  parseHash,
 } from '../../domain/identity/evm.ts';
+import { receiptOutcome } from '../../engine/resolve-submissions.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { EvmLog, EvmReader, EvmReceipt, EvmTransaction, FeeOffer } from '../../ports/evm.ts';
+import { heightBefore } from '../../protocol/readers/time.ts';
+import type {
+  AddressRole,
+  KnownAddress,
+  TransactionFate,
+  TransactionReport,
+} from './subject-report.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
+import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import type { Submission } from '../../journal/memory.ts';
-import type { EvmReceipt, EvmTransaction, EvmLog } from '../../ports/evm.ts';
 import { operatorRegistryAbi } from '../../protocol/abi/registries.ts';
 import { query, tryQueries } from '../../protocol/contracts/query.ts';
 import { describeCall } from '../../tasks/describe-call.ts';
-import type {
-  AddressRole,
-  TransactionReport,
-  KnownAddress,
-  TransactionFate,
-} from './subject-report.ts';
-import { contractsOfL1s, knownContract, type NamedNetwork } from './known-addresses.ts';
-import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.ts';
+import { type NamedNetwork, contractsOfL1s, knownContract } from './known-addresses.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
-import { unpackPredicate, WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/predicate.ts';
+
+/** Returns the outcome of a transaction with a receipt. */
+async function fateOfReceipt(
+  evm: EvmReader,
+  receipt: EvmReceipt,
+  signedBytes: Hex | undefined,
+): Promise<TransactionFate> {
+  const { blockNumber: block, from, status, gasUsed, effectiveGasPrice } = receipt;
+  const time = await evm.blockTime(block).catch(ignoreOnboardError);
+  const common = { block, time, fee: gasUsed * effectiveGasPrice };
+  if (status === 'success') return { ...common, how: 'included' };
+  if (signedBytes === undefined) return { ...common, how: 'reverted', reason: null };
+  const { reason } = await receiptOutcome({ raw: signedBytes, from }, receipt, evm);
+  return { ...common, how: 'reverted', reason };
+}
+
+/** Returns the state of a transaction that the endpoint has, but that has no receipt. */
+async function fateOfWaiting(
+  evm: EvmReader,
+  { from, nonce, blockNumber, signedBytes }: EvmTransaction,
+): Promise<TransactionFate> {
+  if (blockNumber !== undefined) return { how: 'executing', block: blockNumber };
+  const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(from), evm.head()]);
+  if (nonce < latest) {
+    return { how: 'replaced', nonce, by: await nonceUser(evm, { from, nonce }) };
+  }
+  return {
+    how: 'waiting',
+    nonce,
+    missing: nonce > pending ? pending : undefined,
+    offer: offerOf(signedBytes) ?? (await evm.pooledOffer(from, nonce)),
+    baseFee,
+  };
+}
+
+/** Returns the state of a transaction that this machine signed and that the endpoint does not have. */
+async function fateOfSigned(
+  evm: EvmReader,
+  {
+    from,
+    nonce,
+    signedAt,
+    settled,
+  }: Pick<Submission, 'nonce' | 'signedAt' | 'settled'> & {
+    readonly from: EvmAddress;
+  },
+): Promise<TransactionFate> {
+  if (nonce === null) return { how: 'unknown' };
+  const { latest } = await evm.nonces(from);
+  if (nonce >= latest) return { how: 'lost', nonce };
+  const recorded = settled?.how === 'replaced' ? settled.reason : undefined;
+  const by =
+    typeof recorded === 'string' && /^0x[0-9a-f]{64}$/.test(recorded)
+      ? parseHash(recorded)
+      : await nonceUser(evm, { from, nonce, since: BigInt(Math.floor(signedAt / 1000)) });
+  return { how: 'replaced', nonce, by };
+}
+
+/** How many blocks after the first block are searched. */
+const BLOCKS = 300n;
+const AT_ONCE = 30n;
+/** The tolerated difference between two clocks, in seconds. */
+const SKEW = 60n;
+
+/**
+ * Finds the transaction that used a nonce. Searches at most 301 blocks: from shortly before `since` (seconds
+ * since 1970) on, or the newest blocks if `since` is omitted. Returns undefined if no searched block contains
+ * the transaction, or if a read fails.
+ */
+async function nonceUser(
+  evm: EvmReader,
+  wanted: { readonly from: EvmAddress; readonly nonce: bigint; readonly since?: bigint },
+): Promise<EvmHash | undefined> {
+  try {
+    const { number: head } = await evm.head();
+    const first = await firstBlock(evm, head, wanted.since);
+    const last = first + BLOCKS < head ? first + BLOCKS : head;
+    for (let start = first; start <= last; start += AT_ONCE) {
+      const length = Number(last - start + 1n < AT_ONCE ? last - start + 1n : AT_ONCE);
+      const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
+      const blocks = await Promise.all(numbers.map((number) => evm.block(number)));
+      const found = blocks
+        .flatMap((block) => block?.transactions ?? [])
+        .find(({ from, nonce }) => from === wanted.from && nonce === wanted.nonce);
+      if (found !== undefined) return found.hash;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+async function firstBlock(evm: EvmReader, head: bigint, since?: bigint): Promise<bigint> {
+  if (since === undefined) return head > BLOCKS ? head - BLOCKS : 0n;
+  return heightBefore(async (height) => {
+    const time = await evm.blockTime(height);
+    return time === undefined || time < since - SKEW;
+  }, head);
+}
+
+function offerOf(signedBytes: Hex | undefined): FeeOffer | undefined {
+  if (signedBytes === undefined) return undefined;
+  const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = parseTransaction(signedBytes);
+  const most = maxFeePerGas ?? gasPrice;
+  if (most === undefined) return undefined;
+  return { maxFeePerGas: most, maxPriorityFeePerGas: maxPriorityFeePerGas ?? most };
+}
 
 /** A transaction and the operator that it concerns. `operator` is known before `report` resolves. */
-export interface ReadTransaction {
+interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
   /** The validation concerned, if the operator is unknown. */
   readonly validationId: ValidationId | undefined;

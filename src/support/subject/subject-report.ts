@@ -1,10 +1,11 @@
 import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
-import type { Message } from '../../domain/message.ts';
+import { type Message, message } from '../../domain/message.ts';
 import type { NodeId, PChainTxId, ValidationId } from '../../domain/identity/ids.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import type { PChainTxKind } from '../../ports/p-chain.ts';
 import type { EndedValidation } from '../../standing/departed.ts';
+import { OnboardError } from '../../domain/errors.ts';
 
 /** The role of an address on a network. */
 export type AddressRole =
@@ -114,3 +115,26 @@ export type SubjectReport =
     }
   | TransactionReport
   | PChainTransactionReport;
+
+/** Returns the error for a query that needs an operator but concerns none. */
+export function noOperatorError(asked: SubjectReport): OnboardError {
+  switch (asked.kind) {
+    case 'p-chain-transaction':
+      return new OnboardError('E-SUP-103', { id: asked.id, status: asked.status });
+    case 'transaction':
+      return new OnboardError('E-SUP-122', {
+        subject: asked.hash,
+        what: message('asked.role.transaction'),
+      });
+    case 'node':
+      return new OnboardError('E-SUP-122', {
+        subject: asked.nodeId,
+        what: message('noun.the-node'),
+      });
+    case 'address':
+      return new OnboardError('E-SUP-122', {
+        subject: asked.address,
+        what: message(`asked.role.${asked.role}`),
+      });
+  }
+}

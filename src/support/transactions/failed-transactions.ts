@@ -1,10 +1,19 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
-import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
+import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { type Outcome, receiptOutcome } from '../../engine/resolve-submissions.ts';
-import type { Memory, Submission } from '../../journal/memory.ts';
+import { EMPTY_MEMORY, type Memory, type Submission, remember } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
+import { outcomeText } from '../../session/signing/save-message.ts';
+import { transactionTitle } from '../../standing/step-title.ts';
+import { englishText } from '../../i18n/english.ts';
+import type { Line } from '../../page/page.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { journalName } from '../../journal/journal.ts';
+import { parseRecords } from '../../journal/parse-records.ts';
+import type { JournalFolder } from '../../ports/stored-data.ts';
+import type { SignedHere } from '../status/read/support-deps.ts';
 
 /** A transaction in this machine's journal that had no effect. */
 export interface FailedTransaction extends Outcome {
@@ -71,4 +80,98 @@ async function failureOf(
     if (!(error instanceof OnboardError)) throw error;
   }
   return settled;
+}
+
+/** A transaction that had no effect: one sentence about its outcome, its ID, and its chain, height, time and node. */
+export function failedLines(failed: FailedTransaction, words: Translator): Line {
+  const { step, chain, id, height, signedAt, node } = failed;
+  const about = [
+    height === null
+      ? chain
+      : words.t(chain === 'C-Chain' ? 'desk.at-block' : 'desk.at-height', {
+          source: chain,
+          height,
+        }),
+    words.t('desk.signed-at', { time: new Date(signedAt) }),
+    ...(node === undefined ? [] : [node]),
+  ].join(words.t('linear.comma'));
+  return {
+    line: outcomeText(failed, transactionTitle(step, words), words),
+    details: [{ code: id }, about],
+  };
+}
+
+/** Returns the transactions as data. */
+export function failedData(failed: readonly FailedTransaction[]): readonly object[] {
+  return failed.map(({ step, node, chain, id, signedAt, how, height, reason, fee }) => ({
+    step,
+    nodeID: node ?? null,
+    chain,
+    id,
+    signedAt: new Date(signedAt).toISOString(),
+    how,
+    height,
+    reason: reason === null ? null : englishText(reason),
+    feeWei: fee ?? null,
+  }));
+}
+
+/** The content of a journal, and how many of its records could not be read. */
+interface JournalContent {
+  readonly memory: Memory;
+  readonly skipped: number;
+}
+
+/**
+ * Reads the records of this machine's journal about an operator on a network; empty if there is no journal.
+ * Takes no lock, so another process may hold the journal.
+ * @throws OnboardError E-JRN-103, E-JRN-201
+ */
+export async function readMemory(
+  journals: JournalFolder,
+  network: string,
+  operator: string,
+): Promise<JournalContent> {
+  const { records, skipped } = parseRecords(await journals.read(journalName(network, operator)));
+  return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
+}
+
+/**
+ * Reads the journal like `readMemory`. If the journal is unreadable, reports the error and returns an empty
+ * journal, because the chains can still be read.
+ */
+export async function readMemoryOrReport(
+  journals: JournalFolder,
+  network: string,
+  operator: string,
+  report: (failure: OnboardError) => void,
+): Promise<Memory> {
+  try {
+    return (await readMemory(journals, network, operator)).memory;
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    report(error);
+    return EMPTY_MEMORY;
+  }
+}
+
+/**
+ * Finds a transaction that this machine signed on a network, by its hash or ID. Skips journals that the
+ * folder cannot read.
+ * @throws OnboardError E-JRN-201 if a later version wrote one of the journals
+ */
+export async function signedTransaction(
+  journals: JournalFolder,
+  network: string,
+  id: string,
+): Promise<SignedHere | undefined> {
+  const names = await journals.list().catch(ignoreOnboardError);
+  const own = (names ?? []).filter((name) => name.startsWith(`${network}-0x`));
+  const all = await Promise.all(own.map((name) => journals.read(name).catch(ignoreOnboardError)));
+  return all
+    .map((lines) => parseRecords(lines ?? []).records.reduce(remember, EMPTY_MEMORY))
+    .flatMap(({ runs }) =>
+      runs.flatMap(({ task, submissions }) => submissions.map((one) => ({ ...one, task }))),
+    )
+    .find((one) => one.id === id);
 }

@@ -1,15 +1,15 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { checkOnly } from '../../engine/check-only.ts';
 import type { Task } from '../../engine/step.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { Action } from '../../session/view/action.ts';
+import type { Action, Screen } from '../../session/view/view.ts';
 import { CODES, codeOfStep, codeOfFailure } from '../../standing/codes.ts';
 import { showDashboard } from '../../session/flow/dashboard/show-dashboard.ts';
 import { ENDED, type ReadOnlyFlow } from '../../session/flow/flow-state.ts';
-import { markSteps } from '../../session/flow/run/mark-steps.ts';
+import { markSteps } from '../../session/flow/run/run-log.ts';
 import { problemOf } from '../../session/view/problem.ts';
 import { intentScreen } from '../../session/screens/intent-screen.ts';
 import {
@@ -18,13 +18,11 @@ import {
   vaultScreen,
   vaultsToJoin,
 } from '../../session/screens/join-screens.ts';
-import { nodeQuestion } from '../../session/screens/node-question.ts';
+import { nodeQuestion } from '../../session/flow/node/identify-node.ts';
 import { readWaitStart } from '../../session/flow/run/wait-start.ts';
-import { ignoreOnboardError } from '../../domain/ignore-onboard-error.ts';
 import { stakeScreen } from '../../session/screens/stake-screen.ts';
 import { readHome } from '../../session/view/standing.ts';
 import { retryOnRequest } from '../../session/retry/retry-on-request.ts';
-import type { Screen } from '../../session/view/view.ts';
 import { BACK } from '../../session/wizard-flow.ts';
 import { joinTask, stakeTask } from '../../tasks/join-l1.ts';
 import type { L1Context } from '../../tasks/step.ts';

@@ -1,9 +1,11 @@
 import type { MessageKey } from '../../domain/message.ts';
 import type { OtherAction } from '../../page/page.ts';
-import type { Key } from './key.ts';
+import type { Key } from './keyboard.ts';
+import type { Glyphs } from '../theme/glyphs.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 /** The part of a message key that names the effect of a keyboard key. */
-export type KeyEffect = MessageKey extends infer Key
+type KeyEffect = MessageKey extends infer Key
   ? Key extends `ui.key.${infer Word}`
     ? Word
     : never
@@ -114,9 +116,48 @@ export function commandFor(
  * The keys that run a command. While the operator types a text, keys that insert text run only commands with
  * `whileTyping`.
  */
-export function usableKeys(
-  { keys, whileTyping = false }: Command,
-  typing: boolean,
-): readonly string[] {
+function usableKeys({ keys, whileTyping = false }: Command, typing: boolean): readonly string[] {
   return typing && !whileTyping ? keys.filter((name) => [...name].length > 1) : keys;
+}
+
+/** A key and what it does, for the hint line and the help. */
+interface Hint {
+  readonly key: string;
+  readonly says: string;
+  readonly leaves: boolean;
+}
+
+/**
+ * The hints for the bound commands, in order. If an earlier command uses a key, the hint shows another key of
+ * the command. All commands that scroll share one hint.
+ */
+export function listHints(
+  commands: readonly Command[],
+  typing: boolean,
+  { words, glyphs }: { readonly words: Translator; readonly glyphs: Glyphs },
+): Hint[] {
+  const shown: Readonly<Record<string, string>> = {
+    return: 'enter',
+    escape: 'esc',
+    pagedown: 'pgdn',
+    ' ': 'space',
+    up: glyphs.up,
+    down: glyphs.down,
+  };
+  const listed = new Set<KeyEffect>();
+  return commands.flatMap((command, index) => {
+    const { says } = command;
+    const taken = commands.slice(0, index).flatMap(({ keys }) => keys);
+    const key = usableKeys(command, typing).find((name) => !taken.includes(name));
+    if (says === undefined || key === undefined) return [];
+    if (says === 'scroll' && listed.has(says)) return [];
+    if (typeof says === 'string') listed.add(says);
+    return [
+      {
+        key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),
+        says: typeof says === 'string' ? words.t(`ui.key.${says}`) : says.text,
+        leaves: says === 'leave',
+      },
+    ];
+  });
 }

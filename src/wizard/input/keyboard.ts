@@ -1,10 +1,20 @@
-import { emitKeypressEvents, type Interface } from 'node:readline';
-import { createContext } from 'react';
-import { nextEventLoopTurn } from '../time/event-loop.ts';
-import type { Key } from './key.ts';
+import { type Interface, emitKeypressEvents } from 'node:readline';
+import { createContext, useContext, useLayoutEffect } from 'react';
+import { nextEventLoopTurn } from '../time/pacer.ts';
+
+/** One key press, or one paste. */
+export interface Key {
+  /**
+   * The character itself for printable keys ("y", "Y", "?"), else a name: "return", "escape", "tab",
+   * "shift-tab", "up", "pagedown", "backspace", "ctrl-c", "f1", "paste".
+   */
+  readonly name: string;
+  /** The text that the key inserts; empty for keys such as "up". */
+  readonly text: string;
+}
 
 /** Delivers keys one by one, in the order in which they were pressed. */
-export interface Keyboard {
+interface Keyboard {
   /**
    * Sends each key to the listener until the returned function is called. Of several listeners, only the
    * newest receives keys.
@@ -132,4 +142,10 @@ function asKey(text: string | undefined, pressed: Pressed): Key {
     name: meta && base !== 'escape' ? `meta-${named}` : ctrl ? `ctrl-${named}` : named,
     text: '',
   };
+}
+
+/** Sends each key to the listener of the latest render. */
+export function useKeys(listener: (key: Key) => void): void {
+  const keyboard = useContext(KeyboardContext);
+  useLayoutEffect(() => keyboard.listen(listener));
 }

@@ -1,6 +1,6 @@
 import type { StepLine } from '../../session/view/view.ts';
 import { widthOf } from './cut-text.ts';
-import type { Theme } from '../theme/theme-of.ts';
+import type { Theme } from '../theme/theme.ts';
 import { stepTones, type Tone } from '../theme/tones.ts';
 
 /** A step as shown in the step bar. */

@@ -11,15 +11,15 @@ import { duration, timeOfDay } from '../../page/durations.ts';
 import type { LogLine } from '../../session/view/view.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import {
+  type DescribeContext,
+  type Statement,
   labelled,
   listed,
   pair,
   sentence,
   state,
   verbatim,
-  type DescribeContext,
-  type Statement,
-} from './statement.ts';
+} from './statements.ts';
 
 /** The language and time, and the log, whose lines are printed above the page. */
 export interface PageContext extends DescribeContext {

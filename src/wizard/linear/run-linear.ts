@@ -5,21 +5,20 @@ import type { Screen, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { pageOf } from '../../session/view/page-of.ts';
 import { consentOf } from '../consent.ts';
-import { nextEventLoopTurn } from '../time/event-loop.ts';
-import { screenHelp } from '../layout/help-topics.ts';
+import { nextEventLoopTurn } from '../time/pacer.ts';
+import { screenHelp } from '../parts/help.tsx';
 import { describeBlocks, describePage, type PageContext } from './describe-page.ts';
-import { LinearForm } from './linear-form.ts';
-import { createLineInput } from './line-input.ts';
 import {
+  LinearForm,
+  type Question,
+  type TypedWord,
   asAnswer,
   listOf,
   questionOf,
   wordsOfActions,
-  type TypedWord,
-  type Question,
 } from './question.ts';
-import { sentence, state, type Statement } from './statement.ts';
-import { StatementWriter } from './statement-writer.ts';
+import { createLineInput } from './line-input.ts';
+import { type Statement, StatementWriter, sentence, state } from './statements.ts';
 
 export interface LinearOptions {
   readonly stdin: NodeJS.ReadStream;

@@ -8,27 +8,18 @@ import {
   type Command,
   isSaving,
 } from '../input/key-table.ts';
-import { useChoice } from '../input/use-choice.ts';
-import { useForm } from '../input/use-form.ts';
-import { useLine } from '../input/use-line.ts';
-import { useOtherActions } from '../input/use-other-actions.ts';
-import { useSecret } from '../input/use-secret.ts';
+import { useChoice, useForm, useOtherActions } from '../input/use-ask.ts';
+import { useLine, useSecret } from '../input/text-input.ts';
 import { cutText } from '../layout/cut-text.ts';
-import { ChoiceList } from '../parts/form/choice-list.tsx';
-import { FieldRow } from '../parts/form/field-row.tsx';
-import { TextBox } from '../parts/form/text-box.tsx';
-import { Gap } from '../parts/frame/gap.tsx';
-import { Pointer } from '../parts/text/pointer.tsx';
-import { StyledText } from '../parts/text/styled-text.tsx';
-import { isFoldable } from '../parts/text/value.tsx';
+import { ChoiceList, FieldRow, OtherActionList, TextBox } from '../parts/form.tsx';
+import { Gap, Pointer, StyledText, isFoldable } from '../parts/text.tsx';
 import { consentOf } from '../consent.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { useTheme } from '../theme/theme.ts';
-import { usePage } from './page-context.ts';
+import { usePage } from '../view-context.ts';
 import { placeAnswer } from './place-answer.ts';
-import type { Key } from '../input/key.ts';
-import { Frame } from '../parts/frame/frame.tsx';
-import { OtherActionList } from '../parts/form/other-actions.tsx';
+import type { Key } from '../input/keyboard.ts';
+import { Frame } from '../parts/frame.tsx';
 import { BlockView } from './block-view.tsx';
 
 type AskOf<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Writable } from 'node:stream';
 import type { TerminalKeyboard } from '../input/keyboard.ts';
-import { nextEventLoopTurn } from '../time/event-loop.ts';
+import { nextEventLoopTurn } from '../time/pacer.ts';
 
 /**
  * A gate for keys and output. While the gate is closed, output is delayed and keys are dropped. The wizard

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { widthOf } from '../layout/cut-text.ts';
-import { joinRows } from './soft-wrap.ts';
+import { joinRows } from './sequences.ts';
 
 const ESC = '\u001b';
 const UP = `${ESC}[2K${ESC}[1A`;

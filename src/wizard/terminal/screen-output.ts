@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Clock } from '../../ports/host.ts';
 import { createLiveArea } from './live-area.ts';
-import { joinRows } from './soft-wrap.ts';
+import { joinRows } from './sequences.ts';
 
 /** The terminal as Ink sees it. */
 export interface ScreenOutput extends NodeJS.WriteStream {

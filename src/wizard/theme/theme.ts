@@ -1,6 +1,58 @@
+import type { Translator } from '../../i18n/translator.ts';
+import { type Glyphs, asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
 import { createContext, useContext } from 'react';
 import { english } from '../../i18n/english.ts';
-import { themeOf, type ThemeInput, type Theme } from './theme-of.ts';
+import type { Preferences } from '../../domain/preferences.ts';
+import { showsLinks } from '../terminal/sequences.ts';
+
+/** The terminal's size and capabilities. */
+export interface ThemeInput {
+  /** The terminal's width. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly colour: boolean;
+  readonly unicode: boolean;
+  /** True if web addresses become links. */
+  readonly links: boolean;
+  readonly words: Translator;
+}
+
+/** The terminal's capabilities and the layout that follows from them. */
+export interface Theme extends ThemeInput {
+  /** The width of the content: the terminal's width, but at most 100 columns. */
+  readonly columns: number;
+  /**
+   * The terminal's width. A value that is too long for the content uses the full width. The full width lets
+   * the operator copy the value in one piece.
+   */
+  readonly edge: number;
+  readonly glyphs: Glyphs;
+  /** True if the terminal is too narrow for content in columns. */
+  readonly narrow: boolean;
+  /** True if there are too few rows for blank lines and explanations. */
+  readonly short: boolean;
+  /** The indent of a screen on each side, in columns. */
+  readonly indent: number;
+}
+
+const NARROW = 60;
+const SHORT = 20;
+/** The maximum width in columns, because longer lines are hard to read. */
+const WIDEST = 100;
+
+/** Derives the layout from the terminal's capabilities. */
+export function themeOf(input: ThemeInput): Theme {
+  const narrow = input.columns < NARROW;
+  return {
+    ...input,
+    columns: Math.min(WIDEST, input.columns),
+    edge: input.columns,
+    glyphs: input.unicode ? unicodeGlyphs : asciiGlyphs,
+    narrow,
+    short: input.rows < SHORT,
+    indent: narrow ? 1 : 2,
+  };
+}
 
 export const ThemeContext = createContext<ThemeInput>({
   columns: 80,
@@ -14,4 +66,36 @@ export const ThemeContext = createContext<ThemeInput>({
 /** The current theme. */
 export function useTheme(): Theme {
   return themeOf(useContext(ThemeContext));
+}
+
+/** What a terminal can show, according to the environment and the settings. */
+export interface Capabilities {
+  readonly colour: boolean;
+  readonly unicode: boolean;
+  readonly links: boolean;
+}
+
+/**
+ * Reads the terminal's capabilities from the environment. A non-empty `NO_COLOR`, a dumb terminal and the
+ * setting `color: off` each turn colour off. Unicode is off on the Linux console, a dumb terminal or an old
+ * Windows console. Unicode is also off under a locale without UTF-8, and in tmux without a locale.
+ */
+export function readCapabilities(
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: string,
+  preferred: Preferences = {},
+): Capabilities {
+  const says = (name: string): string => environment[name] ?? '';
+  const locale = says('LC_ALL') || says('LC_CTYPE') || says('LANG');
+  const terminal = says('TERM');
+  const utf8 = /utf-?8/i.test(locale);
+  const unicode =
+    platform === 'win32'
+      ? says('WT_SESSION') !== '' || says('TERM_PROGRAM') !== ''
+      : utf8 || (locale === '' && says('TMUX') === '');
+  return {
+    colour: says('NO_COLOR') === '' && preferred.color !== 'off' && terminal !== 'dumb',
+    unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
+    links: showsLinks(environment),
+  };
 }

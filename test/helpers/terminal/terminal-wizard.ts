@@ -1,12 +1,11 @@
 import './terminal-environment.ts';
 import { PassThrough, Writable } from 'node:stream';
 import type { Clock } from '../../../src/ports/host.ts';
-import type { Action } from '../../../src/session/view/action.ts';
+import type { Action, View } from '../../../src/session/view/view.ts';
 import type { Session } from '../../../src/session/session.ts';
-import type { View } from '../../../src/session/view/view.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { runWizard } from '../../../src/wizard/run-wizard.tsx';
-import { nextEventLoopTurn } from '../../../src/wizard/time/event-loop.ts';
+import { nextEventLoopTurn } from '../../../src/wizard/time/pacer.ts';
 import { TestTerminal } from './terminal.ts';
 
 /** A session that shows what the test sets, and records the actions that it receives. */

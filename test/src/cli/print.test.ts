@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createPrinter } from '../../../src/cli/print.ts';
-import { registerKey } from '../../../src/domain/environment-secrets.ts';
+import { registerKey } from '../../../src/domain/secrets.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 
 function printing(json: boolean) {

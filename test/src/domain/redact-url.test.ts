@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillEnvironment } from '../../../src/adapters/profile/fill-environment.ts';
-import { redactUrl } from '../../../src/domain/text/redact-url.ts';
+import { redactUrl } from '../../../src/domain/text/links.ts';
 
 const environment = {
   SHORT: 'k3y-9',

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { message, type Message } from '../../../src/domain/message.ts';
-import { statedReason } from '../../../src/domain/text/stated-reason.ts';
+import { statedReason } from '../../../src/domain/text/printable.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { fileFault } from '../../../src/storage/file-fault.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';

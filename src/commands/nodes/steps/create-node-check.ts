@@ -2,7 +2,7 @@ import type { NodeCheck } from './add-node.ts';
 import type { SendContext } from '../../sending/run-with-journal.ts';
 import type { TrackingUnknown } from './require-tracking.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
-import { redactUrl } from '../../../domain/text/redact-url.ts';
+import { redactUrl } from '../../../domain/text/links.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { CommandContext } from '../../context.ts';
 

@@ -36,7 +36,7 @@ export function quantityParam(value: unknown, index: number): bigint {
 }
 
 /** Parses a word, and pads it to 32 bytes on the left. */
-export function wordParam(value: unknown, index: number): Hex {
+function wordParam(value: unknown, index: number): Hex {
   return `0x${quantityParam(value, index).toString(16).padStart(64, '0')}`;
 }
 

@@ -1,17 +1,48 @@
-import { OnboardError } from '../../../domain/errors.ts';
-import { requireEntered } from '../../../domain/require-entered.ts';
+import { OnboardError, requireEntered } from '../../../domain/errors.ts';
 import type { Signer, StoredKey } from '../../../ports/signer.ts';
-import { promptUntilValid, type ShownProblem } from '../../prompt-until-valid.ts';
+import { type ShownProblem, promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { problemOf } from '../../view/problem.ts';
-import type { Choice, Problem } from '../../../page/page.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Connected, FlowDeps } from '../flow-state.ts';
-import { openKeystoreKey } from './open-keystore-key.ts';
+import type { Choice, Problem } from '../../../page/page.ts';
 import { parseAddress } from '../../../domain/identity/evm.ts';
 import { parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../domain/network/profile.ts';
 import type { Connection } from '../../options.ts';
+
+const TRIES = 3;
+
+/**
+ * Opens a stored key with its password, asking at most three times.
+ * @throws OnboardError E-KEY-115 after the third wrong password; E-KEY-* if the key is missing or its file
+ * cannot be read
+ */
+export async function openKeystoreKey(
+  { options, viewStore, words }: FlowDeps,
+  name: string,
+): Promise<Signer | Back> {
+  await options.keystore.find(name);
+  let shown: ShownProblem = {};
+  for (let left = TRIES - 1; ; left--) {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'secret',
+      question: words.t('key.password-question', { name }),
+      help: words.t('key.password-help'),
+      ...shown,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'secret') continue;
+    const busy = words.t('busy.unlock', { name });
+    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+    try {
+      return await options.keystore.open(name, action.value);
+    } catch (error) {
+      if (!(error instanceof OnboardError) || error.code !== 'E-KEY-115' || left <= 0) throw error;
+      shown = { problem: problemOf(error) };
+    }
+  }
+}
 
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';

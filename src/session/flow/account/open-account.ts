@@ -5,9 +5,8 @@ import { CODES } from '../../../standing/codes.ts';
 import { showFailure } from '../../view/show-failure.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
-import { getSigner } from './get-signer.ts';
+import { getSigner, openKeystoreKey } from './get-signer.ts';
 import type { OnL1, FlowDeps } from '../flow-state.ts';
-import { openKeystoreKey } from './open-keystore-key.ts';
 
 /**
  * Opens the operator's account.

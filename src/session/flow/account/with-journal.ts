@@ -1,15 +1,16 @@
-import { journalName, openJournal, type Journal } from '../../../journal/journal.ts';
+import { type Journal, journalName, openJournal } from '../../../journal/journal.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { WithSigner, FlowDeps } from '../flow-state.ts';
+import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { EMPTY_MEMORY, remember } from '../../../journal/memory.ts';
 import { parseRecords } from '../../../journal/parse-records.ts';
 import type { JournalFolder } from '../../../ports/stored-data.ts';
 import { problemOf } from '../../view/problem.ts';
 import type { ProblemScreen } from '../../view/view.ts';
-import { taskTitle } from '../run/task-title.ts';
+import { taskTitle } from '../run/run-log.ts';
+import { openAccount } from './open-account.ts';
 
 /** Holds the account's journal while `work` runs, and releases it afterwards. */
 export async function withJournal<Known extends WithSigner, Done>(
@@ -134,4 +135,18 @@ async function heldScreen(
     safe: words.t('held.safe', { what }),
     can: ['retry', 'back'],
   };
+}
+
+/**
+ * Runs `work` with the operator's key and open journal. Asks for the key if the operator has not given the
+ * key in this session. Refuses another operator's key.
+ */
+export async function withKeyOf<Done>(
+  here: WithOperator,
+  work: (signing: WithJournal & WithOperator) => Promise<Done>,
+): Promise<Done | Back> {
+  const known = here.deps.signers.get(here.operator);
+  if (known !== undefined) return withJournal({ ...here, signer: known }, work);
+  const opened = await openAccount(here, 'onward', here.operator);
+  return opened === BACK ? BACK : withJournal(opened, work);
 }

@@ -1,21 +1,114 @@
-import { joinMethod } from '../../../domain/network/phase.ts';
-import { printable } from '../../../domain/text/printable.ts';
 import {
+  type RegistrationTicket,
+  parseTicketText,
   ticketLink,
   ticketMarkdown,
-  type RegistrationTicket,
 } from '../../../domain/registration-ticket.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { FormField, Problem } from '../../../page/page.ts';
+import type { DoneScreen, FormScreen, PageScreen } from '../../view/view.ts';
+import { parseField } from '../../forms/add-form.ts';
+import { groupDigits } from '../../../domain/units.ts';
+import type { ValidatorAt } from '../../../ports/p-chain.ts';
+import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
+import { ANSWER, choiceAsk, problemBlocks, questionBlocks } from '../../../page/blocks.ts';
+import { joinMethod } from '../../../domain/network/profile.ts';
+import { printable } from '../../../domain/text/printable.ts';
 import { CODES } from '../../../standing/codes.ts';
-import { ticketForm, TICKET_DEFAULTS } from '../../forms/ticket-form.ts';
 import { askForm } from '../../forms/ask-form.ts';
-import { inSetScreen } from '../../screens/in-set-screen.ts';
-import { ticketScreen } from '../../screens/ticket-screen.ts';
 import { problemOf } from '../../view/problem.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import { ENDED, type OnPhase, type Ended, type WithNode } from '../flow-state.ts';
 import { identifyNode } from '../node/identify-node.ts';
 import { awaitInSet } from '../node/await-in-set.ts';
+
+const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
+
+type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
+
+/**
+ * Builds the form with the operator's fields of a registration ticket. An empty field shows no problem, but
+ * makes `values` undefined.
+ */
+function ticketForm(
+  texts: typeof TICKET_DEFAULTS,
+  { t }: Translator,
+): { readonly screen: FormScreen; readonly values: Said | undefined } {
+  const name = parseField(() => parseTicketText('operatorName', texts.operatorName));
+  const about = parseField(() => parseTicketText('operatorDescription', texts.operatorDescription));
+  const field = (
+    id: keyof Said,
+    title: string,
+    help: string,
+    { problem }: typeof name,
+  ): FormField => ({
+    id,
+    title,
+    help,
+    value: texts[id],
+    ...(texts[id] !== '' && problem),
+  });
+  const screen: FormScreen = {
+    kind: 'form',
+    question: t('ticket.question'),
+    fields: [
+      field('operatorName', t('ticket.name'), t('ticket.name-help'), name),
+      field('operatorDescription', t('ticket.about'), t('ticket.about-help'), about),
+    ],
+    facts: [],
+  };
+  const complete = name.value !== undefined && about.value !== undefined;
+  return {
+    screen,
+    values: complete ? { operatorName: name.value, operatorDescription: about.value } : undefined,
+  };
+}
+
+/** Shows that the validator set contains the node that the L1's team added. */
+function inSetScreen(
+  { deps, l1Profile, node }: WithNode<OnPhase>,
+  { weight }: ValidatorAt,
+): DoneScreen {
+  const { t } = deps.words;
+  return {
+    kind: 'done',
+    title: t('done.title', { l1: l1Profile.name }),
+    facts: [{ label: t('done.weight'), value: groupDigits(weight.toString()) }],
+    values: [{ label: t('done.node'), value: node.nodeId }],
+    choices: [{ id: 'quit', title: t('done.quit') }],
+  };
+}
+
+/** A registration ticket, ready to be submitted. */
+export function ticketScreen(
+  ticket: {
+    readonly markdown: string;
+    readonly link: string | undefined;
+    readonly problem: Problem | undefined;
+  },
+  { t }: Translator,
+): PageScreen {
+  const { markdown, link, problem } = ticket;
+  const title = t('ticket.title');
+  return {
+    kind: 'page',
+    name: `ticket ${title}`,
+    about: 'ticket',
+    blocks: [
+      ...questionBlocks(title, t(link === undefined ? 'ticket.help' : 'ticket.help-link')),
+      ANSWER,
+      ...problemBlocks(problem),
+      { kind: 'verbatim', label: title, lines: markdown.trimEnd().split('\n') },
+      ...(link === undefined
+        ? []
+        : [{ kind: 'values', values: [{ label: t('linear.link'), value: link }] } as const]),
+    ],
+    ask: choiceAsk([
+      { id: 'wait', title: t('ticket.wait') },
+      { id: 'save', title: t('ticket.save') },
+    ]),
+  };
+}
 
 /**
  * Joins an L1 whose team adds the nodes. Identifies the node, and makes a registration ticket if the phase

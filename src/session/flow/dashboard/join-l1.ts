@@ -1,5 +1,4 @@
-import { completeLink } from '../../../domain/text/complete-url.ts';
-import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
+import { completeLink, parseMetadataUrl } from '../../../domain/text/links.ts';
 import type { OperatorFacts, VaultFacts } from '../../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import type { JoinInput } from '../../../tasks/join-l1.ts';
@@ -9,9 +8,9 @@ import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../../scree
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Position } from '../../../standing/position.ts';
-import { withKeyOf } from '../account/with-key-of.ts';
+import { withKeyOf } from '../account/with-journal.ts';
 import type { WithAccountAndJournal, WithOperator } from '../flow-state.ts';
-import { changePlannedBalance } from '../run/planned-balance.ts';
+import { changePlannedBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**

@@ -1,16 +1,57 @@
-import { completeLink } from '../../../domain/text/complete-url.ts';
-import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
+import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { Choice } from '../../../page/page.ts';
+import type { ChoiceScreen } from '../../view/view.ts';
+import { completeLink, parseMetadataUrl } from '../../../domain/text/links.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { metadataScreen } from '../../screens/join-screens.ts';
-import { membershipScreen } from '../../screens/membership-screen.ts';
 import type { Position } from '../../../standing/position.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
-import { withKeyOf } from '../account/with-key-of.ts';
+import { withKeyOf } from '../account/with-journal.ts';
+
+/**
+ * Shows the operator's registration: the metadata link, and the L1 and vaults from which the operator can opt
+ * out.
+ */
+function membershipScreen(
+  l1: L1Facts,
+  { registered, metadataUrl, optedInToL1, vaults }: OperatorFacts,
+  { t }: Translator,
+): ChoiceScreen {
+  const choices: Choice[] = [
+    ...(registered
+      ? [{ id: 'metadata', title: t('membership.metadata'), note: metadataUrl ?? '-' }]
+      : []),
+    ...(optedInToL1
+      ? [
+          {
+            id: 'l1',
+            title: t('membership.leave-l1', { l1: l1.name }),
+            note: t('membership.loses-all'),
+          },
+        ]
+      : []),
+    ...vaults
+      .filter(({ optedIn }) => optedIn)
+      .map(({ address, name }) => ({
+        id: address,
+        title: t('membership.leave-vault', { vault: name }),
+        note: t('membership.loses-vault'),
+      })),
+    { id: 'home', title: t('membership.back') },
+  ];
+  return {
+    kind: 'choice',
+    question: t('membership.question'),
+    help: t('membership.help'),
+    choices,
+  };
+}
 
 /**
  * Changes the operator's metadata link, or opts the operator out of the L1 or a vault. BACK: no task was

@@ -1,8 +1,12 @@
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Submission } from '../../../journal/memory.ts';
 import { CODES } from '../../../standing/codes.ts';
-import { doneScreen, type AdditionSummary } from '../../screens/done-screen.ts';
-import { continueChoice, homeScreen } from '../../screens/home-screen.ts';
+import {
+  type AdditionSummary,
+  continueChoice,
+  doneScreen,
+  homeScreen,
+} from '../../screens/dashboard-screens.ts';
 import { readHome, readNode } from '../../view/standing.ts';
 import { partsDone, type NodePosition, type Position } from '../../../standing/position.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';

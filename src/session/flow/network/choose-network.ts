@@ -1,5 +1,5 @@
 import { CODES } from '../../../standing/codes.ts';
-import { introduction } from '../../screens/parts/introduction.ts';
+import { introduction } from '../../screens/account-screen.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
 import type { Connected, SessionState, FlowDeps } from '../flow-state.ts';

@@ -1,12 +1,11 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { ValidatorAt } from '../../../ports/p-chain.ts';
-import { contactFor } from '../../../domain/network/profile.ts';
-import { joinMethod } from '../../../domain/network/phase.ts';
+import { contactFor, joinMethod } from '../../../domain/network/profile.ts';
 import { CODES } from '../../../standing/codes.ts';
 import type { WaitingScreen } from '../../view/view.ts';
 import { messageToTeam } from '../../../standing/messages-to-others.ts';
 import { saveMessage, saveShownMessage } from '../../signing/save-message.ts';
-import { WakeableClock } from '../../retry/wakeable-clock.ts';
+import { WakeableClock } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { OnPhase, WithNode } from '../flow-state.ts';
 

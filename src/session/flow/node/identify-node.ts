@@ -1,23 +1,42 @@
-import { OnboardError } from '../../../domain/errors.ts';
-import { parseNodeId, type NodeId } from '../../../domain/identity/ids.ts';
+import { type NodeId, parseNodeId } from '../../../domain/identity/ids.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { TextScreen } from '../../view/view.ts';
+import { OnboardError, requireEntered } from '../../../domain/errors.ts';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
-import { completeNodeUrl } from '../../../domain/text/complete-url.ts';
+import { completeNodeUrl } from '../../../domain/text/links.ts';
 import { printable } from '../../../domain/text/printable.ts';
-import { requireEntered } from '../../../domain/require-entered.ts';
 import { decodeAddNode } from '../../../tasks/add-node-input.ts';
 import type { NodeIdentity } from '../../../ports/services.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
-import { showFailure, isSandboxGone } from '../../view/show-failure.ts';
+import { isSandboxGone, showFailure } from '../../view/show-failure.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { problemOf } from '../../view/problem.ts';
-import { nodeQuestion } from '../../screens/node-question.ts';
 import type { Finding, Problem } from '../../../page/page.ts';
 import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';
 import { prepareNode } from './prepare-node.ts';
+
+/**
+ * The question for the API address of the node to add.
+ * @param value the proposed answer
+ * @param node the only node that is accepted, if any
+ */
+export function nodeQuestion(value: string, { t }: Translator, node?: NodeId): TextScreen {
+  return {
+    kind: 'text',
+    id: 'node-url',
+    question: node === undefined ? t('node.question') : t('node.question-of', { node }),
+    help: t('node.help'),
+    value,
+    otherActions: [
+      { key: 'p', title: t('node.also-paste'), id: 'paste' },
+      ...(node === undefined ? [{ key: 'n', title: t('node.also-none'), id: 'none' }] : []),
+    ],
+  };
+}
 
 /** Resolves with the node to add, from the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(

@@ -1,21 +1,64 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import type { NodeId } from '../../../domain/identity/ids.ts';
+import { type NAvax, formatUnits, groupDigits, nAvax, parseAmount } from '../../../domain/units.ts';
+import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
+import { churnError } from '../../../tasks/churn.ts';
+import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
+import { CODES } from '../../../standing/codes.ts';
+import { type StakeRoom, readStakeRoom } from '../../screens/stake-screen.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import { askAmount, askTopUp } from '../../forms/ask-balance.ts';
 import type { Submission } from '../../../journal/memory.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
-import { readStakeRoom } from '../../view/stake-room.ts';
-import { CODES } from '../../../standing/codes.ts';
 import { forgetTyped } from '../../forms/ask-form.ts';
-import { askStake } from '../../forms/ask-stake.ts';
 import type { NodePosition } from '../../../standing/position.ts';
-import { BACK, type Back } from '../../wizard-flow.ts';
-import type { WithOperator, WithSigner } from '../flow-state.ts';
 import type { Management } from '../dashboard/show-dashboard.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
-import { sentLast } from '../run/sent-last.ts';
-import { withKeyOf } from '../account/with-key-of.ts';
-import { nAvax, type NAvax } from '../../../domain/units.ts';
+import { sentLast } from '../run/run-log.ts';
+import { withKeyOf } from '../account/with-journal.ts';
 import { readAccount } from '../../../protocol/snapshots/read-account.ts';
-import { askTopUp } from '../../forms/ask-balance.ts';
 import { payableTopUp } from '../../view/price.ts';
+
+/** Asks for a node's new total stake, within the limits that currently apply. */
+export function askStake(
+  { l1, deps: { viewStore, words } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
+  node: NodeId,
+  room: StakeRoom,
+): Promise<bigint | Back> {
+  const { t } = words;
+  const number = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const symbol = l1.primarySymbol;
+  const { weight, least, most, by } = room;
+  const parse = (text: string): bigint => {
+    const stake = parseAmount(text, l1.primaryDecimals);
+    const { minimum } = l1.primaryClass;
+    if (stake < minimum) {
+      const values = { minimum: number(minimum), least: number(least), symbol };
+      throw new OnboardError('E-FORM-201', values);
+    }
+    const change = { node, from: weight, to: stake / l1.weightScale };
+    const tooMuch = room.churn === undefined ? undefined : churnError(l1, room.churn, change);
+    if (stake <= most && tooMuch === undefined) return stake;
+    if (tooMuch !== undefined && (stake < most || by === 'change')) throw tooMuch;
+    throw by === 'available'
+      ? new OnboardError('E-FORM-202', { free: number(most), symbol })
+      : new OnboardError('E-FORM-203', { maximum: number(most), symbol });
+  };
+  const limits = { minimum: number(least), maximum: `${number(most)} ${symbol}`, by };
+  return askAmount(viewStore, CODES.update, {
+    question: t('weight.question'),
+    title: t('weight.stake'),
+    unit: symbol,
+    value: formatUnits(weight * l1.weightScale, l1.primaryDecimals),
+    help: t('weight.limits', { help: t('weight.help'), ...limits }),
+    subject: node,
+    parse,
+    follows: (stake) => [
+      { verdict: 'fits', text: t('form.weight', { weight: stake / l1.weightScale }) },
+    ],
+  });
+}
 
 /**
  * Changes a node's stake, tops up its balance, removes the node, or completes its open change. Resolves with

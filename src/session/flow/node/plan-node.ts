@@ -14,8 +14,7 @@ import { readStanding, type Standing } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { formSubject, type WithAccountAndJournal } from '../flow-state.ts';
-import { changePlannedBalance } from '../run/planned-balance.ts';
-import { changedBalance, keepBalance } from '../run/change-balance.ts';
+import { changePlannedBalance, changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**

@@ -6,7 +6,7 @@ import { ACTIONS, ANSWER, questionBlocks } from '../../../page/blocks.ts';
 import type { Pair } from '../../../page/page.ts';
 import { readNode, readVmIds } from '../../../protocol/snapshots/read-node.ts';
 import { CODES } from '../../../standing/codes.ts';
-import { WakeableClock } from '../../retry/wakeable-clock.ts';
+import { WakeableClock } from '../../retry/retry-on-request.ts';
 import type { PageScreen, WaitingScreen } from '../../view/view.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../../domain/identity/ids.ts';
-import { nAvax, type NAvax } from '../../../domain/units.ts';
+import { type NAvax, nAvax } from '../../../domain/units.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import type { Run } from '../../../journal/memory.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
@@ -7,11 +7,12 @@ import { askBalance } from '../../forms/ask-balance.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { CODES } from '../../../standing/codes.ts';
 import { priceOf } from '../../view/price.ts';
-import { readStanding } from '../../view/standing.ts';
+import { type Standing, readStanding } from '../../view/standing.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { WithJournal } from '../flow-state.ts';
+import { type WithAccount, type WithJournal, formSubject } from '../flow-state.ts';
+import { forgetTyped } from '../../forms/ask-form.ts';
 
-export type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
+type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
 
 /** The steps of an addition, up to the step that spends the balance. */
 const BEFORE_SPENT = ['epoch', 'add', 'export', 'import', 'sign', 'p-chain'];
@@ -87,4 +88,30 @@ export async function keepBalance(
 export function changedBalance({ facts }: Run): NAvax | undefined {
   const value = facts.findLast(({ name }) => name === BALANCE_FACT)?.value;
   return typeof value === 'bigint' ? nAvax(value) : undefined;
+}
+
+/**
+ * Asks for the P-Chain balance of a node that is not added yet. Returns `known` unchanged if the operator
+ * goes back.
+ * @param read the operator's state, if it was just read
+ */
+export async function changePlannedBalance<Known extends WithAccount>(
+  known: Known,
+  read?: Standing,
+): Promise<Known> {
+  const { deps, node, signer } = known;
+  const { options, viewStore, words } = deps;
+  const busy = words.t('busy.look');
+  const busyScreen = { code: CODES.remedy, busy, now: () => options.clock.now() };
+  const standing =
+    read ?? (await retryOnRequest(viewStore, words, busyScreen, () => readStanding(known)));
+  if (standing === BACK) return known;
+  const { balance = nAvax(0n), payable } = priceOf(standing, known.balance);
+  const limit = signer.where === 'elsewhere' ? undefined : payable;
+  const limits = { payable: limit, subject: node.nodeId };
+  const changed = await askBalance(deps, CODES.remedy, balance, standing.validatorFee, limits);
+  if (changed === BACK) return known;
+  forgetTyped(viewStore, CODES.form, formSubject(signer, node), 'balance');
+  forgetTyped(viewStore, CODES.remedy, node.nodeId);
+  return { ...known, balance: changed };
 }

@@ -6,7 +6,7 @@ import { rowOfRun } from '../../../tasks/task-kinds.ts';
 import { CODES } from '../../../standing/codes.ts';
 import type { FlowStep } from '../../wizard-flow.ts';
 import type { SessionState, FlowDeps } from '../flow-state.ts';
-import { taskTitle } from './task-title.ts';
+import { taskTitle } from './run-log.ts';
 
 /** Asks which unfinished task to continue, if any. */
 export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {

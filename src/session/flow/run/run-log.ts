@@ -1,9 +1,15 @@
 import type { EngineEvent } from '../../../engine/engine.ts';
-import type { EngineView } from '../../../engine/engine-view.ts';
+import type { EngineView, StepView } from '../../../engine/engine-view.ts';
 import type { ViewStore } from '../../view/view-store.ts';
-import { outcomeText } from '../../signing/outcome-text.ts';
+import { outcomeText } from '../../signing/save-message.ts';
 import { sentTitle, stepTitle } from '../../../standing/step-title.ts';
 import type { Translator } from '../../../i18n/translator.ts';
+import { type TaskKind, taskKindOf, taskKindRow } from '../../../tasks/task-kinds.ts';
+import type { StepState } from '../../../page/page.ts';
+import type { StepBar, StepBarStep } from '../../view/step-bar.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import type { Submission } from '../../../journal/memory.ts';
+import type { TaskKey } from '../../../journal/record.ts';
 
 /** A finished step with one of these facts gets no log line. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
@@ -98,4 +104,36 @@ export class RunLog {
     this.#stage.log({ mark, text, ...(value !== undefined && { value }) });
     return true;
   }
+}
+
+/** Shows a run's progress on the step bar. */
+export function markSteps(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
+  const row = taskKindRow(kind);
+  const parts = new Map<StepBarStep, StepView[]>();
+  for (const step of steps) {
+    const part = row.joiningStep?.(step.id);
+    if (part !== undefined) parts.set(part, [...(parts.get(part) ?? []), step]);
+  }
+  for (const [part, members] of parts) stepBar.set(part, stateOf(members));
+}
+
+function stateOf(steps: readonly StepView[]): StepState {
+  if (steps.every(({ state }) => state === 'done')) return 'done';
+  const open = steps.find(({ state }) => state !== 'done' && state !== 'todo');
+  if (open !== undefined) return open.state;
+  return steps.some(({ state }) => state === 'done') ? 'current' : 'todo';
+}
+
+/** The transactions that the latest run signed, except reverted transactions. */
+export function sentLast(journal: Journal): readonly Submission[] {
+  const sent = journal.memory().runs.at(-1)?.submissions ?? [];
+  return sent.filter(({ settled }) => settled?.how !== 'reverted');
+}
+
+/** The title of a task in the journal. A task kind without a text is a compile error. */
+export function taskTitle(task: TaskKey, words: Translator): string {
+  const kind = taskKindOf(task);
+  // A journal from another version of this program may contain an unknown task kind.
+  if (kind === undefined) return task.kind;
+  return words.t({ key: `task.${kind}`, values: { node: task.node ?? '' } });
 }

@@ -7,23 +7,21 @@ import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { showFailure } from '../../view/show-failure.ts';
 import { codeOfStep, codeOfFailure } from '../../../standing/codes.ts';
 import { QuitSession } from '../../quit-session.ts';
-import { intentScreen } from '../../screens/intent-screen.ts';
-import { stepNotes } from '../../screens/parts/step-notes.ts';
+import { intentScreen, stepNotes } from '../../screens/intent-screen.ts';
 import { currentStep, runScreen } from '../../screens/run-screen.ts';
 import { stakeScreen } from '../../screens/stake-screen.ts';
-import { WakeableClock } from '../../retry/wakeable-clock.ts';
+import { WakeableClock } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
-import { typeNetwork } from '../network/type-network.ts';
-import { ExternalSigning } from '../account/external-signing.ts';
+import { typeNetwork } from '../../signing/real-money.ts';
+import { ExternalSigning } from '../account/sign-elsewhere.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { saveShownMessage } from '../../signing/save-message.ts';
 import { WaitStart } from './wait-start.ts';
-import { RunLog } from './run-log.ts';
-import { changeOffer } from '../../screens/parts/change-offer.ts';
+import { RunLog, markSteps } from './run-log.ts';
+import { changeOffer } from '../../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
-import { markSteps } from './mark-steps.ts';
 
 /**
  * Milliseconds for which the run retries after a failure. After this time, the screen shows the failure and

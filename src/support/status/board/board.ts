@@ -3,7 +3,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import { message, type Text } from '../../../domain/message.ts';
-import type { Party } from '../../../domain/network/party.ts';
+import type { Party } from '../../../domain/catalogue/entry.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../read/find-operator.ts';
 import { l1sOf } from '../read/l1s-of.ts';

@@ -5,7 +5,7 @@ import {
   type EvmAddress,
   type EvmHash,
 } from '../../../domain/identity/evm.ts';
-import { OnboardError } from '../../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../../domain/errors.ts';
 import {
   idFromHex,
   idToHex,
@@ -36,11 +36,10 @@ import { knownAddress, type NamedNetwork } from '../../subject/known-addresses.t
 import { readEnded } from '../../subject/read-ended.ts';
 import { readTransaction } from '../../subject/read-transaction.ts';
 import type { PChainTransaction } from '../../../ports/p-chain.ts';
-import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import type { Focus } from '../../../standing/standing.ts';
 import type { Subject } from '../subject.ts';
 import type { SignedHere } from './support-deps.ts';
-import type { PendingOnP } from './waiting-on-p.ts';
+import type { PendingOnP } from './on-the-way.ts';
 
 interface Search extends NamedNetwork {
   /** Finds a transaction that this machine signed; undefined if there is none. */

@@ -1,16 +1,18 @@
 import { parseTransaction } from 'viem/utils';
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import {
-  checksumAddress,
-  parseHash,
   type EvmAddress,
   type EvmHash,
+  checksumAddress,
+  parseHash,
 } from '../../../domain/identity/evm.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import type { Memory, Submission } from '../../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../../ports/evm.ts';
 import { describeCall } from '../../../tasks/describe-call.ts';
-import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
+import { ignoreOnboardError } from '../../../domain/errors.ts';
+import { type PChainTxId, parseId } from '../../../domain/identity/ids.ts';
+import type { PChainReader } from '../../../ports/p-chain.ts';
 
 /** A transaction that waits for a block. */
 export interface WaitingTransaction {
@@ -110,4 +112,37 @@ function describe({ hash, nonce, to, input, offer }: PooledTransaction): Waiting
   const call =
     input === '0x' || to === null ? undefined : printable(describeCall(input).function, 80);
   return { hash, nonce, call, to, maxFeePerGas: offer.maxFeePerGas };
+}
+
+/** A P-Chain transaction of the operator that waits for a block. */
+export interface PendingOnP {
+  readonly id: PChainTxId;
+  /** The step that the transaction performs; undefined if this machine did not sign the transaction. */
+  readonly step: string | undefined;
+  readonly node: string | undefined;
+}
+
+/** The maximum number of transactions that are queried. The newest transactions are queried. */
+const MOST_QUERIED = 20;
+
+/**
+ * Reads which P-Chain transactions in the journal wait for a block. The P-Chain does not list the waiting
+ * transactions of an account, so transactions that other machines signed are not found.
+ */
+export async function readWaitingOnP(
+  pChain: Pick<PChainReader, 'txStatus'>,
+  { runs }: Memory,
+): Promise<readonly PendingOnP[]> {
+  const signed = runs
+    .flatMap(({ task: { node }, submissions }) => submissions.map((one) => ({ ...one, node })))
+    .filter(({ chain, settled }) => chain === 'P' && settled?.how !== 'included')
+    .slice(-MOST_QUERIED);
+  const all = await Promise.all(
+    signed.map(async ({ id, step, node }): Promise<readonly PendingOnP[]> => {
+      const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
+      const answer = await pChain.txStatus(txId).catch(ignoreOnboardError);
+      return answer?.status === 'Processing' ? [{ id: txId, step, node }] : [];
+    }),
+  );
+  return all.flat();
 }

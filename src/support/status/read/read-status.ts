@@ -1,31 +1,46 @@
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import { OnboardError } from '../../../domain/errors.ts';
-import type { L1Profile } from '../../../domain/network/profile.ts';
-import type { NodeReader } from '../../../ports/services.ts';
+import { OnboardError, ignoreOnboardError } from '../../../domain/errors.ts';
+import type { Message } from '../../../domain/message.ts';
+import { type L1Profile, SANDBOX } from '../../../domain/network/profile.ts';
+import { clockSkewWarning } from '../../../protocol/readers/time.ts';
 import type { Readers } from '../../../ports/evm.ts';
+import type { SupportDeps } from './support-deps.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import type { NodeReader } from '../../../ports/services.ts';
 import { readAccount } from '../../../protocol/snapshots/read-account.ts';
-import { ignoreOnboardError } from '../../../domain/ignore-onboard-error.ts';
 import { failedTransactions } from '../../transactions/failed-transactions.ts';
-import { readNodeStatus, nodeAction, type NodeReport } from './read-node-status.ts';
-import { findAccount, type KnownAccount } from './find-account.ts';
+import { type NodeReport, nodeAction, readNodeStatus } from './read-node-status.ts';
+import { type KnownAccount, findAccount } from './find-account.ts';
 import { findSubject } from './find-operator.ts';
-import { type Focus, type L1Status } from '../../../standing/standing.ts';
+import type { Focus, L1Status } from '../../../standing/standing.ts';
 import { l1sOf } from './l1s-of.ts';
-import { readClockSkew } from './read-clock-skew.ts';
 import { quorumAction } from './probe-quorum.ts';
-import { readOnTheWay, type PendingOnC } from './on-the-way.ts';
-import { readWaitingOnP, type PendingOnP } from './waiting-on-p.ts';
-import { readL1Standing, type Depth } from '../../../standing/read-l1-standing.ts';
+import { type PendingOnC, type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
+import { type Depth, readL1Standing } from '../../../standing/read-l1-standing.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
-import { noOperatorError } from '../../subject/no-operator-error.ts';
-import type { SubjectReport } from '../../subject/subject-report.ts';
+import { type SubjectReport, noOperatorError } from '../../subject/subject-report.ts';
 import type { OperatorStatus, StatusAnswer } from '../status.ts';
 import type { Subject } from '../subject.ts';
 import { actionOnReadFailure } from '../../../standing/next-action.ts';
 import { focusFirst, mostUrgentAction, mostUrgentFirst } from '../../../standing/urgency.ts';
 import { waitForPending, waitForPendingOnP } from '../wait-for-pending.ts';
-import { codeOf, readingOf, checkTracks, type CheckedTrack } from '../../../standing/tracks.ts';
-import type { SupportDeps } from './support-deps.ts';
+import { type CheckedTrack, checkTracks, codeOf, readingOf } from '../../../standing/tracks.ts';
+
+/**
+ * Returns the warning of `clockSkewWarning`. Returns undefined if the newest block cannot be read, and for
+ * the sandbox, whose clock runs ahead on purpose.
+ */
+export async function readClockSkew(
+  { evm }: Readers,
+  { profile, clock }: Pick<SupportDeps, 'profile' | 'clock'>,
+): Promise<Message | undefined> {
+  if (profile.name === SANDBOX) return undefined;
+  try {
+    return clockSkewWarning(await evm.head(), clock.now());
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
 
 export interface StatusQuery {
   readonly subject: Subject;

@@ -1,4 +1,4 @@
-import type { Party } from '../../../domain/network/party.ts';
+import type { Party } from '../../../domain/catalogue/entry.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import { dateOf } from '../../../tasks/texts.ts';
 import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../../standing/standing.ts';

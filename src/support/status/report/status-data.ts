@@ -1,6 +1,6 @@
 import type { NodeHealth } from '../../../standing/node-health.ts';
 import { englishText } from '../../../i18n/english.ts';
-import { failedData } from '../../transactions/failed-lines.ts';
+import { failedData } from '../../transactions/failed-transactions.ts';
 import {
   UNKNOWN_START,
   type L1Status,

@@ -9,7 +9,7 @@ import { showText, type Translator } from '../../../i18n/translator.ts';
 import { reportMarkdown } from '../../../page/markdown.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
 import { reportText } from '../../../page/text.ts';
-import { failedLines } from '../../transactions/failed-lines.ts';
+import { failedLines } from '../../transactions/failed-transactions.ts';
 import type { OperatorStatus } from '../status.ts';
 import { endedText } from './ended.ts';
 import { ageText, momentsText, partyText } from './moments.ts';

@@ -1,6 +1,6 @@
 import type { OnboardError } from '../../../domain/errors.ts';
 import { message, type Text } from '../../../domain/message.ts';
-import type { Party } from '../../../domain/network/party.ts';
+import type { Party } from '../../../domain/catalogue/entry.ts';
 import { englishText } from '../../../i18n/english.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { partyText } from '../report/moments.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { FakeClock } from '../../engine/helpers/fake-clock.ts';
 import { checkLink } from '../../../../src/adapters/http/check-link.ts';
-import { parseMetadataUrl } from '../../../../src/domain/text/metadata-url.ts';
+import { parseMetadataUrl } from '../../../../src/domain/text/links.ts';
 
 const clock = new FakeClock();
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { loadProfile } from '../../../../src/app/networks/networks.ts';
 import { pathsHere } from '../../../../src/app/paths.ts';
 import { profileData, profileLines } from '../../../../src/commands/reading/profile-lines.ts';
-import { registerSecret } from '../../../../src/domain/environment-secrets.ts';
-import { mapTexts } from '../../../../src/domain/text/map-texts.ts';
+import { registerSecret } from '../../../../src/domain/secrets.ts';
+import { mapTexts } from '../../../../src/domain/text/printable.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 

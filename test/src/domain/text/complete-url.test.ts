@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeLink, completeNodeUrl } from '../../../../src/domain/text/complete-url.ts';
+import { completeLink, completeNodeUrl } from '../../../../src/domain/text/links.ts';
 
 test.each([
   ['127.0.0.1:9661', 'http://127.0.0.1:9661'],

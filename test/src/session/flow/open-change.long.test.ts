@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
-import { doneScreen } from '../../../../src/session/screens/done-screen.ts';
+import { doneScreen } from '../../../../src/session/screens/dashboard-screens.ts';
 import { readNode } from '../../../../src/session/view/standing.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';

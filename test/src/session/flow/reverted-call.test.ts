@@ -7,7 +7,7 @@ import { allTransactions } from '../../../../src/support/receipt/all-transaction
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
 import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
-import { readMemory } from '../../../../src/support/transactions/read-memory.ts';
+import { readMemory } from '../../../../src/support/transactions/failed-transactions.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';

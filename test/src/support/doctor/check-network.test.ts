@@ -7,7 +7,7 @@ import {
 } from '../../../../src/support/doctor/check-network.ts';
 import type { Diagnosis } from '../../../../src/support/doctor/judge-machine.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { redactUrl } from '../../../../src/domain/text/redact-url.ts';
+import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import {
   idFromBytes,

@@ -12,8 +12,11 @@ import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { codesPage } from '../../../../scripts/pages/codes-page.ts';
-import { explain, explanationData } from '../../../../src/support/explain/explain.ts';
-import { explanationLines } from '../../../../src/support/explain/explanation-lines.ts';
+import {
+  explain,
+  explanationData,
+  explanationLines,
+} from '../../../../src/support/explain/explain.ts';
 
 const shown = (text: string, words = english) => explanationLines(explain(text), words).join('\n');
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { termOf, termsOf } from '../../../../src/support/explain/glossary.ts';
+import { termOf, termsOf } from '../../../../src/support/explain/known-terms.ts';
 
 const page = readFileSync('docs/glossary.md', 'utf8');
 const terms = termsOf(page);

@@ -7,7 +7,7 @@ import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
 import { parseId, type BlockchainId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
 import { readVmIds } from '../../../../src/protocol/snapshots/read-node.ts';
 import { missedUpgrade } from '../../../../src/support/host/check-node.ts';
-import { upgradesAfter } from '../../../../src/domain/network/upgrades.ts';
+import { upgradesAfter } from '../../../../src/domain/network/node-software.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 
 /** The published L1 of the test network. Its chain was created with a virtual machine of its own name. */

@@ -5,7 +5,7 @@ import { nAvax } from '../../../../src/domain/units.ts';
 import { findDisableTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
 import { readHome } from '../../../../src/session/view/standing.ts';
-import { homeScreen } from '../../../../src/session/screens/home-screen.ts';
+import { homeScreen } from '../../../../src/session/screens/dashboard-screens.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { disableOwnerOf } from '../helpers/disable-owner.ts';

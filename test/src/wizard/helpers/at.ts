@@ -1,5 +1,4 @@
-import type { Action } from '../../../../src/session/view/action.ts';
-import type { View } from '../../../../src/session/view/view.ts';
+import type { Action, View } from '../../../../src/session/view/view.ts';
 import {
   openWizard,
   ManualClock,

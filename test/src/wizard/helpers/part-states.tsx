@@ -2,42 +2,47 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Finding, StepState } from '../../../../src/page/page.ts';
 import type { Header as Place, View } from '../../../../src/session/view/view.ts';
-import { lineOf } from '../../../../src/wizard/input/edit-line.ts';
+import { lineOf } from '../../../../src/wizard/input/text-input.ts';
 import { command } from '../../../../src/wizard/input/key-table.ts';
 import { useTheme } from '../../../../src/wizard/theme/theme.ts';
 import type { Tone } from '../../../../src/wizard/theme/tones.ts';
-import { ChoiceList } from '../../../../src/wizard/parts/form/choice-list.tsx';
-import { Copied } from '../../../../src/wizard/parts/transaction/copied.tsx';
-import { Facts } from '../../../../src/wizard/parts/text/facts.tsx';
-import { Farewell } from '../../../../src/wizard/parts/frame/farewell.tsx';
-import { FaultBoundary } from '../../../../src/wizard/parts/frame/fault-boundary.tsx';
-import { FieldRow } from '../../../../src/wizard/parts/form/field-row.tsx';
-import { Findings } from '../../../../src/wizard/parts/text/findings.tsx';
-import { Frame } from '../../../../src/wizard/parts/frame/frame.tsx';
-import { Gap } from '../../../../src/wizard/parts/frame/gap.tsx';
-import { Header } from '../../../../src/wizard/parts/frame/header.tsx';
-import { Help } from '../../../../src/wizard/parts/frame/help.tsx';
-import { HintLine } from '../../../../src/wizard/parts/frame/hint-line.tsx';
-import { WarpStepRow } from '../../../../src/wizard/parts/transaction/warp-step-row.tsx';
-import { LogLines } from '../../../../src/wizard/parts/text/log-lines.tsx';
-import { TextWithGlyph } from '../../../../src/wizard/parts/text/text-with-glyph.tsx';
-import { OtherActionList } from '../../../../src/wizard/parts/form/other-actions.tsx';
-import { Pairs } from '../../../../src/wizard/parts/text/pairs.tsx';
-import { Pointer } from '../../../../src/wizard/parts/text/pointer.tsx';
-import { ProseLine } from '../../../../src/wizard/parts/text/prose-line.tsx';
-import { ProblemBox } from '../../../../src/wizard/parts/transaction/problem-box.tsx';
-import { Rule } from '../../../../src/wizard/parts/frame/rule.tsx';
-import { StyledText } from '../../../../src/wizard/parts/text/styled-text.tsx';
-import { StepList } from '../../../../src/wizard/parts/frame/step-list.tsx';
-import { TextBox } from '../../../../src/wizard/parts/form/text-box.tsx';
-import { Value } from '../../../../src/wizard/parts/text/value.tsx';
-import { MessageLines } from '../../../../src/wizard/parts/transaction/message-lines.tsx';
-import { WaitRows } from '../../../../src/wizard/parts/transaction/wait-rows.tsx';
-import { WaitBox } from '../../../../src/wizard/parts/transaction/wait-box.tsx';
+import {
+  ChoiceList,
+  FieldRow,
+  OtherActionList,
+  TextBox,
+} from '../../../../src/wizard/parts/form.tsx';
+import { Copied, Frame } from '../../../../src/wizard/parts/frame.tsx';
+import { Facts, Findings, Pairs } from '../../../../src/wizard/parts/facts.tsx';
+import { Farewell, LogLines } from '../../../../src/wizard/wizard.tsx';
+import { FaultBoundary } from '../../../../src/wizard/run-wizard.tsx';
+import {
+  Gap,
+  Pointer,
+  ProseLine,
+  StyledText,
+  TextWithGlyph,
+  Value,
+} from '../../../../src/wizard/parts/text.tsx';
+import { Header, Rule, StepList } from '../../../../src/wizard/parts/header.tsx';
+import { Help } from '../../../../src/wizard/parts/help.tsx';
+import { HintLine } from '../../../../src/wizard/parts/hint-line.tsx';
+import { WaitBox, WaitRows, WarpStepRow } from '../../../../src/wizard/parts/waiting.tsx';
+import { MessageLines, ProblemBox } from '../../../../src/wizard/parts/problem.tsx';
 import { ScreenActionsContext } from '../../../../src/wizard/screen-actions.ts';
 import { ViewContext } from '../../../../src/wizard/view-context.ts';
-import { header, HOUR, MINUTE, NODE_ID, NOW, PUBLIC_KEY, SECOND } from './views/kit.ts';
-import { finished, unreachable, way } from './views/kit.ts';
+import {
+  HOUR,
+  MINUTE,
+  NODE_ID,
+  NOW,
+  PUBLIC_KEY,
+  SECOND,
+  finished,
+  header,
+  unreachable,
+  way,
+} from './views/kit.ts';
 import { views } from './views.ts';
 
 type States = Readonly<Record<string, ReactNode>>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { judgeTyped } from '../../../../src/wizard/input/judge-typed.ts';
-import { copySequence } from '../../../../src/wizard/terminal/clipboard.ts';
-import { linked } from '../../../../src/wizard/terminal/link.ts';
+import { judgeTyped } from '../../../../src/wizard/input/text-input.ts';
+import { copySequence } from '../../../../src/wizard/run-wizard.tsx';
+import { linked } from '../../../../src/wizard/terminal/sequences.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';

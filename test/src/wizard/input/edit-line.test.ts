@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editLine, lineOf } from '../../../../src/wizard/input/edit-line.ts';
+import { editLine, lineOf } from '../../../../src/wizard/input/text-input.ts';
 
 const named = (name: string) => ({ name, text: '' });
 const typed = (text: string) => ({ name: text, text });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import type { Action } from '../../../../src/session/view/action.ts';
+import type { Action, FormScreen } from '../../../../src/session/view/view.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
-import type { FormScreen } from '../../../../src/session/view/view.ts';
 import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import type { FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { at, CLEAR_LINE } from '../helpers/at.ts';

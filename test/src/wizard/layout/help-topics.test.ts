@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import texts from '../../../../assets/locales/en/help.json' with { type: 'json' };
-import { helpOf } from '../../../../src/wizard/layout/help-topics.ts';
+import { helpOf } from '../../../../src/wizard/parts/help.tsx';
 
 const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
 const helps = codes.map((code) => ({ code, help: helpOf(code) }));

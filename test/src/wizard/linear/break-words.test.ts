@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakWords } from '../../../../src/wizard/linear/statement-writer.ts';
+import { breakWords } from '../../../../src/wizard/linear/statements.ts';
 
 test.each([
   ['Leaving is safe at any time.', 28, 'Leaving is safe at any time.'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choiceWindow } from '../../../../src/wizard/parts/form/choice-list.tsx';
+import { choiceWindow } from '../../../../src/wizard/parts/form.tsx';
 
 test('all choices are shown if they fit', () => {
   expect(choiceWindow([1, 2, 3], 1, 6)).toEqual({ first: 0, end: 3 });

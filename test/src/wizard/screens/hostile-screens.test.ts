@@ -6,12 +6,12 @@ import type { Translator } from '../../../../src/i18n/translator.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { pageOf } from '../../../../src/session/view/page-of.ts';
-import { copyablesOf } from '../../../../src/wizard/page/copyables.ts';
+import { copyablesOf } from '../../../../src/wizard/parts/frame.tsx';
 import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { TestTerminal } from '../../../helpers/terminal/terminal.ts';
 import { watchTerminal } from '../../../helpers/terminal/watched-terminal.ts';
-import { joinRows } from '../../../../src/wizard/terminal/soft-wrap.ts';
+import { joinRows } from '../../../../src/wizard/terminal/sequences.ts';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 

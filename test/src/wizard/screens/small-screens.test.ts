@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import type { Translator } from '../../../../src/i18n/translator.ts';
-import { changeOffer } from '../../../../src/session/screens/parts/change-offer.ts';
+import { changeOffer } from '../../../../src/session/screens/dashboard-screens.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from '../helpers/views.ts';

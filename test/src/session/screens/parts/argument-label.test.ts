@@ -9,7 +9,7 @@ import {
   operatorRegistryAbi,
   optInServiceAbi,
 } from '../../../../../src/protocol/abi/registries.ts';
-import { argumentLabel } from '../../../../../src/session/screens/parts/argument-label.ts';
+import { argumentLabel } from '../../../../../src/session/screens/intent-screen.ts';
 import { loadTranslator } from '../../../../../src/i18n/load-translator.ts';
 
 const sent = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi, optInServiceAbi]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../../../src/i18n/english.ts';
-import { introduction } from '../../../../../src/session/screens/parts/introduction.ts';
+import { introduction } from '../../../../../src/session/screens/account-screen.ts';
 
 test('the first screen shows the number of steps and signatures, and the cost', () => {
   expect(introduction(english).figures).toBe(

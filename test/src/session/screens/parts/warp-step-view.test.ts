@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VIEW, foldEvent, type StepView } from '../../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../../src/engine/engine.ts';
-import { warpStepView } from '../../../../../src/session/screens/parts/warp-step-view.ts';
+import { warpStepView } from '../../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../../src/i18n/english.ts';
 import { NOT_NEEDED } from '../../../../../src/tasks/warp-steps-snapshot.ts';
 import { message } from '../../../../../src/domain/message.ts';

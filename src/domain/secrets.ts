@@ -1,0 +1,94 @@
+/** `key`: certainly a private key. `ambiguous`: 32 bytes of hex with 0x, which may be a key or a hash. */
+type KeyShape = 'key' | 'ambiguous';
+
+/**
+ * Detects a private key that was entered in place of another value; undefined for any other text.
+ * `PrivateKey-…` and 64 hex digits without 0x are keys. With 0x, the digits may also be a transaction hash or
+ * a validation ID.
+ */
+export function keyShapeOf(text: string): KeyShape | undefined {
+  if (/PrivateKey-[1-9A-HJ-NP-Za-km-z]{20}/.test(text)) return 'key';
+  const bare = text.replace(/^["'\s]+|[/"'\s]+$/g, '');
+  // A key was pasted into a URL, directly after the host or in place of the host. A host name cannot contain
+  // 64 hex digits in a row, because a label has at most 63 characters.
+  if (/^[a-z][a-z+.-]*:\/\/\s*[^/\s]*[0-9a-f]{64}$/i.test(bare)) return 'key';
+  if (/^[0-9a-f]{64}$/i.test(bare)) return 'key';
+  return /^0x[0-9a-f]{64}$/i.test(bare) ? 'ambiguous' : undefined;
+}
+
+/** Hex of another length that commands take: BLS keys and proofs of possession, and revert data. */
+const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
+
+/**
+ * Detects a private key anywhere in an argument of the command line, such as behind a misspelled option or
+ * inside a URL. An argument has no use for 64 hex digits in a row, except as a documented value.
+ */
+export function hiddenKeyOf(text: string): KeyShape | undefined {
+  const shape = keyShapeOf(text);
+  if (shape !== undefined || DOCUMENTED_HEX.test(text.trim())) return shape;
+  return /[0-9a-f]{64}/i.test(text) ? 'key' : undefined;
+}
+
+/** A shorter text is not registered, because its replacement would damage unrelated parts of a URL. */
+const MIN_LENGTH = 4;
+/**
+ * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are
+ * removed.
+ */
+const MIN_LENGTH_IN_TEXT = 8;
+
+/** Secrets from this process's environment that must never be shown, longest first. */
+let secrets: readonly string[] = [];
+
+/**
+ * Registers a secret, so that `urlWithoutSecrets` and `textWithoutSecrets` remove it. If the text is a URL, only its
+ * path is secret.
+ */
+export function registerSecret(text: string): void {
+  const path = URL.canParse(text) ? pathOf(text) : text;
+  const spellings = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];
+  const found = spellings.filter((spelling) => spelling.length >= MIN_LENGTH);
+  secrets = [...new Set([...secrets, ...found])].sort((a, b) => b.length - a.length);
+}
+
+/** Removes the registered secrets from a URL or a part of one. */
+export function urlWithoutSecrets(url: string): string {
+  return secrets.reduce((remaining, secret) => remaining.replaceAll(secret, '…'), url);
+}
+
+/**
+ * Removes the registered secrets of at least 8 characters from a text. An endpoint may repeat the key of a
+ * request in its answer.
+ */
+export function textWithoutSecrets(text: string): string {
+  return secrets
+    .filter(({ length }) => length >= MIN_LENGTH_IN_TEXT)
+    .reduce((remaining, secret) => remaining.replaceAll(secret, '…'), text);
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/^\/|\/$/g, '');
+}
+
+/** The keys that were on the command line, in lower case. */
+let keys: readonly string[] = [];
+
+/** Registers a text of the command line that is or contains a key, so that `textWithoutKeys` removes it. */
+export function registerKey(text: string): void {
+  const runs = text.match(/[0-9a-f]{64,}|PrivateKey-\w+/gi) ?? [text.trim()];
+  keys = [...new Set([...keys, ...runs.map((run) => run.toLowerCase())])];
+}
+
+/** Removes the registered keys from a text, in lower and upper case. */
+export function textWithoutKeys(text: string): string {
+  return keys.reduce((remaining, key) => {
+    const parts: string[] = [];
+    let from = 0;
+    const lower = remaining.toLowerCase();
+    for (let at = lower.indexOf(key); at !== -1; at = lower.indexOf(key, from)) {
+      parts.push(remaining.slice(from, at), '…');
+      from = at + key.length;
+    }
+    return [...parts, remaining.slice(from)].join('');
+  }, text);
+}

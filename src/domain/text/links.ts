@@ -1,0 +1,72 @@
+import { OnboardError, requireEntered } from '../errors.ts';
+import { printable } from './printable.ts';
+import { urlWithoutSecrets } from '../secrets.ts';
+
+/** The default port of a node's API. */
+const NODE_PORT = 9650;
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+/** A host name or a bracketed IPv6 address, with an optional port. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,9})?$/i;
+/** The start of an account address, a NodeID or a P-Chain address, none of which is a host. */
+const OTHER_VALUE = /^(?:0x[\da-f]{40}|NodeID-|[a-z]-[a-z]+1[\da-z]{38})/i;
+
+/**
+ * Completes a typed address of a node's API: `10.0.0.1/ext/info` becomes `http://10.0.0.1:9650`. If the
+ * address has a scheme, only an API path is removed.
+ */
+export function completeNodeUrl(text: string): string {
+  const entered = text.trim().replace(/\/+(?:ext\/[\w/-]*)?$/i, '');
+  if (SCHEME.test(entered) || !HOST.test(entered) || OTHER_VALUE.test(entered)) return entered;
+  return /:\d+$/.test(entered) ? `http://${entered}` : `http://${entered}:${NODE_PORT}`;
+}
+
+/** Completes a typed link: `example.org/me` gets https://. */
+export function completeLink(text: string): string {
+  const entered = text.trim();
+  const isWithoutScheme = /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/.test(entered);
+  return isWithoutScheme ? `https://${entered}` : entered;
+}
+
+const MAX_LENGTH = 400;
+
+/**
+ * Parses a link to an operator's metadata: any HTTP or HTTPS page.
+ * @throws OnboardError E-FORM-204, E-FORM-207
+ */
+export function parseMetadataUrl(text: string): string {
+  const url = requireEntered(text, 'link');
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  // The link becomes public on the chain. Refuse a URL with a user name or a password. Also refuse white
+  // space and unprintable characters, although the URL parser accepts some of them.
+  const isClean = printable(url, MAX_LENGTH) === url && !/\s/.test(url);
+  const isWithoutCredentials = parsed?.username === '' && parsed.password === '';
+  const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
+  if (!isWeb || !isWithoutCredentials || !isClean || url.length > MAX_LENGTH) {
+    throw new OnboardError('E-FORM-204', { text: printable(url, 80), limit: MAX_LENGTH });
+  }
+  return url;
+}
+
+/**
+ * A path segment of 21 or more characters is probably a key, because service names are shorter. A segment
+ * after `bc` is a blockchain ID.
+ */
+const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
+/**
+ * Makes a URL safe to show: without user, password and query, without registered secrets, and
+ * without path segments that look like keys.
+ */
+export function redactUrl(text: string): string {
+  // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
+  // remove only the query, the fragment and registered secrets.
+  if (!URL.canParse(text) || new URL(text).host === '') {
+    return printable(urlWithoutSecrets(text.replace(/[?#].*$/s, '')), 80);
+  }
+  const { protocol, host, pathname, search } = new URL(text);
+  const segments = pathname.split('/');
+  const path = segments.map((segment, i) =>
+    KEY_LIKE_SEGMENT.test(segment) && segments[i - 1] !== 'bc' ? '…' : segment,
+  );
+  const shown = `//${host}${path.join('/')}${search === '' ? '' : '?…'}`;
+  return printable(`${protocol}${urlWithoutSecrets(shown)}`.replace(/\/$/, ''), 200);
+}

@@ -1,0 +1,187 @@
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { ReadOnlyFlow } from '../flow/flow-state.ts';
+import { avax, daysOf, roundedAvax, shortAvax } from '../../standing/format.ts';
+import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
+import type { Choice, OtherAction } from '../../page/page.ts';
+import type { ChoiceScreen, DoneScreen } from '../view/view.ts';
+import { healthProblems } from '../../standing/node-health.ts';
+import { overcommitmentFindings } from '../../standing/overcommitment.ts';
+import type { ChangeKind } from '../../tasks/change.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { AdditionCost } from '../flow/run/addition-cost.ts';
+import { transactionTitle } from '../../standing/step-title.ts';
+
+/** The ID of the choice that continues a node's open change. */
+export function continueChoice(node: NodeId): string {
+  return `continue:${node}`;
+}
+
+/** Lists an operator's nodes, the state of each node, and the possible next actions. */
+export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): ChoiceScreen {
+  const { l1, deps } = here;
+  const { t } = deps.words;
+  const stake = (amount: bigint) =>
+    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const obstacle = whyNoNode(operator);
+  const choices: Choice[] = [
+    ...nodes.flatMap(({ nodeId: node, change }) =>
+      change === undefined
+        ? []
+        : [{ id: continueChoice(node), title: t(`home.continue-${change}`, { node }) }],
+    ),
+    ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
+    ...(obstacle === undefined ? [{ id: 'another', title: t('done.another') }] : []),
+    ...(obstacle === 'not-opted-in'
+      ? [{ id: 'join', title: t('home.join', { l1: l1.name }) }]
+      : []),
+    { id: 'membership', title: t('home.membership') },
+    { id: 'again', title: t('home.again') },
+    { id: 'quit', title: t('done.quit') },
+  ];
+  const findings = overcommitmentFindings(operator, l1, deps.words);
+  return {
+    kind: 'choice',
+    question: t('home.question', { l1: l1.name }),
+    help: helpOf(),
+    ...(findings.length > 0 && { findings }),
+    choices,
+  };
+
+  function helpOf(): string {
+    switch (obstacle) {
+      case 'not-opted-in':
+        return t('home.help-out', { l1: l1.name });
+      case 'not-enabled':
+        return t('wait.l1-owner');
+      case 'disabled':
+        return t('wait.disabled');
+      case undefined:
+        return t('home.help', { free: stake(operator.stake.free) });
+    }
+  }
+
+  function noteOf(node: NodePosition): string {
+    const { validation, condition, validatorFee, stake: used, health } = node;
+    const { manager, pChain } = validation;
+    const parts = [
+      t(`status.${condition}`),
+      ...(manager === undefined ? [] : [t('home.weight', { weight: manager.weight })]),
+      ...(used === undefined ? [] : [t('home.stake', { stake: stake(used) })]),
+      ...(pChain === undefined
+        ? []
+        : [
+            t('done.balance-value', {
+              balance: shortAvax(pChain.balance),
+              days: daysOf(pChain.balance, validatorFee),
+            }),
+          ]),
+      ...(health === undefined ? [] : healthProblems(health).map((problem) => t(problem))),
+    ];
+    return parts.join(' · ');
+  }
+}
+
+function titleOf(isValidator: boolean, open: Exclude<ChangeKind, 'removal'> | undefined) {
+  if (isValidator) return 'done.title';
+  return open === undefined || open === 'weight'
+    ? 'done.title-none'
+    : (`done.title-${open}` as const);
+}
+
+/** The duration and cost of a node's addition, and the command that prints the receipt. */
+export interface AdditionSummary extends AdditionCost {
+  readonly receipt: string;
+}
+
+/** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
+export function doneScreen(
+  { deps, l1 }: ReadOnlyFlow,
+  { nodeId, validation, change: open, stepsLeft, validatorFee, mayAdd }: NodePosition,
+  sent: readonly Submission[],
+  addition?: AdditionSummary,
+): DoneScreen {
+  const { t } = deps.words;
+  const { manager, pChain, validationId } = validation;
+  const isValidator = manager?.status === 'active' && pChain !== undefined;
+  const balance = pChain?.balance ?? 0n;
+  const choices: Choice[] = [
+    ...(open === undefined ? [] : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
+    ...(isValidator && open === undefined
+      ? [
+          { id: 'weight', title: t('done.change-weight') },
+          { id: 'top-up', title: t('done.top-up') },
+          { id: 'remove', title: t('done.remove') },
+        ]
+      : []),
+    ...(isValidator && open !== undefined ? [{ id: 'top-up', title: t('done.top-up') }] : []),
+    ...(mayAdd ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }] : []),
+    { id: 'again', title: t('home.again') },
+    { id: 'home', title: t('done.home') },
+    { id: 'quit', title: t('done.quit') },
+  ];
+  return {
+    kind: 'done',
+    title:
+      open === 'removal'
+        ? t('done.title-removal', { node: nodeId, count: stepsLeft })
+        : t(titleOf(isValidator, open), { l1: l1.name }),
+    facts: isValidator
+      ? [
+          { label: t('done.weight'), value: groupDigits(manager.weight.toString()) },
+          {
+            label: t('done.balance'),
+            value: balanceText(balance, validatorFee, deps),
+          },
+          ...(addition === undefined ? [] : [costRow(addition, deps.words)]),
+        ]
+      : [],
+    ...(isValidator && addition !== undefined && { took: addition.took }),
+    values: [
+      { label: t('done.node'), value: nodeId },
+      ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
+    ],
+    choices,
+    sent: [
+      ...(addition === undefined ? [] : [{ label: t('done.receipt'), value: addition.receipt }]),
+      ...sent.map(({ step, id: value }) => ({
+        label: t('done.transaction', { step: transactionTitle(step, deps.words) }),
+        value,
+      })),
+    ],
+  };
+}
+
+/** The addition's fees and P-Chain balance. */
+function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator) {
+  const values = { fees: roundedAvax(fees), balance: avax(balance) };
+  return {
+    label: t('done.cost'),
+    value: t(isWhole ? 'done.cost-value' : 'done.cost-least', values),
+  };
+}
+
+/**
+ * A balance and how long it lasts. Names the day (UTC) on which the balance runs out, up to 1,000 years
+ * ahead.
+ */
+function balanceText(
+  balance: bigint,
+  feePerSecond: bigint,
+  { options, words }: ReadOnlyFlow['deps'],
+): string {
+  const values = { balance: avax(balance), days: daysOf(balance, feePerSecond) };
+  const seconds = feePerSecond === 0n ? LONGEST : balance / feePerSecond;
+  if (seconds >= LONGEST) return words.t('done.balance-value', values);
+  const date = new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);
+  return words.t('done.balance-until', { ...values, date });
+}
+
+/** The seconds in 1,000 years. */
+const LONGEST = 31_557_600_000n;
+
+/** Offers to change the new validator's P-Chain balance. */
+export function changeOffer({ t }: Translator): readonly OtherAction[] {
+  return [{ key: 'b', title: t('balance.change'), hint: t('balance.change-hint'), id: 'balance' }];
+}

@@ -1,0 +1,83 @@
+import { catalogue } from '../../domain/catalogue/index.ts';
+import { CODES, STATE_CODES, type ScreenCode, type StateCode } from '../../standing/codes.ts';
+import type { Translator } from '../../i18n/translator.ts';
+
+/** A code of a wizard screen or of a state. */
+export interface KnownCode {
+  readonly code: ScreenCode | StateCode;
+  readonly kind: 'screen' | 'state';
+}
+
+/** The explanation of a code for support staff. */
+interface CodeTexts {
+  /** What the operator sees. */
+  readonly means: string;
+  /** What to check before giving advice. */
+  readonly check: string;
+  /** What to tell the operator, word for word. */
+  readonly say: string;
+}
+
+/** The codes of all screens and states, sorted. */
+export const knownCodes: readonly KnownCode[] = [
+  ...Object.values(CODES).map((code) => ({ code, kind: 'screen' as const })),
+  ...Object.values(STATE_CODES).map((code) => ({ code, kind: 'state' as const })),
+].sort((a, b) => (a.code < b.code ? -1 : 1));
+
+/** Returns every code of a screen, a state or an error. */
+export function allCodes(): readonly string[] {
+  return [...knownCodes.map(({ code }) => code), ...Object.keys(catalogue)];
+}
+
+/** Returns the explanation of a code in the translator's language. */
+export function codeTexts({ code }: KnownCode, { t }: Translator): CodeTexts {
+  return {
+    means: t(`code.${code}.means`),
+    check: t(`code.${code}.check`),
+    say: t(`code.${code}.say`),
+  };
+}
+
+/** A term of docs/glossary.md, and its paragraphs as plain text. */
+export interface Term {
+  readonly name: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Returns the term of the glossary that the user asked about; ignores case, hyphens and a plural's "s". */
+export function termOf(asked: string, page: string): Term | undefined {
+  const wanted = plain(asked);
+  return termsOf(page).find(({ name }) => plain(name) === wanted || `${plain(name)}s` === wanted);
+}
+
+/** Returns every term of the glossary. */
+export function termsOf(page: string): readonly Term[] {
+  return page
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => {
+      // A heading of the level above ends the last term before it.
+      const [name = '', ...lines] = (section.split(/^## /m)[0] ?? '').split('\n');
+      const paragraphs = lines
+        .join('\n')
+        .split(/\n{2,}/)
+        .map(withoutMarkup);
+      return { name, paragraphs: paragraphs.filter((text) => text !== '') };
+    });
+}
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, ' ');
+}
+
+/** Removes links and emphasis, and joins the lines of a paragraph. */
+function withoutMarkup(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\*\*|`/g, '')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .trim();
+}

@@ -1,0 +1,208 @@
+import { keyShapeOf } from '../../domain/secrets.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Key } from './keyboard.ts';
+import { useRef, useState } from 'react';
+import { useScreenActions } from '../screen-actions.ts';
+import { parseAddress } from '../../domain/identity/evm.ts';
+import { isId, parseNodeId } from '../../domain/identity/ids.ts';
+import type { Finding } from '../../page/page.ts';
+import type { Translator } from '../../i18n/translator.ts';
+
+/** A line of text being typed. The cursor counts characters: 0 is before the first. */
+export interface Line {
+  readonly text: string;
+  readonly cursor: number;
+}
+
+/**
+ * The longest text that can be typed, in characters. The longest text that an operator pastes is a node's
+ * API response, which is shorter.
+ */
+export const LONGEST_LINE = 16_384;
+
+/** A line with the cursor at its end. */
+export function lineOf(text: string): Line {
+  return { text, cursor: [...text].length };
+}
+
+/**
+ * Returns the private key in a line after an edit: the pasted text or the whole line. Returns undefined if
+ * neither looks like a private key.
+ */
+export function pastedKey({ text }: Line, key: Key): string | undefined {
+  return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
+}
+
+/**
+ * Returns the line after a key press; undefined if the key neither edits text nor moves the cursor. Line
+ * breaks in pasted text become spaces.
+ */
+export function editLine(line: Line, key: Key): Line | undefined {
+  const before = [...line.text].slice(0, line.cursor);
+  const after = [...line.text].slice(line.cursor);
+  const put = (left: readonly string[], right: readonly string[]): Line => ({
+    text: [...left, ...right].join(''),
+    cursor: left.length,
+  });
+  if (key.text !== '') {
+    const typed = key.name === 'paste' ? printable(key.text.trim(), LONGEST_LINE) : key.text;
+    const room = LONGEST_LINE - before.length - after.length;
+    return put([...before, ...[...typed].slice(0, Math.max(0, room))], after);
+  }
+  switch (key.name) {
+    case 'backspace':
+      return put(before.slice(0, -1), after);
+    case 'delete':
+    case 'ctrl-d':
+      return put(before, after.slice(1));
+    case 'left':
+    case 'ctrl-b':
+      return { ...line, cursor: Math.max(0, line.cursor - 1) };
+    case 'right':
+    case 'ctrl-f':
+      return { ...line, cursor: Math.min(before.length + after.length, line.cursor + 1) };
+    case 'home':
+    case 'ctrl-a':
+      return { ...line, cursor: 0 };
+    case 'end':
+    case 'ctrl-e':
+      return lineOf(line.text);
+    case 'ctrl-u':
+      return put([], after);
+    case 'ctrl-k':
+      return put(before, []);
+    case 'ctrl-w':
+      return put([...before.join('').replace(/\S+\s*$/u, '')], after);
+    default:
+      return undefined;
+  }
+}
+
+/** A line that is being typed. */
+interface TypedLine {
+  readonly line: Line;
+  /** Returns the current text, including keys that are not drawn yet. */
+  readonly text: () => string;
+  /**
+   * True if the text differs from the last submitted text or, before the first submission, from the initial
+   * text. If true, an error on the screen is about an earlier text.
+   */
+  readonly isEdited: boolean;
+  /** Records the text as submitted and returns it without surrounding spaces. */
+  readonly give: () => string;
+  /** Handles a key; returns true if the key edited the line or moved the cursor. */
+  readonly type: (key: Key) => boolean;
+}
+
+/**
+ * Keeps the text that is typed on one screen, also while other screens are shown. Discards the text when the
+ * screen's initial value changes.
+ * @param name identifies the screen
+ * @param failed true if the session refused the submitted value, so that the typed text must be kept
+ */
+export function useLine(name: string, value: string, failed: boolean): TypedLine {
+  const { dispatch, drafts } = useScreenActions();
+  const [line, setLine] = useState(() => {
+    const draft = drafts.get(name);
+    return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
+  });
+  const [given, setGiven] = useState(line.text);
+  // Keys can arrive faster than frames. Each key therefore edits the latest line, which may not be drawn yet.
+  const latest = useRef(line);
+  return {
+    line,
+    text: () => latest.current.text,
+    isEdited: line.text !== given,
+    give() {
+      setGiven(latest.current.text);
+      return latest.current.text.trim();
+    },
+    type(key) {
+      const edited = editLine(latest.current, key);
+      if (edited === undefined) return false;
+      const pasted = pastedKey(edited, key);
+      const next = pasted === undefined ? edited : lineOf('');
+      latest.current = next;
+      setLine(next);
+      drafts.set(name, { base: value, text: next.text });
+      // The session refuses a pasted private key and shows a problem. The key is never drawn.
+      if (pasted !== undefined) {
+        setGiven(next.text);
+        dispatch({ type: 'submit', value: pasted });
+      }
+      return true;
+    },
+  };
+}
+
+interface Secret {
+  /** True if the secret is not empty. The screen shows nothing else about the secret. */
+  readonly typed: boolean;
+  readonly type: (key: Key) => boolean;
+  /** Returns the secret and forgets it. */
+  readonly take: () => string;
+}
+
+/** Keeps a secret while it is typed, in a ref that no component draws. */
+export function useSecret(): Secret {
+  const line = useRef(lineOf(''));
+  const [typed, setTyped] = useState(false);
+  return {
+    typed,
+    type(key) {
+      const edited = editLine(line.current, key);
+      if (edited === undefined) return false;
+      line.current = edited;
+      setTyped(edited.text !== '');
+      return true;
+    },
+    take() {
+      const { text } = line.current;
+      line.current = lineOf('');
+      setTyped(false);
+      return text;
+    },
+  };
+}
+
+/** Values of at least this many characters are checked, because a missing character is hard to see. */
+const LONG = 24;
+const END = 6;
+
+/**
+ * Describes a long value while the operator types it. States the value's length. For a NodeID, an address or
+ * an ID, also states whether the checksum is correct. Returns undefined for short values, texts with spaces
+ * and URLs. A text of the maximum length fails, because its end may be missing.
+ */
+export function judgeTyped(typed: string, { t }: Translator): Finding | undefined {
+  const value = typed.trim();
+  const length = [...value].length;
+  if (length >= LONGEST_LINE) return { verdict: 'fails', text: t('ui.typed.cut', { length }) };
+  if (length < LONG || /\s|:\/\//.test(value)) return undefined;
+  const checked = (what: string, holds: boolean): Finding => ({
+    verdict: holds ? 'fits' : 'fails',
+    text: t(holds ? 'ui.typed.fits' : 'ui.typed.broken', { what, length }),
+  });
+  if (value.startsWith('NodeID-'))
+    return checked(
+      'NodeID',
+      parses(() => parseNodeId(value)),
+    );
+  if (/^0x[0-9a-f]{40}$/i.test(value) && /[a-f]/.test(value) && /[A-F]/.test(value)) {
+    return checked(
+      t('ui.typed.address'),
+      parses(() => parseAddress(value)),
+    );
+  }
+  if (/^[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(value)) return checked(t('ui.typed.id'), isId(value));
+  return { verdict: 'fits', text: t('ui.typed.long', { length, end: value.slice(-END) }) };
+}
+
+function parses(parse: () => unknown): boolean {
+  try {
+    parse();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, createContext, useContext } from 'react';
+import { lineCount, widthOf } from './cut-text.ts';
+
+/** The columns available to a text; undefined if unknown. */
+export const RoomContext = createContext<number | undefined>(undefined);
+
+/** The available columns without the `less` columns of other content; undefined if unknown. */
+export function useRoom(less = 0): number | undefined {
+  const room = useContext(RoomContext);
+  return room === undefined ? undefined : Math.max(1, room - less);
+}
+
+interface Props {
+  /**
+   * The number of columns that other content in the same rows takes. With `all`, the number of remaining
+   * columns is unknown.
+   */
+  readonly less: number | 'all';
+  readonly children: ReactNode;
+}
+
+/** Content that shares its rows with other content. */
+export function Columns({ less, children }: Props): ReactNode {
+  const room = useRoom(less === 'all' ? 0 : less);
+  return <RoomContext value={less === 'all' ? undefined : room}>{children}</RoomContext>;
+}
+
+/**
+ * Distributes items over as many rows as they need, without splitting an item.
+ * @param widthOf columns that an item takes
+ * @param room columns of a row
+ * @param gap columns between two items of a row
+ */
+export function rows<Item>(
+  items: readonly Item[],
+  widthOf: (item: Item) => number,
+  room: number,
+  gap: number,
+): Item[][] {
+  const rows: Item[][] = [];
+  let used = 0;
+  for (const item of items) {
+    const joined = used + gap + widthOf(item);
+    const row = joined <= room ? rows.at(-1) : undefined;
+    if (row === undefined) rows.push([item]);
+    else row.push(item);
+    used = row === undefined ? widthOf(item) : joined;
+  }
+  return rows;
+}
+
+interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Columns between a label and its value. */
+export const LABEL_GAP = 2;
+
+/** The label column takes at most the table's width divided by this number. */
+const LABELS = 2;
+
+/**
+ * Chooses the width of the label column for which the table takes the fewest lines. Also returns the number
+ * of lines. If a label is wider than the column, its value goes below the label.
+ * @param room columns of the table
+ */
+export function labelColumn(
+  pairs: readonly Pair[],
+  room: number,
+): { readonly widest: number; readonly lines: number } {
+  const widths = pairs
+    .map(({ label }) => widthOf(label))
+    .filter((width) => width <= Math.floor(room / LABELS))
+    .sort((a, b) => b - a);
+  const linesAt = (widest: number): number =>
+    pairs.reduce(
+      (sum, { label, value }) =>
+        widthOf(label) > widest
+          ? sum + 1 + lineCount(value, room)
+          : sum + lineCount(value, room - widest - LABEL_GAP),
+      0,
+    );
+  const lines = widths.map(linesAt);
+  const fewest = Math.min(...lines);
+  return {
+    widest: widths[lines.indexOf(fewest)] ?? 0,
+    lines: lines.length === 0 ? linesAt(0) : fewest,
+  };
+}

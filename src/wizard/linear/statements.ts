@@ -1,0 +1,230 @@
+import type { Translator } from '../../i18n/translator.ts';
+import { withTerminalGlyphs } from '../theme/glyphs.ts';
+import type { View } from '../../session/view/view.ts';
+import { widthOf } from '../layout/cut-text.ts';
+
+/** A statement of linear mode: a sentence and, on a line of its own, an optional value to copy. */
+export interface Statement {
+  /** A statement is not repeated while its key stays the same. */
+  readonly key: string;
+  readonly text: string;
+  readonly value?: string;
+  /** Set if the text is meant for copying and must be printed without line breaks. */
+  readonly whole?: true;
+}
+
+/** The language and time in which a page is described. */
+export interface DescribeContext {
+  readonly words: Translator;
+  /** The current time in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A statement whose key consists of its text and value. */
+export function state(text: string, value?: string): Statement {
+  return { key: `${text} ${value ?? ''}`, text, ...(value !== undefined && { value }) };
+}
+
+/** A line of a text that is copied, as written. Equal lines of one text are told apart by their index. */
+export function verbatim(text: string, index: number): Statement {
+  return { key: `${index} ${text}`, text, whole: true };
+}
+
+// Matches a text that already ends with punctuation: Latin, Japanese, or an ellipsis.
+const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
+
+/**
+ * Matches a value at the end of a text: an ID, a hash, an address or a URL. A full stop would become a part
+ * of the value.
+ */
+const ENDS_IN_VALUE = /(?:^|\s)(?=\S*\d|\S*:\/\/)(?=\S*[a-z])[\x21-\x7e]{20,}$|:\/\/\S+$/u;
+
+/**
+ * Matches an ordinary word at the start of a text. Names, values and addresses do not match and stay
+ * unchanged.
+ */
+const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
+
+/**
+ * Formats a text as a sentence. Capitalizes an ordinary first word, and adds a full stop if the text ends
+ * neither with punctuation nor with a value.
+ */
+export function sentence(text: string, words: Translator): string {
+  const capital = capitalized(text.trim());
+  return ENDED.test(capital) || ENDS_IN_VALUE.test(capital)
+    ? capital
+    : words.t('linear.sentence', { text: capital });
+}
+
+/** A label with its value: one sentence, or two lines if the whole value is meant for copying. */
+export function pair(label: string, value: string, words: Translator): Statement {
+  return ENDS_IN_VALUE.test(value) && !/\s/.test(value)
+    ? labelled(label, value, words)
+    : state(sentence(words.t('linear.pair', { label, value }), words));
+}
+
+/** A value to copy on a line of its own, below its label. */
+export function labelled(label: string | undefined, value: string, words: Translator): Statement {
+  if (label === undefined) return { ...state(value), whole: true };
+  const text = capitalized(label);
+  return state(ENDED.test(text) ? text : words.t('linear.value', { label: text }), value);
+}
+
+function capitalized(text: string): string {
+  return text.replace(WORD, (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
+}
+
+/** Joins facts with commas. Leaves out undefined and empty facts. */
+export function listed(parts: readonly (string | undefined)[], words: Translator): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(words.t('linear.comma'));
+}
+
+/** Characters of languages that are written without spaces. Lines of such a text may break anywhere. */
+const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
+
+/**
+ * Breaks a text into lines between words. A screen reader reads line by line and would read a split word in
+ * two parts. Words wider than a line and Japanese texts are not broken.
+ * @param width columns; undefined: no line breaks
+ */
+export function breakWords(text: string, width: number | undefined): string {
+  // A terminal that does not know its size reports 0 columns.
+  if (!width || widthOf(text) <= width || UNSPACED.test(text)) return text;
+  let at = 0;
+  return text
+    .split(' ')
+    .map((word, index) => {
+      const needs = widthOf(word);
+      const fits = index === 0 || at + 1 + needs <= width;
+      at = fits ? at + needs + (index === 0 ? 0 : 1) : needs;
+      return index === 0 ? word : `${fits ? ' ' : '\n'}${word}`;
+    })
+    .join('');
+}
+
+/** Prints statements and log lines. Printed lines never move or disappear. */
+export class StatementWriter {
+  readonly #write: (text: string) => void;
+  readonly #unicode: boolean;
+  readonly #width: () => number | undefined;
+  #logged = 0;
+  #step = '';
+  #code = '';
+  /** The printed statements of each place. A place is one screen or several related screens. */
+  readonly #written = new Map<string, Set<string>>();
+  readonly #noted = new Set<string>();
+  /** True while a prompt is at the end of the last line. */
+  #open = false;
+  #last = '';
+
+  /**
+   * @param width returns the number of columns; undefined if lines are not broken
+   */
+  constructor(write: (text: string) => void, unicode: boolean, width: () => number | undefined) {
+    this.#width = width;
+    this.#write = write;
+    this.#unicode = unicode;
+  }
+
+  /**
+   * Prints the new lines of the log. Prints each note about the session once: test or real money, read-only,
+   * safe to quit.
+   */
+  header(view: View, speaking: DescribeContext): void {
+    const { words } = speaking;
+    for (const { mark, text, value } of view.log.slice(this.#logged)) {
+      this.line(words.t(`linear.log.${mark}`, { text: sentence(text, words) }));
+      if (value !== undefined) this.whole(value);
+    }
+    this.#logged = view.log.length;
+    const { network, worthless, readOnly } = view.header;
+    if (worthless) this.#once(words.t('linear.worthless'));
+    else if (worthless === false && network !== undefined) this.#once(words.t('linear.real'));
+    if (readOnly) this.#once(words.t('linear.read-only'));
+    if (view.leaving === 'safe') this.#once(words.t('linear.leaving'));
+  }
+
+  /** Prints the current step and the screen's code if one of them has changed. */
+  step({ steps, code }: View, { words }: DescribeContext): void {
+    const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
+    const step = steps[found];
+    // Between two steps, no step is current, so nothing is printed yet.
+    if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
+    const says =
+      step === undefined
+        ? words.t('linear.code', { code })
+        : words.t('linear.step', {
+            number: found + 1,
+            of: steps.length,
+            title: step.title,
+            code,
+          });
+    const same = step === undefined ? code === this.#code : says === this.#step;
+    this.#step = says;
+    this.#code = code;
+    if (same) return;
+    this.line(says);
+  }
+
+  /** Prints the statements that were not printed at `place` before. */
+  write(place: string, statements: readonly Statement[]): void {
+    const written = this.#written.get(place) ?? new Set();
+    this.#written.set(place, written);
+    for (const { key, text, value, whole } of statements) {
+      if (written.has(key)) continue;
+      written.add(key);
+      if (whole === true) this.whole(text);
+      else this.line(text);
+      if (value !== undefined) this.whole(value);
+    }
+  }
+
+  /** Forgets the statements printed at `place`, so that `write` prints the statements again. */
+  forget(place: string): void {
+    this.#written.delete(place);
+  }
+
+  /** Prints a text, except directly after the same text. */
+  again(text: string): void {
+    if (text !== this.#last) this.line(text);
+  }
+
+  line(text: string): void {
+    this.whole(breakWords(text, this.#width()));
+    this.#last = text;
+  }
+
+  /** Prints a text without wrapping it, so that a value can be copied. */
+  whole(text: string): void {
+    this.#last = text;
+    if (this.#open) this.#write('\n');
+    this.#open = false;
+    this.#write(`${this.#plain(text)}\n`);
+  }
+
+  /** Prints the prompt at the end of a question; the answer is typed on the same line. */
+  prompt(text: string): void {
+    if (this.#open) this.#write('\n');
+    this.#open = true;
+    this.#write(`${this.#plain(breakWords(text, this.#width()))} `);
+  }
+
+  /**
+   * Ends the prompt's line after an answer.
+   * @param shown true if the terminal echoed the Enter key, which ends the prompt's line
+   */
+  answered(shown: boolean): void {
+    if (this.#open && !shown) this.#write('\n');
+    this.#open = false;
+  }
+
+  #once(text: string): void {
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.line(text);
+  }
+
+  #plain(text: string): string {
+    return withTerminalGlyphs(text, this.#unicode);
+  }
+}

@@ -1,0 +1,109 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { widthOf } from '../layout/cut-text.ts';
+import { withTerminalGlyphs } from '../theme/glyphs.ts';
+import { Columns, LABEL_GAP, labelColumn, rows, useRoom } from '../layout/layout.tsx';
+import { useTheme } from '../theme/theme.ts';
+import { StyledText, TextWithGlyph, Value } from './text.tsx';
+import type { Finding } from '../../page/page.ts';
+import type { Tone } from '../theme/tones.ts';
+
+/**
+ * Short facts with separators between them. Lines break only between facts. No line begins or ends with a
+ * separator.
+ */
+export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
+  const { columns, glyphs, indent, unicode } = useTheme();
+  const room = useRoom() ?? columns - 2 * indent;
+  const separator = ` ${glyphs.separator} `;
+  const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
+  return (
+    <Box flexDirection="column">
+      {rows(facts, width, room, width(separator)).map((row, index) => (
+        <StyledText key={index} as="quiet">
+          {row.join(separator)}
+        </StyledText>
+      ))}
+    </Box>
+  );
+}
+
+interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+interface Props {
+  readonly pairs: readonly Pair[];
+}
+
+/**
+ * Labels and values in two columns. A value goes below its label if the label is too wide for its column. A
+ * value without spaces that is too wide also goes below its label.
+ */
+export function Pairs({ pairs }: Props): ReactNode {
+  const { columns, indent } = useTheme();
+  const all = columns - 2 * indent;
+  const { widest } = labelColumn(pairs, all);
+  const width = widest + LABEL_GAP;
+  const isAbove = ({ label, value }: Pair): boolean =>
+    widthOf(label) > widest || (!/\s/.test(value) && widthOf(value) > all - width);
+  return (
+    <Box flexDirection="column">
+      {pairs.map((pair, index) =>
+        isAbove(pair) ? (
+          <Above key={index} {...pair} />
+        ) : (
+          <Box key={index}>
+            <Box width={width} flexShrink={0}>
+              <StyledText as="quiet">{pair.label}</StyledText>
+            </Box>
+            <Columns less={width}>
+              <StyledText>{pair.value}</StyledText>
+            </Columns>
+          </Box>
+        ),
+      )}
+    </Box>
+  );
+}
+
+/**
+ * A value below its label. A value without spaces is meant for copying and is split at the terminal's edge.
+ * Any other value wraps between words.
+ */
+function Above({ label, value }: Pair): ReactNode {
+  if (!/\s/.test(value)) return <Value label={label} value={value} />;
+  return (
+    <Box flexDirection="column">
+      <StyledText as="quiet">{label}</StyledText>
+      <StyledText>{value}</StyledText>
+    </Box>
+  );
+}
+
+const tones: Readonly<Record<Finding['verdict'], Tone>> = {
+  fits: 'done',
+  warns: 'warning',
+  fails: 'wrong',
+  unknown: 'warning',
+};
+
+/** One finding: its glyph, its verdict and its text. The verdict `fits` has no word. */
+export function FindingLine({ verdict, text, label }: Finding): ReactNode {
+  const { glyphs, words } = useTheme();
+  const named = label ?? (verdict === 'fits' ? undefined : words.t(`ui.verdict.${verdict}`));
+  const withVerdict = named === undefined ? text : `${named}: ${text}`;
+  return <TextWithGlyph mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
+}
+
+/** Findings, one below the other. */
+export function Findings({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
+  return (
+    <Box flexDirection="column">
+      {findings.map((finding, index) => (
+        <FindingLine key={index} {...finding} />
+      ))}
+    </Box>
+  );
+}

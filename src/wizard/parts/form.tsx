@@ -1,0 +1,246 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { Choice, FormField, OtherAction } from '../../page/page.ts';
+import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
+import { useTheme } from '../theme/theme.ts';
+import { Columns, RoomContext } from '../layout/layout.tsx';
+import { Gap, Pointer, StyledText } from './text.tsx';
+import { type Line, judgeTyped } from '../input/text-input.ts';
+import { FindingLine } from './facts.tsx';
+
+interface Props {
+  readonly choices: readonly Choice[];
+  readonly picked: number;
+  /** The number of lines available. */
+  readonly room: number;
+}
+
+/**
+ * A list with a focused choice. The notes stand beside the titles. If a note does not fit beside the titles,
+ * only the focused choice shows its note, below its title.
+ *
+ *       sandbox     for trying everything out; no real money
+ *     > fuji        a test network; its AVAX is worth nothing
+ */
+export function ChoiceList({ choices, picked, room }: Props): ReactNode {
+  const { columns, glyphs, words } = useTheme();
+  const width = maxWidthOf(choices.map(({ title }) => title));
+  const beside = width + maxWidthOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
+  const lines = ({ title, note = '' }: Choice, index: number): number => {
+    const noted = note !== '' && !beside && index === picked;
+    const room = columns - AROUND;
+    return lineCount(title, room) + (noted ? lineCount(note, room) : 0);
+  };
+  const { first, end } = choiceWindow(choices.map(lines), picked, Math.max(1, room));
+  const shown = choices.slice(first, end);
+  const below = choices.length - end;
+  return (
+    <Box flexDirection="column">
+      {first > 0 && (
+        <StyledText as="quiet">{`  ${glyphs.above} ${words.t('ui.list.above', { count: first })}`}</StyledText>
+      )}
+      {shown.map((choice, index) => (
+        <Row
+          key={choice.id}
+          choice={choice}
+          picked={first + index === picked}
+          {...(beside && { width: width + 2 })}
+        />
+      ))}
+      {below > 0 && (
+        <StyledText as="quiet">{`  ${glyphs.below} ${words.t('ui.list.below', { count: below })}`}</StyledText>
+      )}
+    </Box>
+  );
+}
+
+// The columns of the pointer, the space between title and note, and the screen's indents.
+const AROUND = 8;
+
+interface RowProps {
+  readonly choice: Choice;
+  readonly picked: boolean;
+  /** The width of the title column; undefined if the note is below the title. */
+  readonly width?: number;
+}
+
+function Row({ choice, picked, width }: RowProps): ReactNode {
+  const { columns } = useTheme();
+  const { title, note = '', disabled = false } = choice;
+  const beside = width !== undefined;
+  const tone = picked ? 'focused' : disabled ? 'todo' : 'plain';
+  return (
+    <Box>
+      <Pointer here={picked} />
+      <Box flexDirection={beside ? 'row' : 'column'}>
+        <Box {...(beside && { width })} flexShrink={0}>
+          <RoomContext value={columns - AROUND}>
+            <StyledText as={tone}>{title}</StyledText>
+          </RoomContext>
+        </Box>
+        {(beside || picked) && note !== '' && (
+          <RoomContext value={columns - AROUND - (width ?? 0)}>
+            <StyledText as="quiet">{note}</StyledText>
+          </RoomContext>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** A range of indices; `end` is not part of it. */
+interface Window {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * The range of choices that a list shows: the focused choice, and as many choices around it as fit.
+ * @param heights the number of lines of each choice
+ */
+export function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
+  const heightOf = (index: number): number => heights[index] ?? 0;
+  let first = picked;
+  let end = Math.min(picked + 1, heights.length);
+  let used = heightOf(picked);
+  const above = (limit: number): void => {
+    while (first > 0 && used + heightOf(first - 1) <= limit) used += heightOf(--first);
+  };
+  above(Math.ceil(room / 2));
+  while (end < heights.length && used + heightOf(end) <= room) used += heightOf(end++);
+  above(room);
+  return { first, end };
+}
+
+// Ink drops all styles if colour is off, so the cursor uses the raw sequences.
+const CURSOR_ON = '\u001b[7m';
+const CURSOR_OFF = '\u001b[27m';
+
+interface TextBoxProps {
+  readonly line: Line;
+  readonly focused: boolean;
+}
+
+/**
+ * A line of text with its cursor. If the text is longer than two rows, only the part around the cursor is
+ * shown. If the box has the focus, the result of `judgeTyped` may appear below the text.
+ *
+ *     > http://127.0.0.1:9650█
+ */
+export function TextBox({ line, focused }: TextBoxProps): ReactNode {
+  const { columns, glyphs, short, words } = useTheme();
+  const judged = focused ? judgeTyped(line.text, words) : undefined;
+  const characters = [...line.text];
+  const width = columns - 8;
+  const room = 2 * width;
+  const long = characters.length >= room;
+  const first = long
+    ? Math.min(Math.max(0, line.cursor - room / 2), characters.length + 1 - room)
+    : 0;
+  const at = line.cursor - first;
+  const shown = characters.slice(first, first + room);
+  const text = focused
+    ? `${shown.slice(0, at).join('')}${CURSOR_ON}${shown[at] ?? ' '}${CURSOR_OFF}${shown.slice(at + 1).join('')}`
+    : shown.join('');
+  return (
+    <Box flexDirection="column">
+      <Box>
+        <Pointer here={focused} />
+        <Box width={width}>
+          <Text wrap="wrap">{text}</Text>
+        </Box>
+      </Box>
+      {judged && (judged.verdict === 'fails' || !short) && (
+        <Box marginLeft={2}>
+          <FindingLine {...judged} />
+        </Box>
+      )}
+      {long && !judged && (
+        <Box marginLeft={2}>
+          <StyledText as="quiet">{`${glyphs.ellipsis} ${words.t('ui.input.length', { characters: characters.length })}`}</StyledText>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface FieldRowProps {
+  readonly field: FormField;
+  readonly line: Line;
+  readonly focused: boolean;
+}
+
+/**
+ * One field of a form: the title and unit, with the value below. The field's problem or, for the focused
+ * field, its help comes last.
+ *
+ *     stake (COL)
+ *     > 1500█
+ *       Enter 10 COL to 5,000 COL (all that is available)
+ */
+export function FieldRow({ field, line, focused }: FieldRowProps): ReactNode {
+  const { short, words } = useTheme();
+  const { title, unit, help, problem } = field;
+  const error = problem && words.error(problem, 'wizard');
+  return (
+    <Box flexDirection="column">
+      <StyledText as={focused ? 'focused' : 'quiet'}>
+        {unit === undefined ? title : `${title} (${unit})`}
+      </StyledText>
+      <TextBox line={line} focused={focused} />
+      {problem && error && (
+        <Box flexDirection="column" marginLeft={2}>
+          <Columns less={2}>
+            <FindingLine verdict="fails" text={`${error.text} ${problem.code}`} />
+            {focused && error.next.map((step) => <StyledText key={step}>{step}</StyledText>)}
+          </Columns>
+        </Box>
+      )}
+      {focused && help !== undefined && !problem && !short && (
+        <Box marginLeft={2}>
+          <Columns less={2}>
+            <StyledText as="quiet">{help}</StyledText>
+          </Columns>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface OtherActionsProps {
+  readonly otherActions: readonly OtherAction[];
+  /** The index of the focused action; undefined while the text has the focus. */
+  readonly picked: number | undefined;
+}
+
+/**
+ * The actions that a screen offers instead of typing the answer. Tab moves the focus to the actions, because
+ * letters go to the text field.
+ *
+ *     Other options (tab)
+ *       p  paste the node's answer instead
+ */
+export function OtherActionList({ otherActions, picked }: OtherActionsProps): ReactNode {
+  const { words } = useTheme();
+  if (otherActions.length === 0) return null;
+  return (
+    <Box flexDirection="column">
+      <Gap />
+      <StyledText as="quiet">{`${words.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</StyledText>
+      <ActionRow otherActions={otherActions} picked={picked} />
+    </Box>
+  );
+}
+
+/** The actions without a heading, one per line: letter and title. */
+export function ActionRow({ otherActions, picked }: OtherActionsProps): ReactNode {
+  return otherActions.map(({ id, key, title }, index) => (
+    <Box key={id}>
+      <Pointer here={index === picked} />
+      <Box flexShrink={0} marginRight={2}>
+        <StyledText as="key">{key}</StyledText>
+      </Box>
+      <StyledText as={index === picked ? 'focused' : 'plain'}>{title}</StyledText>
+    </Box>
+  ));
+}

@@ -1,0 +1,224 @@
+import { Box } from 'ink';
+import { type ReactNode, useState } from 'react';
+import { useTheme } from '../theme/theme.ts';
+import type { Page, Pair } from '../../page/page.ts';
+import { Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
+import { type Key, useKeys } from '../input/keyboard.ts';
+import { type Command, command, commandFor, quietCommand } from '../input/key-table.ts';
+import { RoomContext } from '../layout/layout.tsx';
+import { useScreenActions } from '../screen-actions.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { consentOf, useConsent, useScroll } from '../consent.ts';
+import { usePage } from '../view-context.ts';
+import { Header, Rule, StepList } from './header.tsx';
+import { Help } from './help.tsx';
+import { HintLine } from './hint-line.tsx';
+
+/**
+ * Shows which value was sent to the clipboard. A value of one line is shown in full, because no terminal
+ * confirms a copy.
+ */
+export function Copied({ label, value }: Pair): ReactNode {
+  const { glyphs, indent, words } = useTheme();
+  const lines = value.includes('\n');
+  const copied = { label, length: [...value].length };
+  const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', copied);
+  return (
+    <Box flexDirection="column" paddingX={indent} flexShrink={0}>
+      <TextWithGlyph mark={glyphs.log.sent} as="current" text={text} />
+      {!lines && <Value value={value} />}
+    </Box>
+  );
+}
+
+const ENDS = 12;
+
+/** The values that can be copied from a page, the most useful first. */
+export function copyablesOf({ blocks, copies }: Page): readonly Pair[] {
+  if (copies !== undefined) return copies;
+  // A value without a label, or one that starts with its label, is named by its first characters.
+  const named = (value: string, label = ''): Pair => ({
+    label: value.startsWith(label) ? value.slice(0, ENDS) : label,
+    value,
+  });
+  return blocks.flatMap((block) => {
+    switch (block.kind) {
+      case 'values':
+        return block.values.map(({ label, value }) => named(value, label));
+      case 'items':
+        return block.items.map(({ facts, value }) => named(value, facts[0]));
+      case 'steps':
+        return block.steps
+          .flatMap(({ title, value }) => (value === undefined ? [] : [named(value, title)]))
+          .reverse();
+      case 'message':
+        return [named(block.text, block.label)];
+      case 'verbatim':
+        return [named(block.lines.join('\n'), block.label)];
+      default:
+        return [];
+    }
+  });
+}
+
+interface Props {
+  /** The commands of this screen, in the order of the hint line. */
+  readonly commands: readonly Command[];
+  /** The values that can be copied; by default the values from `copyablesOf`. */
+  readonly copies?: readonly Pair[];
+  /**
+   * Handles a key in the text field; returns true if the key edits text or moves the cursor. Set while a
+   * text field has the focus.
+   */
+  readonly typing?: (key: Key) => boolean;
+  /** A message to another party; the key `m` copies it. */
+  readonly message?: string;
+  /**
+   * Returns true if the text field is empty, even if the screen still shows its old text. In an empty field,
+   * `?` opens the help.
+   */
+  readonly isEmpty?: () => boolean;
+  /** Names the right key after the operator pressed a key without effect. */
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * The frame of every screen: the header and steps above, the keys below, and the screen between them. A
+ * screen that does not fit scrolls. The frame also binds the keys.
+ */
+export function Frame({
+  commands,
+  copies,
+  typing,
+  isEmpty = () => false,
+  message,
+  note,
+  children,
+}: Props): ReactNode {
+  const { columns, indent, short, words } = useTheme();
+  const { copy, leave, leaving } = useScreenActions();
+  const page = usePage();
+  const [helping, setHelping] = useState(false);
+  // A changed confirmation screen starts again at its top, so that the operator reads it again. Other screens
+  // keep their scroll position.
+  const consent = helping ? undefined : consentOf(page);
+  const scroll = useScroll(consent?.text ?? helping);
+  const { unread, held, guarded, isHeld } = useConsent(consent, scroll);
+  const typed = typing !== undefined && !helping;
+  const [copied, setCopied] = useState<number>();
+  const copyables = copies ?? copyablesOf(page);
+  const copyNext = (): void => {
+    const next = copied === undefined ? 0 : (copied + 1) % copyables.length;
+    const copyable = copyables[next];
+    if (copyable === undefined) return;
+    copy(copyable.value);
+    setCopied(next);
+  };
+  const copyMessage = (): void => {
+    if (message === undefined) return;
+    copy(message);
+    setCopied(copyables.findIndex(({ value }) => value === message));
+  };
+  const shownCopy = copied === undefined ? undefined : copyables[copied];
+
+  const scrolling = [
+    quietCommand('scrollUp', () => scroll.up()),
+    quietCommand('pageUp', () => scroll.up('page')),
+    ...(unread
+      ? []
+      : [
+          command('scrollDown', () => scroll.down()),
+          command('pageDown', () => scroll.down('page')),
+        ]),
+  ];
+  const isHidden = scroll.above + scroll.below > 0;
+  const bound: readonly Command[] = [
+    ...(helping ? [command('closeHelp', () => setHelping(false))] : guarded(commands)),
+    ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
+    ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
+    ...(isHidden ? scrolling : []),
+    ...(helping ? [] : [{ ...command('help', () => setHelping(true)), whileTyping: isEmpty() }]),
+    command('leave', leave),
+  ];
+  const isListed = ({ ifHidden }: Command): boolean => ifHidden !== true || isHidden;
+  useKeys((key) => {
+    const asksForHelp = key.name === '?' && isEmpty();
+    if (leaving || (typed && !asksForHelp && typing(key))) return;
+    const found = commandFor(key, bound, typed);
+    if (isHeld(key, found)) return;
+    if (found?.says !== 'copy' && found?.says !== 'copy-message') setCopied(undefined);
+    found?.run();
+  });
+
+  return (
+    <>
+      <Box flexDirection="column" flexShrink={0} width={columns}>
+        <Header />
+        <StepList />
+        <Gap />
+      </Box>
+      <Box
+        ref={scroll.viewport}
+        flexDirection="column"
+        flexShrink={1}
+        width={columns}
+        overflowY="hidden"
+      >
+        <Box
+          ref={scroll.content}
+          flexDirection="column"
+          flexShrink={0}
+          paddingX={indent}
+          marginTop={-scroll.offset}
+        >
+          <RoomContext value={columns - 2 * indent}>
+            {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+          </RoomContext>
+        </Box>
+      </Box>
+      <Box flexDirection="column" flexShrink={0} width={columns}>
+        <Unseen above={scroll.above} below={scroll.below} unread={unread} />
+        {held && <Note text={words.t('ui.intent.held')} />}
+        {note !== undefined && !held && <Note text={note} />}
+        {shownCopy && <Copied {...shownCopy} />}
+        {short ? null : <Rule />}
+        <HintLine commands={bound.filter(isListed)} typing={typed} />
+      </Box>
+    </>
+  );
+}
+
+interface UnseenProps {
+  readonly above: number;
+  readonly below: number;
+  /** True if the operator must still scroll to the end before confirming. */
+  readonly unread: boolean;
+}
+
+/** Shows how many lines are hidden above and below, or how many the operator must still read. */
+function Unseen({ above, below, unread }: UnseenProps): ReactNode {
+  const { words } = useTheme();
+  if (above + below === 0) return null;
+  const toRead = unread && below > 0;
+  return (
+    <Note
+      text={toRead ? words.t('ui.intent.unread', { count: below }) : unseen(words, above, below)}
+    />
+  );
+}
+
+function Note({ text }: { readonly text: string }): ReactNode {
+  const { indent } = useTheme();
+  return (
+    <Box paddingX={indent} flexShrink={0}>
+      <StyledText as="warning">{text}</StyledText>
+    </Box>
+  );
+}
+
+function unseen({ t }: Translator, above: number, below: number): string {
+  if (above > 0 && below > 0) return t('ui.lines.both', { above, below });
+  if (above > 0) return above === 1 ? t('ui.line.above') : t('ui.lines.above', { count: above });
+  return below === 1 ? t('ui.line.below') : t('ui.lines.below', { count: below });
+}

@@ -1,0 +1,86 @@
+import type { View } from '../../session/view/view.ts';
+import { type Command, listHints } from '../input/key-table.ts';
+import { cutText, widthOf } from '../layout/cut-text.ts';
+import { withTerminalGlyphs } from '../theme/glyphs.ts';
+import { rows } from '../layout/layout.tsx';
+import { type Theme, useTheme } from '../theme/theme.ts';
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { useScreenActions } from '../screen-actions.ts';
+import { useView } from '../view-context.ts';
+import { StyledText } from './text.tsx';
+
+/** A key of the hint line, and the text after the key. */
+interface HintText {
+  readonly key: string;
+  readonly rest: string;
+}
+
+/** Columns between two hints of a row. */
+const GAP = 1;
+
+/**
+ * The hints for the bound commands, row by row. The hint for quitting shows whether quitting is safe now. A
+ * narrow screen leaves out the words "safe now". Separators stand only between hints of the same row.
+ * @param room columns of a row
+ */
+function hintTexts(
+  commands: readonly Command[],
+  typing: boolean,
+  moment: View['leaving'],
+  theme: Theme,
+  room: number,
+): HintText[][] {
+  const { glyphs, narrow, unicode, words } = theme;
+  const note = narrow && moment === 'safe' ? '' : ` (${words.t(`ui.leaving.${moment}`)})`;
+  const hints = listHints(commands, typing, theme);
+  const separator = ` ${glyphs.separator}`;
+  const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
+  const texts = hints.map(({ key, says, leaves }) => ({
+    key,
+    rest: cutText(` ${says}${leaves ? note : ''}`, Math.max(1, room - width(key)), glyphs.ellipsis),
+  }));
+  const gap = width(separator) + GAP;
+  return rows(texts, ({ key, rest }) => width(key + rest), room, gap).map((row) =>
+    row.map(({ key, rest }, index) => ({
+      key,
+      rest: index < row.length - 1 ? rest + separator : rest,
+    })),
+  );
+}
+
+interface Props {
+  readonly commands: readonly Command[];
+  readonly typing: boolean;
+}
+
+/**
+ * The keys of this screen and their effects.
+ *
+ *      enter continue · esc back · ? help · q quit (safe now)
+ */
+export function HintLine({ commands, typing }: Props): ReactNode {
+  const theme = useTheme();
+  const { columns, narrow, words } = theme;
+  const edge = narrow ? 0 : 1;
+  const { leaving } = useScreenActions();
+  const { leaving: moment } = useView();
+  return (
+    <Box flexDirection="column" flexShrink={0} paddingX={edge}>
+      {leaving ? (
+        <StyledText as="waiting">{words.t('ui.leaving.now')}</StyledText>
+      ) : (
+        hintTexts(commands, typing, moment, theme, columns - 2 * edge).map((row, index) => (
+          <Box key={index} columnGap={1}>
+            {row.map(({ key, rest }) => (
+              <Box key={rest} flexShrink={0}>
+                <StyledText as="key">{key}</StyledText>
+                <StyledText as="quiet">{rest}</StyledText>
+              </Box>
+            ))}
+          </Box>
+        ))
+      )}
+    </Box>
+  );
+}

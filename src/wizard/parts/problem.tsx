@@ -1,0 +1,86 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Problem } from '../../page/page.ts';
+import { useTheme } from '../theme/theme.ts';
+import { Columns } from '../layout/layout.tsx';
+import { Gap, StyledText, TextWithGlyph } from './text.tsx';
+
+interface Props {
+  readonly problem: Problem;
+  /** What stays safe in spite of the error. */
+  readonly safe?: string;
+  /** True if the error is the screen's title. */
+  readonly isTitle?: boolean;
+  /** The actions that this program offers, above the general advice for the error's code. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * An error: its sentence, its code, and what to do next.
+ *
+ *     ✗ There is no answer at http://127.0.0.1:9650.               E-NODE-101
+ *       Nothing was sent.
+ *       · A node usually answers only on its own host. …
+ */
+export function ProblemBox({ problem, safe, isTitle = false, children }: Props): ReactNode {
+  const { glyphs, narrow, short, words } = useTheme();
+  const { text, next } = words.error(problem, 'wizard');
+  return (
+    <Box flexDirection="column">
+      <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
+        <Columns less={narrow ? 0 : problem.code.length + 2}>
+          <TextWithGlyph
+            mark={glyphs.verdicts.fails}
+            as="wrong"
+            text={text}
+            textAs={isTitle ? 'title' : 'wrong'}
+          />
+        </Columns>
+        <Box flexShrink={0} marginLeft={2}>
+          <StyledText as="quiet">{problem.code}</StyledText>
+        </Box>
+      </Box>
+      {safe !== undefined && (
+        <Box marginLeft={2} marginBottom={short ? 0 : 1}>
+          <Columns less={2}>
+            <StyledText>{safe}</StyledText>
+          </Columns>
+        </Box>
+      )}
+      {children}
+      {next.map((step, index) => (
+        <Box key={index} marginLeft={2}>
+          <Columns less={2}>
+            <TextWithGlyph mark={glyphs.log.note} as="quiet" text={step} />
+          </Columns>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+interface MessageLinesProps {
+  readonly message: string;
+  /** True if a key also saves the message. */
+  readonly canSave: boolean;
+}
+
+const INDENT = 2;
+
+/** A message to another party, in full, and the keys that copy and save it. */
+export function MessageLines({ message, canSave }: MessageLinesProps): ReactNode {
+  const { words } = useTheme();
+  return (
+    <Box flexDirection="column">
+      <StyledText>{words.t(canSave ? 'ui.wait.message-save' : 'ui.wait.message')}</StyledText>
+      <Gap />
+      <Box flexDirection="column" marginLeft={INDENT}>
+        <Columns less={INDENT}>
+          {message.split('\n').map((line, index) => (
+            <StyledText key={index}>{line === '' ? ' ' : line}</StyledText>
+          ))}
+        </Columns>
+      </Box>
+    </Box>
+  );
+}

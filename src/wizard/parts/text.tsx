@@ -1,0 +1,161 @@
+import { Box, Text, Transform } from 'ink';
+import type { ReactNode } from 'react';
+import { breakJapanese } from '../../i18n/break-japanese.ts';
+import { widthOf } from '../layout/cut-text.ts';
+import { withTerminalGlyphs } from '../theme/glyphs.ts';
+import { useTheme } from '../theme/theme.ts';
+import { Columns, useRoom } from '../layout/layout.tsx';
+import { type Tone, styleOf } from '../theme/tones.ts';
+import { linked, splitRows } from '../terminal/sequences.ts';
+
+interface Props {
+  readonly as?: Tone;
+  /** True for a glyph, a pointer or a rule; false for words. */
+  readonly sign?: boolean;
+  readonly children: string;
+}
+
+// Matches spaces at the start of a wrapped row, which would indent the row.
+const ESCAPE = '\u001b';
+const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
+
+/**
+ * A piece of text. Applies the tone's style, breaks Japanese lines, and replaces glyphs with ASCII where needed.
+ */
+export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
+  const theme = useTheme();
+  const { unicode, words } = theme;
+  const room = useRoom();
+  const isBroken = words.language === 'ja' && room !== undefined;
+  const text = isBroken ? breakJapanese(children, room, widthOf) : children;
+  return (
+    <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
+      <Text {...styleOf(as, theme, sign ? 'signs' : 'words')}>
+        {withTerminalGlyphs(text, unicode)}
+      </Text>
+    </Transform>
+  );
+}
+
+interface TextWithGlyphProps {
+  readonly mark: string;
+  readonly as: Tone;
+  readonly text: string;
+  /** The tone of the text; plain by default. */
+  readonly textAs?: Tone;
+}
+
+/** A glyph and a text that wraps next to it. */
+export function TextWithGlyph({ mark, as, text, textAs = 'plain' }: TextWithGlyphProps): ReactNode {
+  return (
+    <Box>
+      <Box flexShrink={0} marginRight={1}>
+        <StyledText as={as} sign>
+          {mark}
+        </StyledText>
+      </Box>
+      <Columns less={widthOf(mark) + 1}>
+        <StyledText as={textAs}>{text}</StyledText>
+      </Columns>
+    </Box>
+  );
+}
+
+interface ValueProps {
+  readonly label?: string;
+  readonly value: string;
+  /** The link's target; by default the value itself. */
+  readonly href?: string;
+  /** True if a value that is too long to read is shortened (see `isFoldable`). */
+  readonly folds?: boolean;
+  /** The indent of the component that contains the value. */
+  readonly within?: number;
+}
+
+/** Values of more characters can be shortened. An ID, a hash and an address are shorter. */
+const READABLE = 66;
+/** The characters that a shortened value shows at its start and at its end. */
+const HEAD = 24;
+const TAIL = 8;
+
+/** True for a value that is too long to read, such as a proof of possession. A command is never shortened. */
+export function isFoldable(value: string): boolean {
+  return value.length > READABLE && !/\s/.test(value);
+}
+
+/**
+ * A value to copy: on its own line, with nothing after it.
+ *
+ *     NodeID
+ *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
+ */
+export function Value({ label, value: whole, href = whole, folds, within }: ValueProps): ReactNode {
+  const { edge, glyphs, indent, links } = useTheme();
+  const value =
+    folds === true && isFoldable(whole)
+      ? `${whole.slice(0, HEAD)}${glyphs.ellipsis}${whole.slice(-TAIL)}`
+      : whole;
+  const from = within ?? indent;
+  const width = widthOf(value);
+  const fits = width + 2 * from <= edge;
+  const rows = fits ? [value] : splitRows(value, edge);
+  return (
+    <Box flexDirection="column">
+      {label !== undefined && <StyledText as="quiet">{label}</StyledText>}
+      <Box
+        flexDirection="column"
+        flexShrink={0}
+        // Ink breaks a full row before the zero-width join character, so the box is one column wider than the
+        // terminal.
+        width={fits ? width : edge + 1}
+        marginLeft={fits ? 0 : -from}
+      >
+        {rows.map((row, index) => (
+          <Text key={index}>{links ? linked(row, href) : row}</Text>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Matches a word of visible ASCII characters. A Japanese text may break between its characters. */
+const UNBROKEN = /^[!-~]+$/;
+
+/**
+ * A line of a text to submit; the line wraps between words. A value that is too long for one row, such as a
+ * key, begins on a row of its own. The operator can then copy the value in one piece.
+ *
+ *     - **BLS public key:**
+ *     `0x8f95423f7142d00a48e1014a3de8d28907d420dc33b3052a6dee03a3f2941a39…`
+ */
+export function ProseLine({ text }: { readonly text: string }): ReactNode {
+  const { columns, indent } = useTheme();
+  const room = columns - 2 * indent;
+  if (widthOf(text) <= room) return <Value value={text} />;
+  const words = text.split(' ');
+  const at = words.findIndex((word) => UNBROKEN.test(word) && widthOf(word) > room);
+  const value = words[at];
+  if (value === undefined) return <StyledText>{text}</StyledText>;
+  const before = words.slice(0, at).join(' ');
+  const after = words.slice(at + 1).join(' ');
+  return (
+    <>
+      {before !== '' && <ProseLine text={before} />}
+      <Value value={value} />
+      {after !== '' && <ProseLine text={after} />}
+    </>
+  );
+}
+
+/** The pointer before the focused item, or blank columns of the same width before any other item. */
+export function Pointer({ here }: { readonly here: boolean }): ReactNode {
+  const { glyphs } = useTheme();
+  if (!here) return <StyledText>{'  '}</StyledText>;
+  return <StyledText as="current" sign>{`${glyphs.pointer} `}</StyledText>;
+}
+
+/** A blank line, if there is room. */
+export function Gap(): ReactNode {
+  const { short } = useTheme();
+  return short ? null : <Box height={1} flexShrink={0} />;
+}

@@ -1,0 +1,187 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { TaskStepView, Waiting } from '../../page/page.ts';
+import { useTheme } from '../theme/theme.ts';
+import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
+import { useTickerText } from '../time/ticker.ts';
+import { type WaitFact, takesLonger, waitFacts } from '../time/wait-facts.ts';
+import { Columns } from '../layout/layout.tsx';
+import { Facts, Pairs } from './facts.tsx';
+import { Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
+import { stepTones } from '../theme/tones.ts';
+
+// The box shows the start of a wait only if the wait has lasted at least this many milliseconds.
+const LONG = 600_000;
+
+/**
+ * A wait: its reason, start, usual duration and expected end, the next check, and the party that must act.
+ *
+ *     ◌ Waiting for the L1 owner to enable the operator.
+ *       since 14:02 +09:00 · for 3 h 11 min · usually 10 min to 1 d · next check in 0:12
+ *       It is the L1 owner's turn.
+ */
+export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
+  const { glyphs, words } = useTheme();
+  const { t } = words;
+  const { since, until, typical, nextCheckAt, checksUntil } = wait;
+  const sinceFacts = (spent: number, moment: number, now: number): string[] => [
+    ...(spent < LONG ? [] : [t('ui.time.since', { clock: timeOfDay(moment, now, words) })]),
+    t('ui.time.elapsed', { duration: elapsed(spent, words) }),
+  ];
+  const facts = useTickerText((now) =>
+    [
+      ...(typeof since === 'number' ? sinceFacts(now - since, since, now) : []),
+      until === undefined
+        ? undefined
+        : until > now
+          ? t('ui.time.expected', { countdown: countdown(until - now, words) })
+          : t('ui.time.overdue'),
+      typical &&
+        t('ui.time.usually', {
+          from: duration(typical[0] * 1000, words),
+          to: duration(typical[1] * 1000, words),
+        }),
+      takesLonger(wait, now) ? t('ui.time.longer') : undefined,
+      nextCheckAt !== undefined && nextCheckAt > now
+        ? t('ui.time.next-look', { countdown: countdown(nextCheckAt - now, words) })
+        : undefined,
+      checksUntil === undefined
+        ? undefined
+        : t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, words) }),
+    ]
+      .filter((fact) => fact !== undefined)
+      .join('\n'),
+  );
+  return (
+    <Box flexDirection="column">
+      <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
+      <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
+        <Columns less={glyphs.steps.waiting.length + 1}>
+          <Facts facts={facts.split('\n')} />
+          <StyledText>{t(`ui.turn.${wait.whose}`)}</StyledText>
+        </Columns>
+      </Box>
+    </Box>
+  );
+}
+
+interface Props {
+  readonly wait: Waiting;
+  /** How to contact the party that must act. */
+  readonly contact?: string | undefined;
+  /** True if the wait is the screen's title. */
+  readonly isTitle?: boolean;
+}
+
+/**
+ * A wait in labelled rows: the start, the expected end, the usual duration, and how often the program checks.
+ *
+ *     ◌ Waiting for the L1 owner to enable the operator.
+ *
+ *       since    14:02 +09:00 (3 h 11 min)
+ *       usually  10 min to 1 d
+ *       contact  discord.example/operators
+ *       checked  every 3 s
+ */
+export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
+  const { glyphs, words } = useTheme();
+  // The facts form one text. The rows are drawn again only when this text changes.
+  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now })));
+  const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
+  const rows = JSON.parse(facts) as WaitFact[];
+  const checked = rows.findIndex(({ label }) => label === words.t('ui.wait.checked'));
+  if (contact !== undefined) rows.splice(checked === -1 ? rows.length : checked, 0, reached);
+  return (
+    <Box flexDirection="column">
+      <TextWithGlyph
+        mark={glyphs.steps.waiting}
+        as="waiting"
+        text={wait.text}
+        textAs={isTitle ? 'title' : 'plain'}
+      />
+      <Gap />
+      <Pairs pairs={rows} />
+    </Box>
+  );
+}
+
+const TIME_WIDTH = 12;
+
+/**
+ * One step of a task: its state, a fact, and its duration. On a screen with few rows, a finished step takes
+ * one line.
+ *
+ *     ✓ send the P-Chain transaction          height 1,882             2 s
+ *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
+ */
+export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): ReactNode {
+  const { glyphs, narrow, short, words } = useTheme();
+  const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = step;
+  const mark = glyphs.steps[state];
+  const took = useTickerText((now) => {
+    if (startedAt === undefined) return '';
+    if (endedAt !== undefined) return duration(endedAt - startedAt, words);
+    return elapsed(now - startedAt, words);
+  });
+  const usual = useTickerText((now) => {
+    if (state === 'done' || typical === undefined) return '';
+    const [from, to] = typical.map((seconds) => duration(seconds * 1000, words));
+    const usually = words.t('ui.time.usually', { from: from ?? '', to: to ?? '' });
+    const isLong = startedAt !== undefined && now - startedAt > typical[1] * 1000;
+    return isLong ? `${usually}; ${words.t('ui.time.longer')}` : usually;
+  });
+  const note = step.note ?? usual;
+  const indent = mark.length + 1;
+  const brief = short && state === 'done';
+  return (
+    <Box flexDirection="column">
+      <Box>
+        <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
+          <Columns less="all">
+            <TextWithGlyph
+              mark={mark}
+              as={stepTones[state]}
+              text={title}
+              textAs={stepTones[state]}
+            />
+          </Columns>
+        </Box>
+        {!narrow && (
+          <Box flexGrow={1} flexShrink={1} flexBasis="35%" marginLeft={1}>
+            <Columns less="all">
+              <StyledText>{note}</StyledText>
+            </Columns>
+          </Box>
+        )}
+        {took !== '' && (
+          <Box
+            flexShrink={0}
+            marginLeft={1}
+            justifyContent="flex-end"
+            {...(!narrow && { width: TIME_WIDTH })}
+          >
+            <StyledText as="quiet">{took}</StyledText>
+          </Box>
+        )}
+      </Box>
+      {narrow && note !== '' && !brief && (
+        <Box marginLeft={indent}>
+          <Columns less={indent}>
+            <StyledText>{note}</StyledText>
+          </Columns>
+        </Box>
+      )}
+      {value !== undefined && !brief && (
+        <Value value={value} {...(href !== undefined && { href })} />
+      )}
+      {wait !== undefined && state !== 'done' && (
+        <Box marginLeft={indent}>
+          <Columns less={indent}>
+            <WaitBox wait={wait} />
+          </Columns>
+        </Box>
+      )}
+      {onDevice !== undefined && <Value value={onDevice} />}
+    </Box>
+  );
+}
