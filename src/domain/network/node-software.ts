@@ -1,5 +1,5 @@
 import type { SubnetId, VmId } from '../identity/ids.ts';
-import versions from '../../../assets/node/upgrades.json';
+import upgrades from '../../../assets/node/upgrades.json';
 
 /**
  * Compares two dotted versions by their numbers: negative if the first is older. Ignores a leading
@@ -122,7 +122,7 @@ export function upgradesMissing(
 
 /** The first version of the node software that has an upgrade; undefined for an upgrade that is not listed. */
 export function firstVersionWith(upgrade: string): string | undefined {
-  return Object.hasOwn(versions, upgrade) ? versions[upgrade as keyof typeof versions] : undefined;
+  return new Map(Object.entries(upgrades.versions)).get(upgrade);
 }
 
 /** Returns the network's upgrades that a version of the node software lacks; earliest first. */

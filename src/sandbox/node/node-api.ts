@@ -55,7 +55,10 @@ function healthReport(node: NodeState, now: number): { checks: object; healthy: 
 /** A documentation address: nothing answers there. */
 const ANNOUNCED = '203.0.113.7:9651';
 
-/** The first version of the node software that knows each upgrade. */
+/**
+ * The first version of the node software that knows each upgrade. Fortuna's and Granite's are as published, not
+ * verified; only the sandbox uses them.
+ */
 const UPGRADES = [
   ['etna', '1.12.0'],
   ['fortuna', '1.13.0'],
