@@ -7,14 +7,14 @@ import { reasonOf } from '../sending/reason-of.ts';
 
 /**
  * Milliseconds that a command without `--wait` waits, for example for validators or for a block. The command
- * does not wait for people, who may take days.
+ * does not wait for people, who may take days, or for the next epoch, whose time it reports.
  */
 const PATIENCE_MS = 10 * 60_000;
 /**
  * The maximum time, in milliseconds, for which a command with `--wait` retries a failing endpoint.
  */
 const PERSISTENCE_MS = 60 * 60_000;
-const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
+const NOT_AWAITED: readonly Party[] = ['operator', 'l1-owner', 'curator', 'clock'];
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const MAX_DURATION_MS = 30 * 86_400_000;
@@ -43,7 +43,7 @@ export function waitOptions(
 ): WaitOptions {
   const limit = timeout?.milliseconds;
   if (wait === undefined) {
-    const patience = (party: Party): number => (PEOPLE.includes(party) ? 0 : PATIENCE_MS);
+    const patience = (party: Party): number => (NOT_AWAITED.includes(party) ? 0 : PATIENCE_MS);
     return { policy: { patience }, retries: () => false, timeout: limit };
   }
   const deadline = now() + wait;
