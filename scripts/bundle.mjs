@@ -19,10 +19,10 @@ const chunkGroups = [
   { name: 'start', test: /src\/app\/start\.ts$/ },
   // Loaded at the start where a settings file exists.
   { name: 'settings', test: /src\/adapters\/storage\/settings-store\.ts$/ },
-  { name: 'help', test: /src\/cli\/help\.ts$|src\/support\/text/ },
+  { name: 'help', test: /src\/cli\/help\.ts$|src\/page\/text\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/(tones|theme)\.ts|terminal\/sequences)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
+    test: /src\/(wizard\/(theme\/(tones|theme)\.ts|terminal\/sequences)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|page\/blocks|i18n\/break-japanese)/,
   },
   {
     name: 'abi',
@@ -39,7 +39,7 @@ const chunkGroups = [
   },
   { name: 'chains', test: /src\/protocol\/|node_modules\/viem\// },
   { name: 'send', test: /src\/(adapters|cli|commands)\// },
-  { name: 'sandbox', test: /src\/sandbox\/start\/run\.ts$/ },
+  { name: 'sandbox', test: /src\/sandbox\/start\/start-sandbox\.ts$/ },
   { name: 'support', test: /src\/support\// },
   { name: 'wizard', test: /src\/wizard\/|src\/app\/wizard\/open-wizard/ },
   { name: 'session', test: /src\/(session\/run-session-flow|app\/wizard\/session-options)\.ts$/ },

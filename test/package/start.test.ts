@@ -59,7 +59,7 @@ test("the wizard's first frame loads no code that reads or signs, and the sandbo
   expect(beyondStart('run-wizard.js')).toEqual(['help.js', 'terminal.js', 'wizard.js']);
   expect(beyondStart('describe-sandbox.js')).toEqual(['help.js', 'terminal.js']);
   // The files that `runSandbox` of src/sandbox/index.ts loads.
-  expect(beyondStart('run.js')).toEqual(['abi.js', 'keys.js', 'sandbox.js']);
+  expect(beyondStart('start-sandbox.js')).toEqual(['abi.js', 'keys.js', 'sandbox.js']);
   expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js', 'settings.js']);
 });
 
