@@ -36,7 +36,7 @@ test('the tarball contains only the program, its data and its documents', () => 
     /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
     /^dist\/(onboard\.1|output-1\.json|THIRD-PARTY-NOTICES\.md)$/,
     /^(CHANGELOG|CONTRIBUTING|LICENSE|README|SECURITY)(\.md)?$/,
-    /^docs\/([\w-]+\.md|decisions\/[\w-]+\.md|examples\/[\w@.-]+|images\/[\w-]+\.svg)$/,
+    /^docs\/([\w-]+\.md|inside\/(decisions\/)?[\w-]+\.md|examples\/[\w@.-]+|images\/[\w-]+\.svg)$/,
     /^package\.json$/,
   ];
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
