@@ -905,6 +905,17 @@ const documents = {
     nodeID: nodeId.optional(),
     amountNAvax: integer.describe('the added amount').optional(),
     balance: z.string().describe("the validator's balance after the top-up").optional(),
+    nodes: z
+      .array(
+        z.strictObject({
+          nodeID: nodeId,
+          balanceNAvax: integer.describe('the balance before'),
+          days: z.string().describe('how long that balance would have lasted'),
+          addedNAvax: integer.describe('the added amount; 0 if the balance was sufficient'),
+        }),
+      )
+      .describe('with --all: the nodes of the last plan')
+      .optional(),
   },
   settings: {
     settings: z.array(

@@ -292,7 +292,8 @@ function periodToRemove(run: Run): ValidationId | undefined {
   return validationOfRun(run) ?? period;
 }
 
-function integerIn({ input }: Run, name: string): bigint | undefined {
+/** Returns an integer of a run's recorded input; undefined if the input has no such integer. */
+export function integerIn({ input }: Run, name: string): bigint | undefined {
   const value = fieldOf(input, name);
   return typeof value === 'bigint' ? value : undefined;
 }

@@ -23,10 +23,16 @@ import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node
 export interface TopUpInput {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
+  /**
+   * The AVAX that further top-ups of the same plan need, with their fees. If an export is necessary, it includes
+   * this amount. Default: 0.
+   */
+  readonly reserve?: NAvax;
 }
 
 interface TopUpSnapshot extends NodeSnapshot {
   readonly amount: NAvax;
+  readonly reserve: NAvax;
 }
 
 const STEP = 'top-up';
@@ -40,7 +46,7 @@ const BALANCE_BEFORE = 'balance';
  */
 export function topUpTask(
   context: NodeContext,
-  { nodeId, amount }: TopUpInput,
+  { nodeId, amount, reserve = nAvax(0n) }: TopUpInput,
 ): Task<TopUpSnapshot> {
   return {
     steps: [
@@ -52,6 +58,7 @@ export function topUpTask(
     takeSnapshot: (memory, now) => ({
       ...takeAnyNodeSnapshot(context, nodeId, undefined, memory, now),
       amount,
+      reserve,
     }),
   };
 }
@@ -136,7 +143,7 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot));
   return fundingOf(
     snapshot.nodeId,
-    { fee, expected: exact ?? fee, moves: snapshot.amount },
+    { fee, expected: exact ?? fee, moves: nAvax(snapshot.amount + snapshot.reserve) },
     snapshot,
   );
 };

@@ -1,39 +1,68 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount, type NAvax } from '../../domain/units.ts';
-import { defineSigningCommand } from '../definition.ts';
+import { defineSigningCommand, type OptionValues } from '../definition.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
-import { parsedOption, usageError } from '../options/option.ts';
+import { flagOption, parsedOption, usageError, wholeNumberOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'top-up';
 
-/** Increases a validator's P-Chain balance; any account may pay. */
+const options = {
+  ...sendingOptions,
+  middleware: parsedOption('--middleware <address>', message('option.middleware'), (text) =>
+    parseAddress(text, 'noun.middleware-address'),
+  ),
+  all: flagOption('--all', message('option.top-up.all')),
+  days: wholeNumberOption('--days <number>', message('option.top-up.days'), [1, 3650]),
+};
+
+/** Increases the P-Chain balance of one validator, or of all nodes of the operator; any account may pay. */
 export const topUpDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.top-up.summary'),
   group: 'group.nodes',
   arguments: {
-    nodeId: nodeArgument,
-    amount: { name: 'amount', help: message('argument.amount'), parse: parseTopUp },
+    nodeId: { ...nodeArgument, optional: true },
+    amount: { name: 'amount', help: message('argument.amount'), parse: parseTopUp, optional: true },
   },
-  options: {
-    ...sendingOptions,
-    middleware: parsedOption('--middleware <address>', message('option.middleware'), (text) =>
-      parseAddress(text, 'noun.middleware-address'),
-    ),
-  },
+  options,
   example: '--network sandbox --yes $NODE_ID 0.5',
-  run: async ({ nodeId, amount }, options, context) => {
-    const [{ send }, { topUp }] = await Promise.all([
-      import('../sending/send.ts'),
-      import('./steps/top-up.ts'),
-    ]);
-    const { middleware } = options;
+  run: async ({ nodeId, amount }, given, context) => {
+    const days = plannedDays(nodeId, given);
+    const { send } = await import('../sending/send.ts');
+    const { middleware } = given;
+    if (days !== undefined) {
+      const [{ topUpAll }, words] = await Promise.all([
+        import('./steps/top-up-all.ts'),
+        context.words(),
+      ]);
+      const order = { days: BigInt(days), ...(middleware !== undefined && { middleware }) };
+      return send(
+        NAME,
+        given,
+        context,
+        (sending) => topUpAll(order, sending, (line) => context.output.note(words.t(line))),
+        ({ included, nodes }) => ({
+          lines: included.filter(({ step }) => step === NAME).map(({ id }) => id),
+          data: {
+            nodes: nodes.map((node) => ({
+              nodeID: node.nodeId,
+              balanceNAvax: node.balance,
+              days: node.days,
+              addedNAvax: node.add,
+            })),
+          },
+        }),
+      );
+    }
+    if (nodeId === undefined) throw missingArgument('node_id');
+    if (amount === undefined) throw missingArgument('amount');
+    const { topUp } = await import('./steps/top-up.ts');
     const order = { nodeId, amount, ...(middleware !== undefined && { middleware }) };
     return send(
       NAME,
-      options,
+      given,
       context,
       (sending) => topUp(order, sending),
       (performed, fact) => ({
@@ -43,6 +72,29 @@ export const topUpDefinition = defineSigningCommand({
     );
   },
 });
+
+/**
+ * Returns the days of `--all --days`; undefined for a top-up of one node.
+ * @throws OnboardError E-CLI-101 if the options do not fit together
+ */
+function plannedDays(
+  nodeId: unknown,
+  { all, days }: Pick<OptionValues<typeof options>, 'all' | 'days'>,
+): number | undefined {
+  if (!all) {
+    if (days === undefined) return undefined;
+    throw usageError(NAME, message('call.works-only-with', { option: '--days', other: '--all' }));
+  }
+  if (days === undefined) {
+    throw usageError(NAME, message('call.missing-option', { option: '--days <number>' }));
+  }
+  if (nodeId === undefined) return days;
+  throw usageError(NAME, message('call.not-together', { first: '--all', second: '<node_id>' }));
+}
+
+function missingArgument(name: string) {
+  return usageError(NAME, message('call.missing-argument', { name }));
+}
 
 /**
  * Parses an amount of AVAX above zero, in nAVAX.

@@ -1,0 +1,155 @@
+import { join as joinPath } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up-all.ts';
+import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
+import type { Result } from '../../../../src/engine/engine.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
+import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
+import { nodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import { FastClock } from '../../tasks/helpers/fast-clock.ts';
+import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
+import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+/** Has no AVAX on the P-Chain, so that a top-up needs an export. */
+const ACCOUNT = 'C-Chain only';
+/** The fee of a validator for one day on the sandbox, in nAVAX. */
+const DAY = 512n * 86_400n;
+
+let home: CommandHome;
+let operator: Operator;
+let first: string;
+let second: string;
+beforeAll(async () => {
+  home = await openCommandHome({ account: ACCOUNT });
+  const { sandbox } = home;
+  const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
+  const controlled = Object.assign(sandbox, { stateDir: home.home, stop: () => home.stop() });
+  operator = await operatorOn(controlled, clock, ACCOUNT);
+  await join(operator);
+  const input = operator.addNodeInput();
+  const other = nodeIdentity('second');
+  const owner = { threshold: 1, addresses: [operator.signer.shortId] };
+  const otherInput: AddNodeInput = {
+    nodeId: other.nodeId,
+    initiate: {
+      blsKey: other.publicKey,
+      stake: operator.l1.primaryClass.minimum,
+      remainingBalanceOwner: owner,
+      disableOwner: owner,
+    },
+    registering: { proof: other.proof(), balance: nAvax(2n * AVAX) },
+  };
+  for (const node of [input, otherInput]) {
+    const added = await operator.run({ kind: 'add-node', l1: operator.l1, input: node });
+    expect(added.kind).toBe('done');
+  }
+  first = input.nodeId;
+  second = other.nodeId;
+});
+afterAll(() => home.stop());
+
+const topUpAll = (...args: string[]) => home.send('top-up', '--all', ...args);
+
+async function balanceOf(node: string): Promise<bigint> {
+  const { validators } = await callRpc<{ validators: { nodeID: string; balance: string }[] }>(
+    `${home.sandbox.apiUrl}/ext/bc/P`,
+    'platform.getCurrentValidators',
+    { subnetID: home.subnet, nodeIDs: [node] },
+  );
+  return BigInt(validators[0]!.balance);
+}
+
+test('only the node whose balance is too low is topped up, and the other is listed', async () => {
+  const before = await balanceOf(second);
+  const done = await topUpAll('--days', '30');
+  expect(done.code, done.stderr).toBe(0);
+  expect(done.stdout.trimEnd().split('\n')).toHaveLength(1);
+  expect(done.stderr).toMatch(new RegExp(`${first}: .* AVAX will be added`));
+  expect(done.stderr).toMatch(new RegExp(`${second}: .*; nothing to add`));
+  expect(done.stderr).toMatch(/Total: .* AVAX for 1 node, plus fees\./);
+  const reached = await balanceOf(first);
+  expect(reached).toBeGreaterThan(30n * DAY - 3600n * 512n);
+  expect(reached).toBeLessThanOrEqual(30n * DAY);
+  expect(await balanceOf(second)).toBeLessThanOrEqual(before);
+});
+
+test('both nodes are topped up with the funds of one export, and a repetition sends nothing', async () => {
+  const shown = await topUpAll('--days', '90', '--dry-run', '--json');
+  expect(documentOf(shown, 'top-up')).toMatchObject({ sent: false });
+  const done = documentOf(await topUpAll('--days', '90', '--json'), 'top-up');
+  const { transactions, nodes } = done as unknown as {
+    transactions: { step: string }[];
+    nodes: { nodeID: string; addedNAvax: string }[];
+  };
+  expect(transactions.map(({ step }) => step)).toEqual(['export', 'import', 'top-up', 'top-up']);
+  expect(nodes.map(({ nodeID }) => nodeID).sort()).toEqual([first, second].sort());
+  for (const node of [first, second]) {
+    expect(await balanceOf(node)).toBeGreaterThan(90n * DAY - 3600n * 512n);
+  }
+  const again = documentOf(await topUpAll('--days', '90', '--json'), 'top-up');
+  expect(again).toMatchObject({ sent: false, transactions: [] });
+});
+
+test('an interrupted plan ends its signed top-up once, and the same command does the rest', async () => {
+  const before = [await balanceOf(first), await balanceOf(second)];
+  const stopping = new AbortController();
+  let isSigned = false;
+  const interrupted = await topUpAllHere({
+    signal: stopping.signal,
+    emit: (event) => {
+      if (event.type !== 'signed' || event.step !== 'top-up') return;
+      isSigned = true;
+      stopping.abort();
+    },
+  });
+  expect(isSigned).toBe(true);
+  expect(interrupted).toMatchObject({ kind: 'cancelled' });
+
+  const done = await topUpAllHere({
+    signal: new AbortController().signal,
+    emit: () => undefined,
+  });
+  expect(done.kind).toBe('done');
+  for (const [index, node] of [first, second].entries()) {
+    const added = (await balanceOf(node)) - before[index]!;
+    expect(added).toBeGreaterThan(89n * DAY);
+    expect(added).toBeLessThan(92n * DAY);
+  }
+});
+
+/** Runs the plan for 180 days in this process. */
+async function topUpAllHere({
+  signal,
+  emit,
+}: Pick<SendContext, 'signal' | 'emit'>): Promise<Result> {
+  const { result } = await topUpAllNodes(
+    { days: 180n },
+    {
+      connection: operator.connection,
+      signer: operator.signer,
+      journals: createJournalFolder(joinPath(home.home, 'resumed'), operator.clock),
+      clock: operator.clock,
+      policy: { consent: () => Promise.resolve('send'), patience: () => 600_000 },
+      damaged: () => undefined,
+      signal,
+      emit,
+    },
+    () => undefined,
+  );
+  return result;
+}
+
+test.each([
+  [['--all'], '--days <number>'],
+  [['--days', '30'], '--days works only with --all'],
+  [['--all', '--days', '30', 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ'], 'cannot be used'],
+  [['--all', '--days', '0'], 'whole number from 1'],
+  [[], 'Missing argument <node_id>'],
+])('%j is refused', async (args, reason) => {
+  const { code, stderr } = await home.send('top-up', ...args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(reason);
+});
