@@ -64,7 +64,47 @@ export function nAvaxToWei(value: NAvax): Wei {
   return wei(value * WEI_PER_NAVAX);
 }
 
-/** Formats wei as an exact amount of AVAX, without the unit. */
-export function exactAvax(amount: Wei): string {
-  return groupDigits(formatUnits(amount, WEI_DECIMALS));
+/** Amounts are rounded to at least this many decimals, */
+const ROUNDED_DECIMALS = 4;
+/** and to at least this many significant digits, so that a small amount never becomes 0 or ten times as much. */
+const SIGNIFICANT_DIGITS = 3;
+
+/**
+ * How every amount becomes text, without its unit. What is needed is rounded up and what an account holds is
+ * rounded down, so that nobody sends too little. What moves is exact.
+ */
+interface AmountText<Unit extends bigint> {
+  readonly exact: (amount: Unit) => string;
+  /** For costs, fees and missing amounts. */
+  readonly needed: (amount: Unit) => string;
+  /** For balances and limits. */
+  readonly held: (amount: Unit) => string;
 }
+
+function amountText<Unit extends bigint = bigint>(decimals: number): AmountText<Unit> {
+  const exact = (amount: bigint) => groupDigits(formatUnits(amount, decimals));
+  return {
+    exact,
+    needed: (amount) => {
+      const grain = grainOf(amount, decimals);
+      return exact(((amount + grain - 1n) / grain) * grain);
+    },
+    held: (amount) => {
+      const grain = grainOf(amount, decimals);
+      return exact((amount / grain) * grain);
+    },
+  };
+}
+
+/** The unit to which an amount is rounded. */
+function grainOf(amount: bigint, decimals: number): bigint {
+  const byDigits = amount.toString().length - SIGNIFICANT_DIGITS;
+  return 10n ** BigInt(Math.max(0, Math.min(byDigits, decimals - ROUNDED_DECIMALS)));
+}
+
+/** Formats wei as AVAX. */
+export const weiText = amountText<Wei>(WEI_DECIMALS);
+/** Formats nAVAX as AVAX. */
+export const nAvaxText = amountText<NAvax>(NAVAX_DECIMALS);
+/** Formats wei per gas as gwei. */
+export const gweiText = amountText(GWEI_DECIMALS);

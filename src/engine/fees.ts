@@ -1,12 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import {
-  WEI_DECIMALS,
-  type Wei,
-  exactAvax,
-  formatUnits,
-  nAvaxToWei,
-  wei,
-} from '../domain/units.ts';
+import { type Wei, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import type { CallFees, EvmCallIntent, Intent, PaidIntent } from './intent.ts';
 import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
 import type { EvmReader, FeeOffer } from '../ports/evm.ts';
@@ -21,8 +14,8 @@ import type { Replacement } from './resolution.ts';
 export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   if (fee <= ceiling) return;
   throw new OnboardError('E-SIGN-203', {
-    fee: formatUnits(fee, WEI_DECIMALS),
-    ceiling: formatUnits(ceiling, WEI_DECIMALS),
+    fee: weiText.needed(fee),
+    ceiling: weiText.exact(ceiling),
   });
 }
 
@@ -42,9 +35,9 @@ export function assertCallFeeCap(intent: PaidIntent, { before, limit }: CallFees
   const sum = before + fee;
   if (sum <= limit) return;
   throw new OnboardError('E-SIGN-208', {
-    sum: formatUnits(sum, WEI_DECIMALS),
-    before: formatUnits(before, WEI_DECIMALS),
-    ceiling: formatUnits(limit, WEI_DECIMALS),
+    sum: weiText.needed(wei(sum)),
+    before: weiText.needed(before),
+    ceiling: weiText.exact(limit),
   });
 }
 
@@ -204,9 +197,9 @@ export async function requireFunds(
   // A contract account (a multisig) pays no fees. The account that executes the multisig's transaction pays.
   if ((await evm.code(from)) !== '0x') return;
   throw new OnboardError('E-FUND-101', {
-    have: exactAvax(balance),
-    need: exactAvax(most),
-    missing: exactAvax(wei(most - balance)),
+    have: weiText.held(balance),
+    need: weiText.needed(most),
+    missing: weiText.needed(wei(most - balance)),
     address: from,
   });
 }

@@ -3,7 +3,7 @@ import { statedReason } from '../domain/text/printable.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import type { Memory, Submission } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
-import { GWEI_DECIMALS, formatUnits } from '../domain/units.ts';
+import { gweiText } from '../domain/units.ts';
 import { recordReceipt } from './resolve-submissions.ts';
 import { type NonceUser, findNonceUser } from './nonces.ts';
 import {
@@ -131,7 +131,7 @@ async function resolveNotIncluded(
       return transactionWait('wait.in-pool', { id: newest.id });
     case 'underpriced':
       if (count >= MAX_OFFERS) {
-        const fee = formatUnits(highestOffer.maxFeePerGas, GWEI_DECIMALS);
+        const fee = gweiText.exact(highestOffer.maxFeePerGas);
         throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
       }
       return supersede(true);

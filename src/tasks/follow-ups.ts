@@ -6,9 +6,8 @@ import {
   awaitsPChainMessage,
   presentChange,
 } from './warp-steps-snapshot.ts';
-import { nAvaxToWei, wei } from '../domain/units.ts';
+import { nAvax, nAvaxText, nAvaxToWei, wei } from '../domain/units.ts';
 import type { FollowUp } from '../engine/intent.ts';
-import { avaxText } from './texts.ts';
 import { catchUpFollowUps } from './epoch-step.ts';
 import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 
@@ -72,7 +71,11 @@ export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
     if (change.kind === 'expired' || isApplied(change, facts)) return after;
     const { gasPrice } = await snapshot.account();
     const most = nAvaxToWei(pChainFee(change.kind, gasPrice));
-    const title = pChainTitle(change, snapshot, avaxText(snapshot.registering?.balance ?? 0n));
+    const title = pChainTitle(
+      change,
+      snapshot,
+      nAvaxText.exact(snapshot.registering?.balance ?? nAvax(0n)),
+    );
     return [{ title, fee: { typical: most, most } }, ...after];
   };
 }

@@ -22,12 +22,12 @@ import {
   requestOf,
 } from './warp-steps-snapshot.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
-import { type NAvax, exactAvax, nAvax, nAvaxToWei, wei } from '../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
 import { type Change, changeSubject, isApplied } from './change.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
-import { avaxText, dateOf } from './texts.ts';
+import { dateOf } from './texts.ts';
 import { assertFeeCap } from '../engine/fees.ts';
 import type { Step } from './step.ts';
 import { unusualFee } from './plan-call.ts';
@@ -204,7 +204,7 @@ export function exportStep<L extends NodeSnapshot>(
       const funding = await findFunding(snapshot);
       if (funding === undefined) return satisfied(NOT_NEEDED);
       if (funding.missing > 0n && !awaitsImport(snapshot, funding)) return ready(funding.subject);
-      const have = avaxText(funding.account.have);
+      const have = nAvaxText.held(funding.account.have);
       return satisfied({ text: message('fact.funded', { have }), source: 'P-Chain' });
     },
     async plan(snapshot, { earlier }) {
@@ -231,9 +231,9 @@ export function exportStep<L extends NodeSnapshot>(
       if (balance < cost) {
         assertFeeCap(nAvaxToWei(tx.fee), maxFee);
         throw new OnboardError('E-FUND-101', {
-          have: exactAvax(balance),
-          need: exactAvax(cost),
-          missing: exactAvax(wei(cost - balance)),
+          have: weiText.held(balance),
+          need: weiText.needed(cost),
+          missing: weiText.needed(wei(cost - balance)),
           address: operator,
         });
       }
@@ -242,7 +242,7 @@ export function exportStep<L extends NodeSnapshot>(
       return {
         effect: 'c-export',
         title: message(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
-          amount: avaxText(amount),
+          amount: nAvaxText.exact(amount),
         }),
         networkId: l1.networkId,
         tx,
@@ -269,7 +269,7 @@ export function importStep<L extends NodeSnapshot>(
       if (funding === undefined) return satisfied(NOT_NEEDED);
       const { have, importable } = funding.account;
       if (have >= funding.need) {
-        const text = message('fact.funded', { have: avaxText(have) });
+        const text = message('fact.funded', { have: nAvaxText.held(have) });
         return satisfied({ text, source: 'P-Chain' });
       }
       if (importable > 0n) return ready(funding.subject);
@@ -287,7 +287,7 @@ export function importStep<L extends NodeSnapshot>(
       return {
         effect: 'p-chain-tx',
         title: message(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
-          amount: avaxText(tx.amount),
+          amount: nAvaxText.exact(tx.amount),
         }),
         networkId: snapshot.context.l1.networkId,
         tx,

@@ -8,7 +8,7 @@ import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
-import { type Wei, exactAvax, wei } from '../domain/units.ts';
+import { type Wei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import { type Message, message } from '../domain/message.ts';
 import { assertFeeCap, requireFunds } from '../engine/fees.ts';
@@ -286,5 +286,8 @@ export function unusualFee(
 ): Message | undefined {
   const usual = wei(gas * usualGasPrice);
   if (typical <= UNUSUAL_FACTOR * usual) return undefined;
-  return message('intent.unusual-fee', { fee: exactAvax(typical), usual: exactAvax(usual) });
+  return message('intent.unusual-fee', {
+    fee: weiText.needed(typical),
+    usual: weiText.needed(usual),
+  });
 }

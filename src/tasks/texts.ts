@@ -1,4 +1,4 @@
-import { NAVAX_DECIMALS, type NAvax, formatUnits, groupDigits, nAvax } from '../domain/units.ts';
+import { type NAvax, nAvax } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
@@ -8,11 +8,6 @@ export function dateOf(seconds: bigint): Date {
   // Only a false value from outside can exceed the range of a Date.
   const limited = seconds > 8_000_000_000_000n ? 8_000_000_000_000n : seconds;
   return new Date(Number(limited) * 1000);
-}
-
-/** Formats nAVAX as exact AVAX, without the unit. */
-export function avaxText(amount: bigint): string {
-  return groupDigits(formatUnits(amount, NAVAX_DECIMALS));
 }
 
 /** A price of at least this multiple of the usual price is unusual. */

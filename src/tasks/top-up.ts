@@ -1,12 +1,11 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
-import { type NAvax, nAvax, nAvaxToWei } from '../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText, nAvaxToWei } from '../domain/units.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { blocked, ready, satisfied } from '../engine/step.ts';
 import type { FollowUp } from '../engine/intent.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
 import type { NodeContext, Step, Task } from './step.ts';
-import { avaxText } from './texts.ts';
 import {
   type FindFunding,
   buildPChainTx,
@@ -119,7 +118,7 @@ const balanceStep: Step<TopUpSnapshot> = {
       at: await readers(snapshot).time(),
     };
     return satisfied({
-      text: message('fact.balance', { balance: avaxText(nAvax(value.balance)) }),
+      text: message('fact.balance', { balance: nAvaxText.held(nAvax(value.balance)) }),
       source: 'P-Chain',
       height: pChain.height,
       remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value: { ...value } },
@@ -160,7 +159,7 @@ const topUpPlan = (
 ) => ({ type: 'increase-balance', validationId, balance: amount }) as const;
 
 const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
-  message('intent.top-up', { node, balance: avaxText(amount) });
+  message('intent.top-up', { node, balance: nAvaxText.exact(amount) });
 
 const topUpStep: Step<TopUpSnapshot> = {
   id: STEP,
@@ -170,7 +169,7 @@ const topUpStep: Step<TopUpSnapshot> = {
     const { pChain } = facts;
     if (pChain === undefined) return blocked(notOnPChain(facts));
     if (!(await isDone(snapshot))) return ready(pChain.validationId);
-    const text = message('fact.topped-up', { balance: avaxText(pChain.balance) });
+    const text = message('fact.topped-up', { balance: nAvaxText.held(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });
   },
   async plan(snapshot, attempt) {

@@ -29,7 +29,8 @@ import {
   pChainTitle,
 } from './follow-ups.ts';
 import type { MessageTerms } from '../engine/intent.ts';
-import { PRICE_FACT, avaxText } from './texts.ts';
+import { nAvaxText } from '../domain/units.ts';
+import { PRICE_FACT } from './texts.ts';
 import {
   buildPChainTx,
   changeFunding,
@@ -174,7 +175,7 @@ function pChainStep<L extends WarpStepsSnapshot>(
       const tx = await buildPChainTx(plan, snapshot, attempt);
       return {
         effect: 'p-chain-tx',
-        title: pChainTitle(change, snapshot, avaxText(tx.amount)),
+        title: pChainTitle(change, snapshot, nAvaxText.exact(tx.amount)),
         networkId: l1.networkId,
         tx,
         plan,

@@ -15,14 +15,7 @@ import {
   type NetworkProfile,
   type PChainConstants,
 } from '../../domain/network/profile.ts';
-import {
-  formatUnits,
-  groupDigits,
-  nAvax,
-  NAVAX_DECIMALS,
-  wei,
-  weiToNAvaxRoundedUp,
-} from '../../domain/units.ts';
+import { nAvax, nAvaxText, wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports/tx-builder.ts';
 import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
@@ -171,11 +164,10 @@ function insufficientFunds(
   if (match === null && !/insufficient funds|no UTXOs available/i.test(text)) return undefined;
   const available = utxos.reduce((total, { amount }) => total + amount, 0n);
   const missing = BigInt(match?.[1] ?? 1);
-  const avax = (amount: bigint) => groupDigits(formatUnits(nAvax(amount), NAVAX_DECIMALS));
   return new OnboardError('E-FUND-102', {
-    have: avax(available),
-    need: avax(available + missing),
-    missing: avax(missing),
+    have: nAvaxText.held(nAvax(available)),
+    need: nAvaxText.needed(nAvax(available + missing)),
+    missing: nAvaxText.needed(nAvax(missing)),
     address: pChainAddress(shortId, hrp),
   });
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
-import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
+import { gweiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Pending, PendingTransaction } from '../../tasks/pending.ts';
 import { defineSigningCommand, type Report } from '../definition.ts';
@@ -113,13 +113,12 @@ function lineOf(
   const feeNote =
     maxFeePerGas !== null && maxFeePerGas < baseFee
       ? t('linear.comma') +
-        t('cli.pending.pays', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
+        t('cli.pending.pays', {
+          pays: gweiText.held(maxFeePerGas),
+          asked: gweiText.needed(baseFee),
+        })
       : '';
   const position = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
   const stateText = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
   return `${position}  ${id}  ${run.task.kind}, ${step}: ${stateText}${feeNote}`;
-}
-
-function gwei(amount: bigint): string {
-  return formatUnits(amount, GWEI_DECIMALS);
 }

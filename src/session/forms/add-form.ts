@@ -6,12 +6,13 @@ import {
   groupDigits,
   nAvax,
   NAVAX_DECIMALS,
+  nAvaxText,
   parseAmount,
   type NAvax,
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
-import { avax, daysOf } from '../../standing/format.ts';
+import { daysOf } from '../../standing/format.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding, FormField, Problem } from '../../page/page.ts';
@@ -86,7 +87,7 @@ export function addForm(
     by: basis.free < basis.most ? 'available' : 'node',
     free: units(basis.free),
   };
-  const perDay = avax(basis.validatorFee * 86_400n);
+  const perDay = nAvaxText.needed(nAvax(basis.validatorFee * 86_400n));
   const fields: FormField[] = [
     {
       id: 'stake',
@@ -166,7 +167,9 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
 /** The help text of the balance field, including the highest possible balance if known. */
 export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: Translator): string {
   const help = t('form.balance-help', { perDay });
-  return payable === undefined ? help : t('form.balance-payable', { help, payable: avax(payable) });
+  return payable === undefined
+    ? help
+    : t('form.balance-payable', { help, payable: nAvaxText.held(payable) });
 }
 
 /**
@@ -176,7 +179,7 @@ export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: T
 export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
   const balance = nAvax(parseAmount(typed, NAVAX_DECIMALS));
   if (payable === undefined || balance <= payable) return balance;
-  throw new OnboardError('E-FORM-208', { payable: avax(payable) });
+  throw new OnboardError('E-FORM-208', { payable: nAvaxText.held(payable) });
 }
 
 export function durationFinding(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {

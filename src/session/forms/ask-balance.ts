@@ -4,10 +4,9 @@ import type { ViewStore } from '../view/view-store.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { balanceHelp, durationFinding, parseBalance, parseField } from './add-form.ts';
 import { askForm } from './ask-form.ts';
-import { NAVAX_DECIMALS, type NAvax, formatUnits, nAvax } from '../../domain/units.ts';
+import { NAVAX_DECIMALS, type NAvax, formatUnits, nAvax, nAvaxText } from '../../domain/units.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
-import { avax } from '../../standing/format.ts';
 
 /** A form with one field, for an amount. */
 interface AmountForm {
@@ -64,7 +63,7 @@ export async function askBalance(
     title: words.t('form.balance'),
     unit: 'AVAX',
     value: formatUnits(proposed, NAVAX_DECIMALS),
-    help: balanceHelp(payable, avax(validatorFee * 86_400n), words),
+    help: balanceHelp(payable, nAvaxText.needed(nAvax(validatorFee * 86_400n)), words),
     subject,
     parse: (text) => parseBalance(text, payable),
     follows: (balance) => [durationFinding(nAvax(balance), validatorFee, words)],
@@ -90,14 +89,19 @@ export async function askTopUp(
   { proposed, has, validatorFee, payable, subject }: TopUpBasis,
 ): Promise<NAvax | Back> {
   const { t } = words;
-  const help = t('top-up.help', { has: avax(has), perDay: avax(validatorFee * 86_400n) });
+  const help = t('top-up.help', {
+    has: nAvaxText.held(has),
+    perDay: nAvaxText.needed(nAvax(validatorFee * 86_400n)),
+  });
   const amount = await askAmount(viewStore, code, {
     question: t('top-up.question'),
     title: t('top-up.amount'),
     unit: 'AVAX',
     value: formatUnits(proposed, NAVAX_DECIMALS),
     help:
-      payable === undefined ? help : t('form.balance-payable', { help, payable: avax(payable) }),
+      payable === undefined
+        ? help
+        : t('form.balance-payable', { help, payable: nAvaxText.held(payable) }),
     subject,
     parse: (text) => {
       const wished = parseBalance(text, payable);

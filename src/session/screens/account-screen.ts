@@ -1,5 +1,5 @@
 import type { WithAccount } from '../flow/flow-state.ts';
-import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../../standing/format.ts';
+import { daysOf } from '../../standing/format.ts';
 import {
   type Cost,
   type Funding,
@@ -9,7 +9,7 @@ import {
   SIGNATURE_COUNT,
 } from '../view/price.ts';
 import type { Party } from '../../domain/catalogue/entry.ts';
-import { type Wei, nAvaxToWei, wei } from '../../domain/units.ts';
+import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
 import type { Finding } from '../../page/page.ts';
@@ -39,10 +39,10 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     kind: 'account',
     evmAddress: known.signer.evmAddress,
     pChainAddress: pChain.address,
-    cBalance: `${floorAvax(cBalance)} AVAX`,
-    pBalance: `${avax(pChain.have)} AVAX`,
+    cBalance: `${weiText.held(cBalance)} AVAX`,
+    pBalance: `${nAvaxText.held(pChain.have)} AVAX`,
     rows: planRows(known, standing, price),
-    ...(price.total > 0n && { total: t('cost.about', { amount: roundedAvax(price.total) }) }),
+    ...(price.total > 0n && { total: t('cost.about', { amount: weiText.needed(price.total) }) }),
     ...lastingOf(price, standing, known.deps.words),
     findings: [
       ...fundFindings(known, standing, price),
@@ -68,7 +68,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     title,
     where: 'C-Chain',
     whose: 'operator',
-    cost: cost && about(roundedAvax(cost)),
+    cost: cost && about(weiText.needed(cost)),
   });
   const others = (title: string, whose: Party, isDone: boolean): Row => ({
     title,
@@ -93,7 +93,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
       where: 'P-Chain',
       whose: 'operator',
       isIrreversible: true,
-      cost: price.registerOnP && about(avax(price.registerOnP)),
+      cost: price.registerOnP && about(nAvaxText.needed(price.registerOnP)),
     },
     ...(price.balance === undefined
       ? []
@@ -103,7 +103,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
             where: 'P-Chain',
             whose: 'operator',
             within: true,
-            cost: avax(price.balance),
+            cost: nAvaxText.exact(price.balance),
           } as const,
         ]),
     ...(isAdded ? epochs : []),
@@ -123,7 +123,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
  */
 function fundingRows(funding: Funding | undefined, { t }: Translator): readonly Row[] {
   if (funding === undefined) return [];
-  const about = (amount: Wei) => t('cost.about', { amount: roundedAvax(amount) });
+  const about = (amount: Wei) => t('cost.about', { amount: weiText.needed(amount) });
   const fees = { export: funding.exportFee, import: nAvaxToWei(funding.importFee) };
   if (funding.by === 'perhaps') {
     const cost = about(wei(fees.export + fees.import));
@@ -131,7 +131,7 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
     return [{ title, where: 'C-Chain', whose: 'operator', ifNeeded: true, cost }];
   }
   const moving: Row = {
-    title: t('plan.move', { amount: roundedAvax(nAvaxToWei(funding.transfer), 4) }),
+    title: t('plan.move', { amount: nAvaxText.needed(funding.transfer) }),
     where: 'C-Chain',
     whose: 'operator',
     cost: about(fees.export),
@@ -155,12 +155,12 @@ function lastingOf(
   const days = daysOf(balance, validatorFee);
   const values = {
     days,
-    total: roundedAvax(total, 2),
-    least: roundedAvax(lasting.day.total, 2),
+    total: weiText.needed(total),
+    least: weiText.needed(lasting.day.total),
   };
   const { day, month } = lasting;
   if (total >= month.total) return { lasting: t('plan.lasting', values) };
-  const longer = { ...values, most: PROPOSED_DAYS, month: roundedAvax(month.total, 2) };
+  const longer = { ...values, most: PROPOSED_DAYS, month: weiText.needed(month.total) };
   return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
 }
 
@@ -172,19 +172,21 @@ function fundFindings(
 ): readonly Finding[] {
   const { t } = known.deps.words;
   if (price.missingOnC === 0n) {
-    const have = floorAvax(cBalance, 4);
-    const need = roundedAvax(price.onC, 4);
-    const most = roundedAvax(price.mostOnC, 4);
-    const onP = { have: shortAvax(pChain.have + pChain.importable) };
+    const have = weiText.held(cBalance);
+    const most = weiText.needed(price.mostOnC);
+    const needsC = price.mostOnC > 0n;
+    const onP = { have: nAvaxText.held(nAvax(pChain.have + pChain.importable)) };
     const paysOnP = price.funding !== undefined && price.funding.by !== 'export';
     return [
-      { verdict: 'fits', text: t('account.enough-c', { have, need, most }) },
+      ...(needsC
+        ? [{ verdict: 'fits', text: t('account.enough-c', { have, most }) } as const]
+        : []),
       ...(paysOnP ? [{ verdict: 'fits', text: t('account.enough-p', onP) } as const] : []),
     ];
   }
   const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
   const { lasting } = price;
-  const missing = (cost: Cost) => roundedAvax(cost.missingOnC, 4);
+  const missing = (cost: Cost) => weiText.needed(cost.missingOnC);
   const text =
     lasting === undefined
       ? t('account.lacks', { missing: missing(price) })
@@ -207,7 +209,7 @@ function fundFindings(
  * networks. The plan shows the current prices later.
  */
 export function introduction({ t }: Translator): NonNullable<ChoiceScreen['introduction']> {
-  const cost = roundedAvax(LOWEST_COST, 2);
+  const cost = weiText.needed(LOWEST_COST);
   return {
     figures: t('intro.figures', {
       steps: stepCount('contracts'),

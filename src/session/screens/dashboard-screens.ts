@@ -1,7 +1,14 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
-import { formatUnits, groupDigits } from '../../domain/units.ts';
+import {
+  formatUnits,
+  groupDigits,
+  nAvax,
+  nAvaxText,
+  weiText,
+  type NAvax,
+} from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
-import { avax, daysOf, roundedAvax, shortAvax } from '../../standing/format.ts';
+import { daysOf } from '../../standing/format.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import type { Choice, OtherAction } from '../../page/page.ts';
 import type { ChoiceScreen, DoneScreen } from '../view/view.ts';
@@ -73,7 +80,7 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
         ? []
         : [
             t('done.balance-value', {
-              balance: shortAvax(pChain.balance),
+              balance: nAvaxText.held(pChain.balance),
               days: daysOf(pChain.balance, validatorFee),
             }),
           ]),
@@ -105,7 +112,7 @@ export function doneScreen(
   const { t } = deps.words;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
-  const balance = pChain?.balance ?? 0n;
+  const balance = pChain?.balance ?? nAvax(0n);
   const choices: Choice[] = [
     ...(open === undefined ? [] : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
     ...(isValidator && open === undefined
@@ -155,7 +162,7 @@ export function doneScreen(
 
 /** The addition's fees and P-Chain balance. */
 function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator) {
-  const values = { fees: roundedAvax(fees), balance: avax(balance) };
+  const values = { fees: weiText.needed(fees), balance: nAvaxText.exact(balance) };
   return {
     label: t('done.cost'),
     value: t(isWhole ? 'done.cost-value' : 'done.cost-least', values),
@@ -167,11 +174,11 @@ function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator)
  * ahead.
  */
 function balanceText(
-  balance: bigint,
+  balance: NAvax,
   feePerSecond: bigint,
   { options, words }: ReadOnlyFlow['deps'],
 ): string {
-  const values = { balance: avax(balance), days: daysOf(balance, feePerSecond) };
+  const values = { balance: nAvaxText.held(balance), days: daysOf(balance, feePerSecond) };
   const seconds = feePerSecond === 0n ? LONGEST : balance / feePerSecond;
   if (seconds >= LONGEST) return words.t('done.balance-value', values);
   const date = new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);

@@ -6,8 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
-import { type Wei, exactAvax, nAvaxToWei, wei } from '../../domain/units.ts';
-import { avax, gwei, roundedAvax } from '../../standing/format.ts';
+import { type Wei, gweiText, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import type { IntentScreen } from '../view/view.ts';
 
@@ -135,7 +134,7 @@ function transactionScreen(
   const unusual = intent.unusual === undefined ? [] : [words.t(intent.unusual)];
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
-    const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
+    const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
     const args = call.args.map(({ name, value, reads }) => ({
       label: argumentLabel(intent, name, words),
       value: reads instanceof Date ? words.time(reads) : (reads ?? value),
@@ -181,8 +180,14 @@ function transactionScreen(
         label: t('intent.call'),
         value: t(isExport ? 'intent.type-export' : 'intent.type-p'),
       },
-      { label: t('intent.moves'), value: t('amount.avax', { amount: avax(intent.moves) }) },
-      { label: t('intent.fee'), value: t('amount.avax', { amount: avax(intent.burns) }) },
+      {
+        label: t('intent.moves'),
+        value: t('amount.avax', { amount: nAvaxText.exact(intent.moves) }),
+      },
+      {
+        label: t('intent.fee'),
+        value: t('amount.avax', { amount: nAvaxText.exact(intent.burns) }),
+      },
       ...followUpRows({ typical: burns, most: burns }, intent.follows, words),
       network,
       ...callFeesRow(intent, words),
@@ -200,7 +205,7 @@ function transactionScreen(
 /** The fee limit, and the sum of the fees so far (see `CallFees`). */
 function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
   if (callFees === undefined) return [];
-  const values = { before: roundedAvax(callFees.before), limit: exactAvax(callFees.limit) };
+  const values = { before: weiText.needed(callFees.before), limit: weiText.exact(callFees.limit) };
   return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }
 
@@ -212,7 +217,7 @@ function followUpRows(
 ): Pair[] {
   if (follows.length === 0) return [];
   const range = (typical: Wei, most: Wei) =>
-    t('intent.fee-range', { typical: roundedAvax(typical), most: roundedAvax(most) });
+    t('intent.fee-range', { typical: weiText.needed(typical), most: weiText.needed(most) });
   const total = (kind: 'typical' | 'most') =>
     follows.reduce((sum, next) => wei(sum + next.fee[kind]), fee[kind]);
   return [
@@ -228,7 +233,7 @@ function replacementLines(
 ): string[] {
   if (replacedOffer === undefined) return [];
   const { maxFeePerGas, maxPriorityFeePerGas, isPending } = replacedOffer;
-  const values = { fee: gwei(maxFeePerGas), tip: gwei(maxPriorityFeePerGas) };
+  const values = { fee: gweiText.exact(maxFeePerGas), tip: gweiText.exact(maxPriorityFeePerGas) };
   return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 

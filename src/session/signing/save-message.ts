@@ -4,7 +4,7 @@ import type { FlowDeps } from '../flow/flow-state.ts';
 import type { Action } from '../view/view.ts';
 import type { OtherAction } from '../../page/page.ts';
 import type { SettledRecord } from '../../journal/record.ts';
-import { roundedAvax } from '../../standing/format.ts';
+import { wei, weiText } from '../../domain/units.ts';
 
 const ID = 'save-message';
 
@@ -47,7 +47,7 @@ export function outcomeText(
     .replace(/\.$/, '');
   switch (how) {
     case 'reverted': {
-      const paid = fee === undefined ? '' : `${roundedAvax(fee, 9)} AVAX`;
+      const paid = fee === undefined ? '' : `${weiText.exact(wei(fee))} AVAX`;
       const details = [cause, paid].filter((part) => part !== '').join('; ');
       return t('run.log-reverted', { step, reason: details === '' ? '' : ` (${details})` });
     }

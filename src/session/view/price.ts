@@ -50,9 +50,10 @@ export interface Cost {
   readonly funding: Funding | undefined;
   /** All fees at today's prices, and the validator's balance. */
   readonly total: Wei;
-  /** The C-Chain balance that is needed at today's fees, including the amount to move to the P-Chain. */
-  readonly onC: Wei;
-  /** `onC` with a margin on each fee, so that a rising base fee does not stop the run. */
+  /**
+   * The C-Chain balance that is needed, including the amount to move to the P-Chain, with a margin on each fee,
+   * so that a rising base fee does not stop the run.
+   */
   readonly mostOnC: Wei;
   /** The amount by which the C-Chain balance is below `mostOnC`; 0 if the balance suffices. */
   readonly missingOnC: Wei;
@@ -135,7 +136,6 @@ function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined)
   return {
     funding,
     total: wei(onC + onP),
-    onC: wei(onC + moved),
     mostOnC: most,
     missingOnC: wei(most > cBalance ? most - cBalance : 0n),
   };

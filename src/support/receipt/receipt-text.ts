@@ -1,5 +1,4 @@
-import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
-import { shortAvax } from '../../standing/format.ts';
+import { groupDigits, nAvaxText, wei, weiText } from '../../domain/units.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
@@ -133,7 +132,7 @@ function nodeLines(
   const lasts =
     balance === undefined
       ? '-'
-      : t('done.balance-value', { balance: shortAvax(balance), days: days ?? '?' });
+      : t('done.balance-value', { balance: nAvaxText.held(balance), days: days ?? '?' });
   const state =
     nextAction === undefined
       ? t('status.active')
@@ -171,8 +170,8 @@ function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator):
 
 const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Formats wei as exact AVAX. Amounts that left the account are negative. */
-const avax = (amount: bigint): string => groupDigits(formatUnits(amount, WEI_DECIMALS));
+/** Amounts that left the account are negative. */
+const avax = (amount: bigint): string => weiText.exact(wei(amount));
 
 const sum = (moved: readonly Movement[]) => moved.reduce((total, { amount }) => total + amount, 0n);
 

@@ -1,6 +1,6 @@
 import { commandLine, message, type Message } from '../../domain/message.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
-import { gwei } from '../../standing/format.ts';
+import { gweiText } from '../../domain/units.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
 import type { PendingOnC, PendingOnP } from './read/on-the-way.ts';
 import { UNKNOWN_START, type NextAction, type Track } from '../../standing/standing.ts';
@@ -115,7 +115,7 @@ function stuckText(onTheWay: PendingOnC): Message | undefined {
   const { nonce, count, transactions, baseFee } = onTheWay;
   const first = transactions.find((one) => one.nonce === nonce);
   if (first?.maxFeePerGas !== undefined && first.maxFeePerGas < baseFee) {
-    const fees = { offer: gwei(first.maxFeePerGas), asked: gwei(baseFee) };
+    const fees = { offer: gweiText.held(first.maxFeePerGas), asked: gweiText.needed(baseFee) };
     return message('desk.stuck', { nonce, ...fees });
   }
   return count === 0 ? gapText(onTheWay) : undefined;

@@ -1,5 +1,5 @@
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import { gwei, roundedAvax } from '../../standing/format.ts';
+import { gweiText, wei, weiText } from '../../domain/units.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { endedText } from '../status/report/ended.ts';
 import { partyText, whenText } from '../status/report/moments.ts';
@@ -187,7 +187,7 @@ function fateText(fate: TransactionFate, now: number, words: Translator): string
     case 'included':
     case 'reverted': {
       const { block, time, fee } = fate;
-      const values = { block, when: whenText(time, now, words), fee: roundedAvax(fee, 9) };
+      const values = { block, when: whenText(time, now, words), fee: weiText.exact(wei(fee)) };
       if (fate.how === 'included') return t('asked.fate.included', values);
       const reason =
         fate.reason === null ? t('asked.fate.no-reason') : showText(fate.reason, words);
@@ -198,7 +198,11 @@ function fateText(fate: TransactionFate, now: number, words: Translator): string
     case 'waiting': {
       const { nonce, offer, baseFee } = fate;
       if (offer === undefined) return t('asked.fate.waiting-unseen', { nonce });
-      const values = { nonce, offer: gwei(offer.maxFeePerGas), asked: gwei(baseFee) };
+      const values = {
+        nonce,
+        offer: gweiText.held(offer.maxFeePerGas),
+        asked: gweiText.needed(baseFee),
+      };
       return offer.maxFeePerGas < baseFee
         ? t('asked.fate.waiting-cheap', values)
         : t('asked.fate.waiting', values);

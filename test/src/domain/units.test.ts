@@ -6,10 +6,12 @@ import {
   groupDigits,
   nAvax,
   NAVAX_DECIMALS,
+  nAvaxText,
   nAvaxToWei,
   parseAmount,
   wei,
   WEI_DECIMALS,
+  weiText,
   weiToNAvaxRoundedUp,
 } from '../../../src/domain/units.ts';
 
@@ -93,6 +95,43 @@ describe('amounts', () => {
     expect(groupDigits('123')).toBe('123');
     expect(groupDigits('-123456')).toBe('-123,456');
     expect(groupDigits('1000')).toBe('1,000');
+  });
+});
+
+describe('rounded amounts', () => {
+  test.each([
+    [2_832_640_000_000_000n, '0.00284', '0.00283'],
+    [1_331_719_000_000_000_000n, '1.3318', '1.3317'],
+    [90_000_000_000n, '0.00000009', '0.00000009'],
+    [1n, '0.000000000000000001', '0.000000000000000001'],
+    [0n, '0', '0'],
+    [123_456_789_000_000_000_000_000n, '123,456.789', '123,456.789'],
+  ])('rounds %s wei up where needed and down where held', (value, needed, held) => {
+    expect(weiText.needed(wei(value))).toBe(needed);
+    expect(weiText.held(wei(value))).toBe(held);
+  });
+
+  test('are never on the wrong side, nor a hundredth away', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        const read = (text: string) => parseAmount(text, WEI_DECIMALS);
+        const needed = read(weiText.needed(wei(value)));
+        const held = read(weiText.held(wei(value)));
+        expect(needed).toBeGreaterThanOrEqual(value);
+        expect(held).toBeLessThanOrEqual(value);
+        expect((needed - held) * 100n).toBeLessThanOrEqual(value);
+      }),
+    );
+  });
+
+  test('are the same for the same amount in either unit', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        const same = nAvaxToWei(nAvax(value));
+        expect(nAvaxText.needed(nAvax(value))).toBe(weiText.needed(same));
+        expect(nAvaxText.exact(nAvax(value))).toBe(weiText.exact(same));
+      }),
+    );
   });
 });
 

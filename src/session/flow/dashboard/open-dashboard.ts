@@ -1,5 +1,5 @@
 import { OnboardError } from '../../../domain/errors.ts';
-import { GWEI_DECIMALS, formatUnits } from '../../../domain/units.ts';
+import { gweiText } from '../../../domain/units.ts';
 import {
   type Pending,
   readPending,
@@ -74,10 +74,12 @@ async function ask(
   { baseFee }: Pending,
 ): Promise<'speed-up' | 'cancel' | undefined> {
   const { maxFeePerGas, id } = submission;
-  const gwei = (amount: bigint) => formatUnits(amount, GWEI_DECIMALS);
   const why =
     maxFeePerGas !== null && maxFeePerGas < baseFee
-      ? words.t('stuck.cheap', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
+      ? words.t('stuck.cheap', {
+          pays: gweiText.held(maxFeePerGas),
+          asked: gweiText.needed(baseFee),
+        })
       : words.t('stuck.long');
   for (;;) {
     const action = await viewStore.ask(CODES.stuck, {

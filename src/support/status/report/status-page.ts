@@ -1,5 +1,5 @@
 import { healthMessages } from '../../../standing/node-health.ts';
-import { shortAvax } from '../../../standing/format.ts';
+import { nAvaxText } from '../../../domain/units.ts';
 import type { L1Status, NextAction, StatusStep, Track } from '../../../standing/standing.ts';
 import { isListed, nextActionsOf } from '../../../standing/urgency.ts';
 import { dateOf } from '../../../tasks/texts.ts';
@@ -142,7 +142,7 @@ export function trackFigures(
     weight === undefined ? undefined : t('desk.weight', { weight }),
     balance === undefined
       ? undefined
-      : t('desk.balance', { balance: shortAvax(balance), days: days ?? '?' }),
+      : t('desk.balance', { balance: nAvaxText.held(balance), days: days ?? '?' }),
   ].filter((figure) => figure !== undefined);
   return [
     ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),

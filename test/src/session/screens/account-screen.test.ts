@@ -52,15 +52,17 @@ describe('the plan of an account that can pay', () => {
   test('has a total that is the sum of all rows', async () => {
     const { rows, total = '' } = await planOf('operator');
     const sum = costs(rows).reduce((all, one) => all + one, 0n);
-    // Each row is rounded up to a millionth; the total is rounded once.
-    expect(sum - weiOf(total)).toBeGreaterThanOrEqual(0n);
-    expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 12n);
+    // Each fee is rounded up to three digits, the total to four decimals.
+    expect(weiOf(total) - sum).toBeLessThan(10n ** 14n);
+    expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 13n);
   });
 
   test('shows how long the balance lasts and the lowest possible cost', async () => {
     const { lasting } = await planOf('operator');
     // 512 nAVAX a second: 1.327104 AVAX for 30 days, 0.0442368 AVAX for one.
-    expect(lasting).toBe('Total cost: about 1.34 AVAX for 30 days, at least 0.05 AVAX for 1 day');
+    expect(lasting).toBe(
+      'Total cost: about 1.3318 AVAX for 30 days, at least 0.0489 AVAX for 1 day',
+    );
   });
 
   test('marks the steps that are final and those that may not be needed', async () => {
@@ -82,7 +84,7 @@ test('a validator price of 0 proposes the balance for 30 days at the lowest publ
   const { rows, lasting } = await planOf('operator', { validatorFee: 0n });
   // 512 nAVAX a second: 1.327104 AVAX for 30 days, 0.0442368 AVAX for one.
   expect(titled(rows, 'balance for ∞ days')?.cost).toBe('1.327104');
-  expect(lasting).toBe('Total cost: about 1.34 AVAX for ∞ days, at least 0.05 AVAX for 1 day');
+  expect(lasting).toBe('Total cost: about 1.3318 AVAX for ∞ days, at least 0.0489 AVAX for 1 day');
 });
 
 test('an account without AVAX on the P-Chain sees both transactions that move it there', async () => {
@@ -100,7 +102,7 @@ test('an account that can pay less than 30 days sees what 30 days would cost', a
   const { lasting, ready } = await planOf('C-Chain only', { cBalance: wei(5n * 10n ** 17n) });
   expect(ready).toBe(true);
   expect(lasting).toMatch(
-    /^Total cost: about 0\.\d+ AVAX for [\d.]+ days?, 1\.34 AVAX for 30 days, at least 0\.05 AVAX for 1 day$/,
+    /^Total cost: about 0\.\d+ AVAX for [\d.]+ days?, 1\.3318 AVAX for 30 days, at least 0\.0489 AVAX for 1 day$/,
   );
 });
 
@@ -110,5 +112,5 @@ test('an account without funds sees the amounts for 30 days and for one day', as
   expect(findings[0]?.text).toMatch(
     /^You need 1\.3\d* AVAX more on the C-Chain for 30 days, at least 0\.0\d* AVAX for 1 day\./,
   );
-  expect(lasting).toBe('Total cost: at least 0.05 AVAX for 1 day, about 1.34 AVAX for 30 days');
+  expect(lasting).toBe('Total cost: at least 0.0489 AVAX for 1 day, about 1.3318 AVAX for 30 days');
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { nAvax, nAvaxToWei } from '../../../../src/domain/units.ts';
+import { nAvax, nAvaxToWei, wei, weiText } from '../../../../src/domain/units.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import { roundedAvax } from '../../../../src/standing/format.ts';
 import {
   OWNER_AND_CURATOR,
   startTestSandbox,
@@ -46,7 +45,7 @@ test("the last screen shows the addition's total cost and duration, the receipt 
   const done = await session.sees('done', 'G9-DONE');
   const spent = before - (await funds());
   const balance = nAvaxToWei(nAvax(1_327_104_000n));
-  const fees = roundedAvax(spent - balance);
+  const fees = weiText.needed(wei(spent - balance));
   expect(done.facts).toContainEqual({
     label: 'cost',
     value: `${fees} AVAX in fees, 1.327104 AVAX of balance`,

@@ -4,6 +4,6 @@ import { introduction } from '../../../../../src/session/screens/account-screen.
 
 test('the first screen shows the number of steps and signatures, and the cost', () => {
   expect(introduction(english).figures).toBe(
-    'Become a validator: 8 steps, about 6 signatures, about 1.34 AVAX (30 days).',
+    'Become a validator: 8 steps, about 6 signatures, about 1.3317 AVAX (30 days).',
   );
 });

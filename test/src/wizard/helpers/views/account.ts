@@ -114,7 +114,7 @@ export const accountViews = {
     findings: [
       {
         verdict: 'fits',
-        text: 'C-Chain: enough. You have 4.9979 AVAX; the plan needs 1.1663 to 1.2058',
+        text: 'C-Chain: enough. You have 4.9979 AVAX; the plan needs up to 1.2058',
       },
     ],
     ready: true,
@@ -153,7 +153,7 @@ export const accountViews = {
       },
     ],
     total: '~0.049564',
-    lasting: 'Total cost: at least 0.05 AVAX for 1 day, about 1.34 AVAX for 30 days',
+    lasting: 'Total cost: at least 0.0489 AVAX for 1 day, about 1.3318 AVAX for 30 days',
     findings: [
       {
         verdict: 'fails',

@@ -13,7 +13,7 @@ export const askingViews = {
     {
       kind: 'choice',
       introduction: {
-        figures: 'Become a validator: 8 steps, about 6 signatures, about 1.34 AVAX (30 days).',
+        figures: 'Become a validator: 8 steps, about 6 signatures, about 1.3317 AVAX (30 days).',
         lines: [
           'You need a running node and AVAX. You confirm each signature.',
           'Most of the time is waiting for others: the L1 owner and a vault curator.',
