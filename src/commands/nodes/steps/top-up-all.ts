@@ -3,7 +3,7 @@ import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import { message, type Message } from '../../../domain/message.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
-import { nAvax, type NAvax } from '../../../domain/units.ts';
+import { nAvax, nAvaxText, type NAvax } from '../../../domain/units.ts';
 import { journalName, openJournal, unfinishedRun } from '../../../journal/journal.ts';
 import type { Memory } from '../../../journal/memory.ts';
 import { pChainFee } from '../../../protocol/p-chain/p-chain-fees.ts';
@@ -14,7 +14,7 @@ import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { daysOf } from '../../../standing/format.ts';
 import { l1sOf } from '../../../support/status/read/l1s-of.ts';
 import { integerIn, keyOf } from '../../../tasks/task-kinds.ts';
-import { avaxText, balanceForDays } from '../../../tasks/texts.ts';
+import { balanceForDays } from '../../../tasks/texts.ts';
 import {
   runWithJournal,
   type SendContext,
@@ -188,11 +188,16 @@ function planLines(nodes: readonly PlannedNode[]): readonly Message[] {
   const total = nodes.reduce((sum, { add }) => sum + add, 0n);
   const lines = nodes.map(({ nodeId: node, balance, days, add }) =>
     add === 0n
-      ? message('top-up-all.enough', { node, balance: avaxText(balance), days })
-      : message('top-up-all.node', { node, balance: avaxText(balance), days, add: avaxText(add) }),
+      ? message('top-up-all.enough', { node, balance: nAvaxText.held(balance), days })
+      : message('top-up-all.node', {
+          node,
+          balance: nAvaxText.held(balance),
+          days,
+          add: nAvaxText.exact(add),
+        }),
   );
   const count = nodes.filter(({ add }) => add > 0n).length;
   return total === 0n
     ? lines
-    : [...lines, message('top-up-all.total', { total: avaxText(total), count })];
+    : [...lines, message('top-up-all.total', { total: nAvaxText.exact(nAvax(total)), count })];
 }
