@@ -54,9 +54,9 @@ export const scenes: readonly Scene[] = [
     types: 'https://operator.example',
   },
   { shows: /https:\/\/operator\.example[^]*enter continue/, stands: 2, types: ENTER },
-  { shows: /Send this\? Register as operator[^]*y send/, stands: 4, types: 'y' },
-  { shows: /Send this\? Opt in to Genbu[^]*y send/, stands: 3, types: 'y' },
-  { shows: /Send this\? Opt in to the vault Staked token[^]*y send/, stands: 3, types: 'y' },
+  { shows: /Register as an operator with[^]*y send/, stands: 4, types: 'y' },
+  { shows: /Opt in to Genbu\?[^]*y send/, stands: 3, types: 'y' },
+  { shows: /Opt in to the vault Staked token[^]*y send/, stands: 3, types: 'y' },
   {
     shows: /to enable the operator[^]*since[^]*refresh/,
     stands: 3,
@@ -81,7 +81,7 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /Your new validator[^]*enter accept/, stands: 4, types: ENTER },
   {
-    shows: /Send this\? Add NodeID[^]*more lines before[^]*scroll, then send/,
+    shows: /Add NodeID[^]*more lines before[^]*scroll, then send/,
     stands: 4,
     picture: {
       name: 'intent',
@@ -91,7 +91,7 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
   {
-    shows: /Send this\? Register NodeID[^]*more lines before[^]*scroll, then send/,
+    shows: /Register NodeID[^]*more lines before[^]*scroll, then send/,
     stands: 3,
     types: READ_ON,
   },
@@ -108,7 +108,7 @@ export const scenes: readonly Scene[] = [
     passes: 1,
   },
   {
-    shows: /Send this\? Complete the registration[^]*more lines before[^]*scroll, then send/,
+    shows: /Complete the addition of[^]*more lines before[^]*scroll, then send/,
     stands: 4,
     types: READ_ON,
   },

@@ -20,7 +20,14 @@ export interface CallFees {
   readonly limit: Wei;
 }
 
+/** What a transaction changes or moves besides its fee, in readable form. */
+export interface IntentEffect {
+  readonly label: Message;
+  readonly value: Message;
+}
+
 interface FeeTerms {
+  readonly effects?: readonly IntentEffect[];
   /**
    * A warning about a price far above the usual price. Consent given in advance (`--yes`) does not cover such
    * a price.

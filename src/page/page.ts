@@ -76,6 +76,8 @@ export interface Pair {
 interface PairsBlock extends Placed {
   readonly kind: 'pairs';
   readonly pairs: readonly Pair[];
+  /** True if the pairs are details, which are dim. */
+  readonly quiet?: true;
 }
 
 /** Values to copy, each in full on a line of its own. The order is the order of the copy key. */

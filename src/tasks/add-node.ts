@@ -1,4 +1,5 @@
 import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
+import { nAvaxText } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText, parsePChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
@@ -8,7 +9,8 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
-import { PRICE_FACT, dateOf, stakeUnits, unusualPrice } from './texts.ts';
+import { PRICE_FACT, dateOf, nextEffect, stakeText, stakeUnits, unusualPrice } from './texts.ts';
+import type { IntentEffect } from '../engine/intent.ts';
 import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import {
   type Check,
@@ -198,7 +200,8 @@ const addStep: Step<AddNodeSnapshot> = {
         warningOf(snapshot),
       ]);
       const finalIntent = expiry === earliest ? intent : await planWith(expiry);
-      return { ...finalIntent, ...(warning && { warning }) };
+      const effects = additionEffects(snapshot, node);
+      return { ...finalIntent, effects, ...(warning && { warning }) };
     } catch (error) {
       throw await explainRefusal(snapshot, node.stake, error);
     }
@@ -216,12 +219,28 @@ function addition(
   expiry: bigint,
 ): CallPlan {
   return {
-    title: message('intent.add', { node: nodeId }),
+    title:
+      node.stake === 0n
+        ? message('intent.add-all', { node: nodeId })
+        : message('intent.add', { node: nodeId, stake: stakeText(node.stake, l1) }),
     contract: { name: message('contract.middleware'), to: l1.middleware },
     data: l1.generation.addNode({ ...node, nodeId, expiry }),
     units: stakeUnits(l1),
     hrp: addressHrp(l1.networkId),
   };
+}
+
+/** Returns the weight, if the stake is known, and what the addition needs next. */
+function additionEffects(
+  { context: { l1 }, registering }: AddNodeSnapshot,
+  { stake }: NewNode,
+): readonly IntentEffect[] {
+  const weight = message('intent.number', { number: stake / l1.weightScale });
+  const balance = registering && nAvaxText.exact(registering.balance);
+  return [
+    ...(stake === 0n ? [] : [{ label: message('intent.weight'), value: weight }]),
+    ...(balance === undefined ? [] : [nextEffect(message('intent.then-add', { balance }))]),
+  ];
 }
 
 /**

@@ -13,6 +13,7 @@ import { JUSTIFICATION, findJustification, rememberedJustification } from './jus
 import { warpSteps } from './warp-steps.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
 import { message } from '../domain/message.ts';
+import { nextEffect, refundEffects } from './texts.ts';
 import {
   type NodeSnapshot,
   VALIDATION,
@@ -134,7 +135,10 @@ const removeStep: Step<RemoveSnapshot> = {
   async plan(snapshot) {
     const { plan, explain } = decisiveRemoval(snapshot);
     try {
-      return await planCall(snapshot.context, plan, snapshot.now);
+      const intent = await planCall(snapshot.context, plan, snapshot.now);
+      const { pChain } = await snapshot.validation();
+      const next = nextEffect(message('intent.then-remove'));
+      return { ...intent, effects: [...refundEffects(pChain), next] };
     } catch (error) {
       throw await explain(error);
     }

@@ -1,5 +1,7 @@
-import { type NAvax, nAvax } from '../domain/units.ts';
+import { type NAvax, formatUnits, groupDigits, nAvax, nAvaxText } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
+import type { IntentEffect } from '../engine/intent.ts';
+import type { L1Validator } from '../ports/p-chain.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 
@@ -60,4 +62,32 @@ export function balanceForDays(days: bigint, price: bigint): NAvax {
 export function stakeUnits({ primaryDecimals, primarySymbol, primaryClass }: L1Facts): RevertUnits {
   const { minimum, maximum } = primaryClass;
   return { decimals: primaryDecimals, symbol: primarySymbol, limits: { minimum, maximum } };
+}
+
+/** Formats an amount of an L1's stake in whole tokens, with the symbol. */
+export function stakeText(
+  amount: bigint,
+  { primaryDecimals, primarySymbol }: Pick<L1Facts, 'primaryDecimals' | 'primarySymbol'>,
+): string {
+  return `${groupDigits(formatUnits(amount, primaryDecimals))} ${primarySymbol}`;
+}
+
+/** What the run does after the intent's transaction. */
+export function nextEffect(value: Message): IntentEffect {
+  return { label: message('intent.then'), value };
+}
+
+/** Returns where a validator's balance goes after its removal; empty if the P-Chain does not have the validator. */
+export function refundEffects(
+  validator: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'> | undefined,
+): readonly IntentEffect[] {
+  if (validator === undefined) return [];
+  const { balance, remainingBalanceOwner } = validator;
+  const { threshold, addresses } = remainingBalanceOwner;
+  const all = addresses.join(', ');
+  const values = {
+    balance: nAvaxText.held(balance),
+    owner: addresses.length === 1 ? all : `${threshold} of ${all}`,
+  };
+  return [{ label: message('intent.refund'), value: message('intent.refund-value', values) }];
 }

@@ -13,7 +13,7 @@ import {
   stakeError,
 } from './operator-obstacle.ts';
 import { warpSteps } from './warp-steps.ts';
-import { message } from '../domain/message.ts';
+import { type Message, message } from '../domain/message.ts';
 import {
   type NodeSnapshot,
   VALIDATION,
@@ -21,7 +21,8 @@ import {
   takeNodeSnapshot,
 } from './node-snapshot.ts';
 import { planCall } from './plan-call.ts';
-import { stakeUnits } from './texts.ts';
+import { nextEffect, stakeText, stakeUnits } from './texts.ts';
+import type { IntentEffect } from '../engine/intent.ts';
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
@@ -68,7 +69,8 @@ const updateStep: Step<UpdateSnapshot> = {
   async plan(snapshot) {
     const { plan, explain } = decisiveUpdate(snapshot);
     try {
-      return await planCall(snapshot.context, plan, snapshot.now);
+      const intent = await planCall(snapshot.context, plan, snapshot.now);
+      return { ...intent, effects: await updateEffects(snapshot) };
     } catch (error) {
       throw await explain(error);
     }
@@ -81,7 +83,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
   if (stake === undefined) throw new RangeError('the task has no new stake');
   return {
     plan: {
-      title: message('intent.update', { node }),
+      title: message('intent.update', { node, stake: stakeText(stake, context.l1) }),
       contract: { name: message('contract.middleware'), to: context.l1.middleware },
       data: context.l1.generation.initializeStakeUpdate(node, stake),
       units: stakeUnits(context.l1),
@@ -99,6 +101,24 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
     },
   } satisfies DecisiveCall;
+}
+
+/** Returns the stake and the weight before and after the update, and what the update needs next. */
+async function updateEffects(snapshot: UpdateSnapshot): Promise<readonly IntentEffect[]> {
+  const { l1 } = snapshot.context;
+  const { stake = 0n } = snapshot.input;
+  const { manager } = await snapshot.validation();
+  const weight = manager?.weight ?? 0n;
+  const change = (from: string | bigint, to: string | bigint): Message =>
+    message('intent.from-to', { from, to });
+  return [
+    {
+      label: message('intent.arg.stake'),
+      value: change(stakeText(weight * l1.weightScale, l1), stakeText(stake, l1)),
+    },
+    { label: message('intent.weight'), value: change(weight, stake / l1.weightScale) },
+    nextEffect(message('intent.then-update')),
+  ];
 }
 
 async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {

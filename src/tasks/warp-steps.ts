@@ -28,9 +28,9 @@ import {
   completionTitle,
   pChainTitle,
 } from './follow-ups.ts';
-import type { MessageTerms } from '../engine/intent.ts';
+import type { IntentEffect, MessageTerms } from '../engine/intent.ts';
 import { nAvaxText } from '../domain/units.ts';
-import { PRICE_FACT } from './texts.ts';
+import { PRICE_FACT, dateOf, refundEffects } from './texts.ts';
 import {
   buildPChainTx,
   changeFunding,
@@ -165,7 +165,7 @@ function pChainStep<L extends WarpStepsSnapshot>(
       return ready(changeSubject(change));
     },
     async plan(snapshot, attempt) {
-      const { change } = await plannedChange(snapshot, kinds);
+      const { change, facts } = await plannedChange(snapshot, kinds);
       const { l1 } = snapshot.context;
       const carries = messageId(requestOf(change, l1));
       const plan = signedPlan(change, snapshot);
@@ -184,6 +184,7 @@ function pChainStep<L extends WarpStepsSnapshot>(
         moves: tx.amount,
         carries,
         follows: await followUps,
+        effects: changeEffects(change, facts),
         ...(snapshot.registering?.unusual &&
           change.kind === 'registration' && { unusual: snapshot.registering.unusual }),
       };
@@ -203,6 +204,19 @@ function messageTerms(
   }
   const { remainingBalanceOwner } = change.registration.message;
   return { kind: 'registration', subnetId: context.l1.subnetId, nodeId, remainingBalanceOwner };
+}
+
+/** Returns the deadline of a registration, or where the balance goes after a removal. */
+function changeEffects(
+  change: PresentChange['change'],
+  { pChain }: PresentChange['facts'],
+): readonly IntentEffect[] {
+  if (change.kind === 'removal') return refundEffects(pChain);
+  if (change.kind !== 'registration') return [];
+  const until = dateOf(change.registration.message.expiry);
+  return [
+    { label: message('intent.deadline'), value: message('intent.deadline-value', { until }) },
+  ];
 }
 
 function appliedFact({ change, facts }: PresentChange): Fact {

@@ -26,12 +26,12 @@ export function intentLines(
   step: string,
 ): string[] {
   const final = finalNote(step, intent);
-  const { title, rows, values, warnings } = intentScreen(intent, profile, words);
+  const { title, rows, details, values, warnings } = intentScreen(intent, profile, words);
   return [
     title,
     ...labelLines(
       '  ',
-      rows.map(({ label, value }) => [label, value]),
+      [...rows, ...details].map(({ label, value }) => [label, value]),
     ),
     // Print each value in full on its own line, so that users can copy it.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),

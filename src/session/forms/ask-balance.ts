@@ -21,6 +21,8 @@ interface AmountForm {
   readonly subject?: string;
   /** @throws OnboardError if the text is not a valid amount */
   readonly parse: (text: string) => bigint;
+  /** The present amount, which is refused because it changes nothing, and the text that says so. */
+  readonly present?: { readonly amount: bigint; readonly text: string };
   /** The consequences of the amount, shown below the field. */
   readonly follows: (amount: bigint) => readonly Finding[];
 }
@@ -31,7 +33,7 @@ export function askAmount(
   code: string,
   form: AmountForm,
 ): Promise<bigint | Back> {
-  const { question, title, unit, help, subject, parse, follows } = form;
+  const { question, title, unit, help, subject, present, parse, follows } = form;
   return askForm(
     viewStore,
     code,
@@ -39,9 +41,13 @@ export function askAmount(
     ({ amount }) => {
       const { value, problem } = parseField(() => parse(amount));
       const field = { id: 'amount', title, unit, help, value: amount, ...problem };
-      const facts = value === undefined ? [] : follows(value);
+      const isUnchanged = value !== undefined && value === present?.amount;
+      const unchanged: readonly Finding[] = isUnchanged
+        ? [{ verdict: 'warns', text: present.text }]
+        : [];
+      const facts = value === undefined ? [] : [...follows(value), ...unchanged];
       const screen: FormScreen = { kind: 'form', question, fields: [field], facts };
-      return { screen, values: value };
+      return { screen, values: isUnchanged ? undefined : value };
     },
     subject,
   );

@@ -42,6 +42,24 @@ function isKnown(name: string): name is keyof typeof KNOWN {
   return Object.hasOwn(KNOWN, name);
 }
 
+/** Why a transaction is sent, by its title. */
+const WHY: { readonly [key in MessageKey]?: MessageKey & `intent.why-${string}` } = {
+  'intent.register': 'intent.why-register',
+  'intent.opt-in-l1': 'intent.why-opt-in-l1',
+  'intent.opt-in-vault': 'intent.why-opt-in-vault',
+  'intent.add': 'intent.why-add',
+  'intent.add-all': 'intent.why-add',
+  'intent.update': 'intent.why-update',
+  'intent.remove': 'intent.why-remove',
+  'intent.register-validator': 'intent.why-register-validator',
+  'intent.set-weight': 'intent.why-set-weight',
+  'intent.remove-validator': 'intent.why-remove-validator',
+  'intent.top-up': 'intent.why-top-up',
+  'intent.complete-registration': 'intent.why-complete-registration',
+  'intent.complete-update': 'intent.why-complete-update',
+  'intent.complete-removal': 'intent.why-complete-removal',
+};
+
 /** Additional texts of a step's confirmation. */
 interface StepNotes {
   /** The reason for a transaction that the operator did not request. */
@@ -74,6 +92,8 @@ export function finalNote(step: string, intent: PaidIntent): StepNotes['final'] 
       return 'intent.final-register';
     case 'add':
       return 'intent.final-add';
+    case 'remove':
+      return 'intent.final-remove';
     default:
       return intent.effect === 'p-chain-tx' && intent.plan.type === 'register-validator'
         ? 'intent.final-p-chain'
@@ -100,13 +120,13 @@ export function intentScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
   words: Translator,
-  { notices = [], why, final }: IntentNotes = {},
+  { notices = [], why = WHY[intent.title.key], final }: IntentNotes = {},
 ): IntentScreen {
-  const before = why === undefined ? notices : [...notices, words.t(why)];
   return {
     ...transactionScreen(intent, profile, words),
     subject: subjectOf(intent),
-    ...(before.length > 0 && { notices: before }),
+    ...(notices.length > 0 && { notices }),
+    ...(why !== undefined && { why: words.t(why) }),
     ...(final !== undefined && { final: words.t(final) }),
   };
 }
@@ -132,6 +152,10 @@ function transactionScreen(
     value: withMoneyNotice(networkTitle(profile.title, words), !profile.worthless, words),
   };
   const unusual = intent.unusual === undefined ? [] : [words.t(intent.unusual)];
+  const effects = (intent.effects ?? []).map(({ label, value }) => ({
+    label: words.t(label),
+    value: words.t(value),
+  }));
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
@@ -140,16 +164,23 @@ function transactionScreen(
       value: reads instanceof Date ? words.time(reads) : (reads ?? value),
     }));
     const block = simulated.block;
+    // The simulation cannot verify the validators' signatures.
+    const result =
+      carries === undefined
+        ? t('intent.simulated-value', { block })
+        : t('intent.simulated-unsigned', { block, fee: fees.typical });
     return {
       kind: 'intent',
       title,
       rows: [
-        // The deciding facts come first: contract, maximum fee, simulation result.
-        { label: t('intent.contract'), value: words.t(contract.name) },
+        ...effects,
         { label: t('intent.fee'), value: t('intent.fee-range', fees) },
         ...followUpRows(fee, intent.follows, words),
-        { label: t('intent.simulated'), value: t('intent.simulated-value', { block }) },
+      ],
+      details: [
+        { label: t('intent.contract'), value: words.t(contract.name) },
         { label: t('intent.call'), value: call.function },
+        { label: t('intent.simulated'), value: result },
         ...args.filter(isShort),
         {
           ...network,
@@ -165,7 +196,6 @@ function transactionScreen(
         ...unusual,
         ...(warning === undefined ? [] : [words.t(warning)]),
         ...replacementLines(intent, words),
-        ...(carries === undefined ? [] : [t('intent.carries')]),
         ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
       ],
     };
@@ -176,10 +206,7 @@ function transactionScreen(
     kind: 'intent',
     title,
     rows: [
-      {
-        label: t('intent.call'),
-        value: t(isExport ? 'intent.type-export' : 'intent.type-p'),
-      },
+      ...effects,
       {
         label: t('intent.moves'),
         value: t('amount.avax', { amount: nAvaxText.exact(intent.moves) }),
@@ -189,6 +216,12 @@ function transactionScreen(
         value: t('amount.avax', { amount: nAvaxText.exact(intent.burns) }),
       },
       ...followUpRows({ typical: burns, most: burns }, intent.follows, words),
+    ],
+    details: [
+      {
+        label: t('intent.call'),
+        value: t(isExport ? 'intent.type-export' : 'intent.type-p'),
+      },
       network,
       ...callFeesRow(intent, words),
     ],
@@ -221,7 +254,10 @@ function followUpRows(
   const total = (kind: 'typical' | 'most') =>
     follows.reduce((sum, next) => wei(sum + next.fee[kind]), fee[kind]);
   return [
-    ...follows.map((next) => ({ label: t('intent.then'), value: t(next.title) })),
+    ...follows.map((next) => ({
+      label: t('intent.then'),
+      value: t('intent.then-value', { title: next.title, fee: weiText.needed(next.fee.typical) }),
+    })),
     { label: t('intent.total'), value: range(total('typical'), total('most')) },
   ];
 }

@@ -258,7 +258,7 @@ function totalRow(total: string, words: Translator): TableRow {
 }
 
 function intentPage(screen: IntentScreen, words: Translator): Page {
-  const { subject, title, notices = [], rows, final, values, warnings } = screen;
+  const { subject, title, why, notices = [], rows, details, final, values, warnings } = screen;
   const warned = [
     ...(final === undefined
       ? []
@@ -270,17 +270,24 @@ function intentPage(screen: IntentScreen, words: Translator): Page {
     about: 'intent',
     blocks: [
       { kind: 'title', text: words.t('ui.intent.question', { title }), spoken: title },
-      ...(notices.length === 0
+      {
+        kind: 'findings',
+        findings: notices.map((text) => ({ verdict: 'warns', text }) as const),
+      },
+      ...(why === undefined
         ? []
         : [
             {
-              kind: 'findings',
-              findings: notices.map((text) => ({ verdict: 'warns', text }) as const),
+              kind: 'prose',
+              text: why,
+              quiet: true,
+              ...(notices.length === 0 && { tight: true as const }),
             } as const,
           ]),
       { kind: 'pairs', pairs: rows },
-      ...(warned.length === 0 ? [] : [{ kind: 'findings', findings: warned } as const]),
-      ...(values.length === 0 ? [] : [{ kind: 'values', values } as const]),
+      { kind: 'findings', findings: warned },
+      { kind: 'pairs', pairs: details, quiet: true },
+      { kind: 'values', values },
       ANSWER,
     ],
     ask: { kind: 'send', subject, back: true, ...actionsOf(screen) },

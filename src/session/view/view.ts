@@ -204,14 +204,16 @@ export interface IntentScreen {
    */
   readonly subject: string;
   readonly title: string;
-  /**
-   * Events since the last confirmation, and the reason for a transaction that the operator did not request.
-   */
+  /** Why the transaction is sent. */
+  readonly why?: string;
+  /** Events since the last confirmation. */
   readonly notices?: readonly string[];
   /** For a transaction that cannot be undone: the consequences. */
   readonly final?: string;
-  /** Label and value pairs: contract, call, arguments, network, fee, simulation. */
+  /** What the transaction changes, moves and costs, and what comes next. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** How it does this: contract, call, arguments, network, simulation. */
+  readonly details: readonly { readonly label: string; readonly value: string }[];
   /** Full values on their own lines: the contract's address, a hash. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly warnings: readonly string[];

@@ -39,7 +39,7 @@ export function BlockView({ block, actions, folds = false }: Props): ReactNode {
     case 'prose':
       return <StyledText as={block.quiet ? 'quiet' : 'plain'}>{block.text}</StyledText>;
     case 'pairs':
-      return <Pairs pairs={block.pairs} />;
+      return <Pairs {...block} />;
     case 'values':
       return block.values.map(({ label, value }, index) => (
         // A value that starts with its label, as a NodeID does, names itself.

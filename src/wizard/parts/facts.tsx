@@ -35,13 +35,15 @@ interface Pair {
 
 interface Props {
   readonly pairs: readonly Pair[];
+  /** True if the values are dim too. */
+  readonly quiet?: boolean;
 }
 
 /**
  * Labels and values in two columns. A value goes below its label if the label is too wide for its column. A
  * value without spaces that is too wide also goes below its label.
  */
-export function Pairs({ pairs }: Props): ReactNode {
+export function Pairs({ pairs, quiet = false }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
   const { widest } = labelColumn(pairs, all);
@@ -59,7 +61,7 @@ export function Pairs({ pairs }: Props): ReactNode {
               <StyledText as="quiet">{pair.label}</StyledText>
             </Box>
             <Columns less={width}>
-              <StyledText>{pair.value}</StyledText>
+              <StyledText as={quiet ? 'quiet' : 'plain'}>{pair.value}</StyledText>
             </Columns>
           </Box>
         ),

@@ -34,7 +34,7 @@ function elsewhereScreen(
   words: Translator,
 ): PageScreen {
   const { t } = words;
-  const { title: what, rows } = intentScreen(intent, profile, words);
+  const { title: what, rows, details } = intentScreen(intent, profile, words);
   const title = t('elsewhere.title', { what });
   const isForSafe = safeBatch(intent, 0, words) !== undefined;
   return {
@@ -45,7 +45,7 @@ function elsewhereScreen(
       ...questionBlocks(title, t('elsewhere.help')),
       ANSWER,
       { kind: 'wait', wait, as: 'brief' },
-      { kind: 'pairs', pairs: rows },
+      { kind: 'pairs', pairs: [...rows, ...details] },
       ...problemBlocks(problem),
       { kind: 'values', values: handedOutPairs(intent, words) },
     ],

@@ -53,6 +53,7 @@ export function askStake(
     value: formatUnits(weight * l1.weightScale, l1.primaryDecimals),
     help: t('weight.limits', { help: t('weight.help'), ...limits }),
     subject: node,
+    present: { amount: weight * l1.weightScale, text: t('weight.unchanged') },
     parse,
     follows: (stake) => [
       { verdict: 'fits', text: t('form.weight', { weight: stake / l1.weightScale }) },

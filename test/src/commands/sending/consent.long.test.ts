@@ -65,7 +65,7 @@ describe('consent', () => {
     const before = await nonce();
     const { code, stdout, stderr } = await home.run(register, withKey);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(/^Register as operator with https:\/\/example\.org\/me$/m);
+    expect(stderr).toMatch(/^Register as an operator with the link https:\/\/example\.org\/me$/m);
     expect(stderr).toContain(home.contracts.operatorRegistry);
     expect(stderr).toContain('E-CLI-105');
     expect(await nonce()).toBe(before);
@@ -90,7 +90,9 @@ describe('consent', () => {
       const before = await nonce();
       const shown = await home.run([...register, ...options], withKey);
       expect(shown.code).toBe(0);
-      expect(shown.stdout).toMatch(/^Register as operator with https:\/\/example\.org\/me\n/);
+      expect(shown.stdout).toMatch(
+        /^Register as an operator with the link https:\/\/example\.org\/me\n/,
+      );
       const ended = await home.run([...register, ...options, '--json'], withKey);
       expect(documentOf(ended, 'register-operator')).toMatchObject({
         outcome: 'done',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
+import { askAmount } from '../../../../src/session/forms/ask-balance.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import type { FormScreen, IntentScreen } from '../../../../src/session/view/view.ts';
 
@@ -21,6 +22,7 @@ const addition: IntentScreen = {
   subject: 'digest',
   title: 'Add it',
   rows: [],
+  details: [],
   values: [],
   warnings: [],
 };
@@ -33,6 +35,26 @@ test('a form receives all edits and the confirmation that arrive at the same tim
     viewStore.dispatch({ type: 'edit', field: 'amount', value });
   viewStore.dispatch({ type: 'confirm' });
   expect(await answer).toBe('500');
+});
+
+test('a form refuses the present amount, which changes nothing', async () => {
+  const viewStore = openStage();
+  const answer = askAmount(viewStore, 'G5-FORM', {
+    question: 'How much?',
+    title: 'stake',
+    unit: 'STK',
+    value: '500',
+    help: '',
+    subject: '',
+    present: { amount: 500n, text: 'Enter another stake.' },
+    parse: BigInt,
+    follows: () => [],
+  });
+  viewStore.dispatch({ type: 'confirm' });
+  expect(viewStore.view().screen).toMatchObject({ facts: [{ text: 'Enter another stake.' }] });
+  viewStore.dispatch({ type: 'edit', field: 'amount', value: '600' });
+  viewStore.dispatch({ type: 'confirm' });
+  expect(await answer).toBe(600n);
 });
 
 test('an edit that arrives after a form closed does nothing on the next screen', async () => {

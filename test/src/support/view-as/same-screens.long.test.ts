@@ -94,9 +94,9 @@ function withoutFeeLimit(own: View): View {
     return { ...own, screen: { ...screen, otherActions: undefined as never } };
   if (screen.kind !== 'intent') return own;
   const label = english.t('intent.call-fees');
-  const rows = screen.rows.filter((row) => row.label !== label);
-  expect(rows).toHaveLength(screen.rows.length - 1);
-  return { ...own, screen: { ...screen, rows, otherActions: [] } };
+  const details = screen.details.filter((row) => row.label !== label);
+  expect(details).toHaveLength(screen.details.length - 1);
+  return { ...own, screen: { ...screen, details, otherActions: [] } };
 }
 
 /** The view is the operator's screen, except that it is marked as read-only and shows no fee limit. */

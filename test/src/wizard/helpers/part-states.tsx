@@ -223,7 +223,7 @@ const parts: Readonly<Record<string, States>> = {
     'one of them has it': <OtherActionList otherActions={way1} picked={0} />,
   },
   pairs: {
-    several: <Pairs pairs={views.intent.screen.rows} />,
+    several: <Pairs pairs={views.intent.screen.details} />,
     'one that would be cut in pieces': (
       <Pairs
         pairs={[

@@ -116,7 +116,7 @@ describe('a confirmation', () => {
       await sees('Help');
       expect(session.actions).toEqual([]);
       type('?');
-      await sees('Send this?');
+      await sees('Opt in to vault');
       const agreed = nextAction(session, 'confirm');
       type('y');
       await agreed;
@@ -141,7 +141,7 @@ describe('a confirmation', () => {
         if (asks === 'confirm') session.show(views.intent);
       };
       type('\ryyy');
-      await sees('Send this?');
+      await sees('Opt in to vault');
       type('?');
       await sees('Help');
       expect(session.actions).toEqual([{ type: 'confirm' }]);
@@ -152,7 +152,7 @@ describe('a confirmation', () => {
       // The keys arrive in the same turn of the event loop as the confirmation.
       session.show(views.intent);
       type('yyy');
-      await sees('Send this?');
+      await sees('Opt in to vault');
       type('?');
       await sees('Help');
       expect(session.actions).toEqual([]);

@@ -16,7 +16,7 @@ describe('when a wait ends in a question', () => {
       await wizard.sees('Help');
     }
     session.show(views.intent);
-    await wizard.sees('Send this?');
+    await wizard.sees('Opt in to vault');
     const bells = wizard.written().split('\u0007').length - 1;
     session.end(0);
     await wizard.ended;

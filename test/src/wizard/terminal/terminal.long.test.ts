@@ -27,7 +27,7 @@ describe('the time', () => {
     await wizard.sees('next in 0:20');
     expect(clock.sleepers).toBe(1);
     session.show(views.intent);
-    await wizard.sees('Send this?');
+    await wizard.sees('Opt in to vault');
     expect(clock.sleepers).toBe(0);
     session.end(0);
     await wizard.ended;
@@ -38,7 +38,7 @@ describe('a finished item', () => {
   test('is written once, in full, and stays when the wizard quits', async () => {
     const session = new FakeSession({ ...views.intent, log: views.intent.log.slice(0, 1) });
     const wizard = openWizard(session, { clock: new ManualClock(NOW), columns: 40, rows: 15 });
-    await wizard.sees('Send this?');
+    await wizard.sees('Opt in to vault');
     session.show(views.intent);
     await wizard.waitFor((terminal) => terminal.history().join('\n').includes('1,204.'));
     session.show({ ...views.stake, log: views.intent.log });

@@ -65,11 +65,12 @@ export const sendingViews = {
       kind: 'intent',
       subject: '7 digest',
       title: 'Opt in to vault Staked token',
-      rows: [
+      why: "Lets this vault's curator delegate stake to you.",
+      rows: [{ label: 'fee', value: 'about 0.0021 AVAX, at most 0.0031 AVAX' }],
+      details: [
         { label: 'contract', value: 'vault opt-in service' },
-        { label: 'fee', value: 'about 0.0021 AVAX, at most 0.0031 AVAX' },
-        { label: 'simulated', value: 'succeeds (block 1,204)' },
         { label: 'call', value: 'optIn(vault)' },
+        { label: 'simulated', value: 'succeeds (block 1,204)' },
         { label: 'network', value: 'sandbox, chain 43112' },
       ],
       values: [
@@ -85,9 +86,11 @@ export const sendingViews = {
     subject: '7 digest',
     title: 'Register the validator on the P-Chain',
     rows: [
-      { label: 'transaction', value: 'RegisterL1Validator' },
       { label: 'balance', value: '1.3271 AVAX, lasts 30 days' },
       { label: 'fee', value: '0.00005 AVAX' },
+    ],
+    details: [
+      { label: 'transaction', value: 'RegisterL1Validator' },
       { label: 'simulated', value: 'not possible on the P-Chain' },
       { label: 'network', value: 'fuji, P-Chain' },
     ],
