@@ -1,7 +1,7 @@
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { idToBytes, nodeIdToBytes } from '../../src/domain/identity/ids.ts';
 import type { SetUp } from './deploy/set-up.ts';
-import type { NodeIdentity } from '../../src/sandbox/identity/nodes.ts';
+import type { NodeKeys } from '../../src/sandbox/identity/nodes.ts';
 import type { GenesisTimes } from '../../src/sandbox/genesis/genesis-template.ts';
 import { C_CHAIN_ID, L1 } from '../../src/sandbox/identity/network-ids.ts';
 import { INITIAL_WEIGHT } from '../../src/sandbox/network/open-chains.ts';
@@ -19,7 +19,7 @@ const PRIMARY_CLASS = 1;
  */
 export function sandboxSetUp(
   times: GenesisTimes,
-  initial: NodeIdentity,
+  initial: NodeKeys,
   owners: Pick<SetUp, 'owner' | 'curator' | 'signedConversionAccessList'>,
 ): SetUp {
   const deposit = 50_000n * TOKEN;

@@ -1,6 +1,7 @@
 import { idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../src/domain/identity/ids.ts';
 import { encodeAddressedCall, encodeUnsignedMessage } from '../../src/protocol/warp/message.ts';
-import { predicateEntry, type AccessListEntry } from '../../src/protocol/warp/predicate.ts';
+import type { AccessListEntry } from '../../src/ports/evm.ts';
+import { predicateEntry } from '../../src/protocol/warp/predicate.ts';
 import {
   type ConversionData,
   conversionId,

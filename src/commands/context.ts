@@ -221,7 +221,7 @@ interface Host {
 interface SandboxControl {
   /** Runs a sandbox until the user stops the program. @throws OnboardError E-SBX-* */
   readonly run: (
-    settings: SandboxSettings,
+    settings: SandboxRunOptions,
     started: (sandbox: StartedSandbox) => void,
   ) => Promise<void>;
   /**
@@ -232,7 +232,7 @@ interface SandboxControl {
 }
 
 /** How to run a sandbox; missing values use the sandbox's defaults. */
-interface SandboxSettings {
+interface SandboxRunOptions {
   readonly fresh: boolean;
   readonly port?: number;
   readonly epochSeconds?: number;

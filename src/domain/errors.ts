@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorEntry, catalogue } from './catalogue/index.ts';
 import type { ValuesOfErrors } from './generated/message-values.ts';
-import { type Message, type Value, message } from './message.ts';
+import { type Message, type MessageValue, message } from './message.ts';
 import type { Party } from './catalogue/entry.ts';
 
 /** Exit codes: a stable interface for scripts. */
@@ -26,7 +26,11 @@ export class OnboardError extends Error {
 
   constructor(
     ...[code, values, cause]: {
-      [C in ErrorCode]: [code: C, values: Readonly<ValuesOfErrors<Value>[C]>, cause?: unknown];
+      [C in ErrorCode]: [
+        code: C,
+        values: Readonly<ValuesOfErrors<MessageValue>[C]>,
+        cause?: unknown,
+      ];
     }[ErrorCode]
   ) {
     super(code, { cause });

@@ -4,10 +4,10 @@ import type { ValuesOfMessages } from './generated/message-values.ts';
  * A value of a message's placeholder. A nested message is translated together with the outer one. A date is
  * shown in the reader's time zone.
  */
-export type Value = string | number | bigint | Date | Message;
+export type MessageValue = string | number | bigint | Date | Message;
 
 /** The values of each message's placeholders. */
-export type MessageValues = ValuesOfMessages<Value>;
+export type MessageValues = ValuesOfMessages<MessageValue>;
 
 /** The key of a text in assets/locales. */
 export type MessageKey = keyof ValuesOfMessages<unknown>;
@@ -20,7 +20,7 @@ export type NounKey = Extract<MessageKey, `noun.${string}`>;
  */
 export interface Message {
   readonly key: MessageKey;
-  readonly values: Readonly<Record<string, Value>>;
+  readonly values: Readonly<Record<string, MessageValue>>;
 }
 
 /** A text to show: a message, or a string that is the same in every language, such as a command. */

@@ -16,7 +16,7 @@ interface CheckHistory {
 }
 
 /** The first step that is not satisfied. */
-interface OpenStep<State> {
+interface UnsatisfiedStep<State> {
   readonly step: Step<State>;
   readonly check: Exclude<Check, { state: 'satisfied' }>;
 }
@@ -31,7 +31,7 @@ export async function checkSteps<State>(
   engine: Engine,
   history: CheckHistory,
   stopAfter: string | undefined,
-): Promise<OpenStep<State> | Extract<Result, { kind: 'done' | 'stopped' }>> {
+): Promise<UnsatisfiedStep<State> | Extract<Result, { kind: 'done' | 'stopped' }>> {
   const facts: Record<string, Fact> = {};
   for (const step of steps) {
     history.current = step.id;

@@ -38,7 +38,7 @@ export async function resolvePChain(
   // A refused transaction needs no check. A refused transaction shares an input with its successor, so the
   // P-Chain can accept only one of the two.
   const openOrIncluded = submissions.filter(
-    ({ settled: resolution }) => !resolution || resolution.how === 'included',
+    ({ settled }) => !settled || settled.how === 'included',
   );
   for (const submission of openOrIncluded) {
     const settled = await resolveOne(submission, submissions.indexOf(submission), engine);

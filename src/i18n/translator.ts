@@ -1,6 +1,6 @@
 import { formatToParts, IntlMessageFormat, type Formatters } from 'intl-messageformat';
 import type { ErrorCode } from '../domain/catalogue/index.ts';
-import type { Message, MessageKey, Text, Value, ValuesOf } from '../domain/message.ts';
+import type { Message, MessageKey, Text, MessageValue, ValuesOf } from '../domain/message.ts';
 import { groupDigits } from '../domain/units.ts';
 import type { Language } from './language.ts';
 import { localTime } from './local-time.ts';
@@ -127,7 +127,7 @@ export function createTranslator(
       return key;
     }
   };
-  const placeholderText = (name: string, value: Value): string | number | bigint => {
+  const placeholderText = (name: string, value: MessageValue): string | number | bigint => {
     if (value instanceof Date) return time(value);
     if (typeof value === 'object') return translate(value.key, value.values);
     return GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value.toString()) : value;

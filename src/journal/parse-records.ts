@@ -1,5 +1,5 @@
 import { type Data, JOURNAL_VERSION, type JournalRecord } from './record.ts';
-import type { Message, Value } from '../domain/message.ts';
+import type { Message, MessageValue } from '../domain/message.ts';
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
 import { type Hex, isHex } from '../domain/identity/bytes.ts';
@@ -51,7 +51,7 @@ function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message 
   );
 }
 
-function isStoredValue(value: unknown, levels: number): value is Value {
+function isStoredValue(value: unknown, levels: number): value is MessageValue {
   if (typeof value === 'string') return value.length <= 4000;
   if (value instanceof Date) return true;
   return typeof value === 'bigint' || Number.isFinite(value) || isStoredMessage(value, levels - 1);

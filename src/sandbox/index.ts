@@ -1,7 +1,7 @@
 // The rest of the program imports only this file of the folder. This file does not load the code of the
 // chains. `runSandbox` loads this code when it is called, and `startSandboxWorker` loads it in a worker
 // thread.
-import type { runSandbox as run } from './start/start-sandbox.ts';
+import type { runSandboxInProcess as run } from './start/start-sandbox.ts';
 
 export { stateFiles } from './state/state-folder.ts';
 export { isFolderLocked } from './state/state-folder.ts';
@@ -12,4 +12,4 @@ export { startSandboxWorker } from './start/start-sandbox-worker.ts';
 
 /** Runs a sandbox in this process. See `start-sandbox.ts`. */
 export const runSandbox: typeof run = async (...args) =>
-  (await import('./start/start-sandbox.ts')).runSandbox(...args);
+  (await import('./start/start-sandbox.ts')).runSandboxInProcess(...args);

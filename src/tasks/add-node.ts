@@ -22,7 +22,7 @@ import {
   unclear,
 } from '../engine/step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
-import type { NodeContext, Step, Task } from './step.ts';
+import type { NodeContext, TitledStep, TitledTask } from './step.ts';
 import { isDisabled, readOperator } from '../protocol/snapshots/read-operator.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
@@ -146,7 +146,7 @@ export function addNodeTask(
   context: NodeContext,
   input: AddNodeInput,
   expiry = new ExpiryChoice(),
-): Task<AddNodeSnapshot> {
+): TitledTask<AddNodeSnapshot> {
   return {
     steps: [
       epochStep(async (snapshot) => {
@@ -181,7 +181,7 @@ function withPriceWarning(
   return { ...registering, ...(unusual && { unusual }) };
 }
 
-const addStep: Step<AddNodeSnapshot> = {
+const addStep: TitledStep<AddNodeSnapshot> = {
   id: 'add',
   title: message('step.add'),
   check: checkAdded,

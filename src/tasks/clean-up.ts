@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
 import { blocked, satisfied } from '../engine/step.ts';
-import type { NodeContext, Step, Task } from './step.ts';
+import type { NodeContext, TitledStep, TitledTask } from './step.ts';
 import { changeOf } from './change.ts';
 import { acknowledgeStep, completeSteps } from './warp-steps.ts';
 import { type FindFunding, exportStep, importStep } from './p-chain-funding.ts';
@@ -28,7 +28,7 @@ export interface CleanUpInput {
 export function cleanUpTask(
   context: NodeContext,
   { nodeId, validationId }: CleanUpInput,
-): Task<NodeSnapshot> {
+): TitledTask<NodeSnapshot> {
   const kinds = new Set(['expired'] as const);
   return {
     steps: [
@@ -66,7 +66,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
 };
 
 /** Stops the task if the registration has neither expired nor been cleaned up. */
-const expiredStep: Step<NodeSnapshot> = {
+const expiredStep: TitledStep<NodeSnapshot> = {
   id: 'expired',
   title: message('step.expired'),
   async check(snapshot) {

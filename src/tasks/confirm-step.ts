@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { blocked, pending, satisfied, unclear } from '../engine/step.ts';
-import type { Step } from './step.ts';
+import type { TitledStep } from './step.ts';
 import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { message } from '../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
@@ -9,7 +9,7 @@ import type { NodeSnapshot } from './node-snapshot.ts';
  * Checks that the validator is active and has a balance. Also checks that the validator set at the `proposed`
  * height contains the validator with its P-Chain weight. Sends nothing.
  */
-export const confirmValidatorStep: Step<NodeSnapshot> = {
+export const confirmValidatorStep: TitledStep<NodeSnapshot> = {
   id: 'confirm',
   title: message('step.confirm'),
   async check(snapshot) {
@@ -59,7 +59,7 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
  * Checks that the validation has ended on both chains and that the node has left the validator set. If the
  * node was added again, does not check the validator set. Sends nothing.
  */
-export const confirmRemovalStep: Step<NodeSnapshot> = {
+export const confirmRemovalStep: TitledStep<NodeSnapshot> = {
   id: 'confirm',
   title: message('step.confirm'),
   async check(snapshot) {

@@ -3,7 +3,7 @@ import type { FollowUp } from '../engine/intent.ts';
 import type { EvmCall } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
-import type { ReadContext, Step } from './step.ts';
+import type { ReadContext, TitledStep } from './step.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { ready, satisfied } from '../engine/step.ts';
 import { middlewareAbi } from '../protocol/abi/l1-contracts.ts';
@@ -97,7 +97,7 @@ export function epochStep<L extends NodeSnapshot>(
   isNeeded: (snapshot: L) => Promise<boolean>,
   decisive: (snapshot: L) => DecisiveCall | Promise<DecisiveCall>,
   id: 'epoch' | 'catch-up' = 'epoch',
-): Step<L> {
+): TitledStep<L> {
   return {
     id,
     title: message('step.epoch'),

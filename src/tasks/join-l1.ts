@@ -1,5 +1,11 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import { type L1Context, type Snapshot, type Step, type Task, memoize } from './step.ts';
+import {
+  type L1Context,
+  type Snapshot,
+  type TitledStep,
+  type TitledTask,
+  memoize,
+} from './step.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { type RegisterSnapshot, optStep, registerStep } from './operator-tasks.ts';
@@ -25,7 +31,7 @@ interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
 export function joinTask(
   context: L1Context,
   { metadataUrl, vaults }: JoinInput,
-): Task<JoinSnapshot> {
+): TitledTask<JoinSnapshot> {
   return {
     steps: [
       registerStep,
@@ -59,7 +65,7 @@ export function joinTask(
 }
 
 /** Waits until the operator has stake for one more node. Sends nothing. */
-export function stakeTask(context: L1Context): Task<OperatorSnapshot> {
+export function stakeTask(context: L1Context): TitledTask<OperatorSnapshot> {
   return {
     steps: [stakeStep],
     takeSnapshot: (memory, now) => ({
@@ -86,7 +92,7 @@ function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Prom
  * operator is not opted in, or if the operator's nodes leave too little stake for one more node. Sends
  * nothing.
  */
-const stakeStep: Step<OperatorSnapshot> = {
+const stakeStep: TitledStep<OperatorSnapshot> = {
   id: 'stake',
   title: message('step.stake'),
   async check(snapshot) {

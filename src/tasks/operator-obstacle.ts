@@ -5,7 +5,7 @@ import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { message } from '../domain/message.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { Wait } from '../engine/step.ts';
-import { readStanding } from '../protocol/snapshots/read-operator.ts';
+import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
 
 /** The reason why an operator's delegated stake does not count on an L1, now or from the next epoch on. */
@@ -63,7 +63,7 @@ export async function explainStake(
 ): Promise<unknown> {
   if (!(error instanceof OnboardError)) return error;
   if (error.code !== NOT_ENABLED && !isInsufficientStake(error)) return error;
-  return obstacleError(operator, await readStanding(readers.evm, l1, operator), l1) ?? error;
+  return obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1) ?? error;
 }
 
 /**
@@ -117,6 +117,6 @@ const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireEnabledOperator({ readers, l1, operator }: L1Context): Promise<void> {
-  const error = obstacleError(operator, await readStanding(readers.evm, l1, operator), l1);
+  const error = obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1);
   if (error !== undefined) throw error;
 }

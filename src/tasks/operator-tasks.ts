@@ -1,7 +1,13 @@
 import { encodeFunctionData } from 'viem/utils';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { blocked, ready, satisfied } from '../engine/step.ts';
-import { type ReadContext, type Snapshot, type Step, type Task, memoize } from './step.ts';
+import {
+  type ReadContext,
+  type Snapshot,
+  type TitledStep,
+  type TitledTask,
+  memoize,
+} from './step.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
 import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
@@ -25,7 +31,7 @@ interface OptInChange<L> {
 export function optStep<L extends Snapshot<ReadContext>>(
   direction: 'in' | 'out',
   { kind, where, name, isOptedIn }: OptInChange<L>,
-): Step<L> {
+): TitledStep<L> {
   return {
     id: kind === 'l1' ? `opt-${direction}-l1` : `opt-${direction}-vault:${where}`,
     title: message(`step.opt-${direction}-${kind}`),
@@ -69,7 +75,7 @@ export interface RegisterSnapshot extends Snapshot<ReadContext> {
 }
 
 /** Registers the operator in the operator registry. */
-export const registerStep: Step<RegisterSnapshot> = {
+export const registerStep: TitledStep<RegisterSnapshot> = {
   id: 'register',
   title: message('step.register'),
   async check(snapshot) {
@@ -116,7 +122,7 @@ export interface RegisterInput {
 export function registerTask(
   context: ReadContext,
   { metadataUrl }: RegisterInput,
-): Task<RegisterSnapshot> {
+): TitledTask<RegisterSnapshot> {
   return {
     steps: [registerStep],
     takeSnapshot: (memory, now) => ({
@@ -155,12 +161,18 @@ export interface OptInInput {
 }
 
 /** Opts the operator in to an L1 of the L1 registry or to a vault. */
-export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+export function optInTask(
+  context: ReadContext,
+  input: OptInInput,
+): TitledTask<Snapshot<ReadContext>> {
   return optTask(context, optStep('in', optInOf(context, input)));
 }
 
 /** Opts the operator out of an L1 or a vault. */
-export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+export function optOutTask(
+  context: ReadContext,
+  input: OptInInput,
+): TitledTask<Snapshot<ReadContext>> {
   return optTask(context, optStep('out', optInOf(context, input)));
 }
 
@@ -168,7 +180,7 @@ export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapsh
 export function metadataTask(
   context: ReadContext,
   { metadataUrl }: RegisterInput,
-): Task<MetadataSnapshot> {
+): TitledTask<MetadataSnapshot> {
   return {
     steps: [metadataStep],
     takeSnapshot: (memory, now) => ({
@@ -183,8 +195,8 @@ export function metadataTask(
 
 function optTask(
   context: ReadContext,
-  step: Step<Snapshot<ReadContext>>,
-): Task<Snapshot<ReadContext>> {
+  step: TitledStep<Snapshot<ReadContext>>,
+): TitledTask<Snapshot<ReadContext>> {
   return { steps: [step], takeSnapshot: (memory, now) => ({ context, memory, now }) };
 }
 
@@ -216,7 +228,7 @@ interface MetadataSnapshot extends Snapshot<ReadContext> {
 }
 
 /** Changes the metadata URL of a registered operator. */
-const metadataStep: Step<MetadataSnapshot> = {
+const metadataStep: TitledStep<MetadataSnapshot> = {
   id: 'set-metadata-url',
   title: message('step.set-metadata-url'),
   async check(snapshot) {

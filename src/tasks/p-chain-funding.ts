@@ -29,7 +29,7 @@ import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from './texts.ts';
 import { assertFeeCap } from '../engine/fees.ts';
-import type { Step } from './step.ts';
+import type { TitledStep } from './step.ts';
 import { unusualFee } from './plan-call.ts';
 import type { FollowUps } from './follow-ups.ts';
 
@@ -72,7 +72,7 @@ export function signedPlan(
 }
 
 /** The P-Chain funds that a change needs, and the funds of the account. */
-interface Funding {
+interface FundingNeed {
   /** Identifies the purpose of the funds. */
   readonly subject: string;
   readonly account: PChainAccount;
@@ -89,7 +89,7 @@ interface Funding {
 }
 
 /** Returns the funds that a change needs on the P-Chain; undefined if the change needs no (more) funds. */
-export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
+export type FindFunding<L> = (snapshot: L) => Promise<FundingNeed | undefined>;
 
 /**
  * Returns a function that computes the P-Chain funds that a change needs. The returned function throws
@@ -145,7 +145,7 @@ export async function fundingOf(
     moves,
   }: { readonly fee: NAvax; readonly expected: NAvax; readonly moves: NAvax },
   snapshot: Pick<NodeSnapshot, 'account'>,
-): Promise<Funding> {
+): Promise<FundingNeed> {
   const account = await snapshot.account();
   const need = nAvax(expected + moves);
   const missing = account.have >= need ? nAvax(0n) : missingFunds(nAvax(fee + moves), account);
@@ -184,7 +184,10 @@ function requireOwnProof(
  * further export follows. The journal does not know exports that were signed elsewhere, so AVAX to import
  * counts as such an export.
  */
-function awaitsImport({ memory, context }: NodeSnapshot, { subject, account }: Funding): boolean {
+function awaitsImport(
+  { memory, context }: NodeSnapshot,
+  { subject, account }: FundingNeed,
+): boolean {
   const exports = memory.submissions('export', subject);
   return (
     account.importable > 0n &&
@@ -196,7 +199,7 @@ function awaitsImport({ memory, context }: NodeSnapshot, { subject, account }: F
 export function exportStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,
-): Step<L> {
+): TitledStep<L> {
   return {
     id: 'export',
     title: message('step.export'),
@@ -260,7 +263,7 @@ export function exportStep<L extends NodeSnapshot>(
 export function importStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,
-): Step<L> {
+): TitledStep<L> {
   return {
     id: 'import',
     title: message('step.import'),

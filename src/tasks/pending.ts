@@ -5,7 +5,7 @@ import { type EvmAddress, parseAddress, parseHash } from '../domain/identity/evm
 import { blocked, ready, satisfied } from '../engine/step.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import { assertFeeCap, bumpFees, maxOffer, requireFunds } from '../engine/fees.ts';
-import type { ReadContext, Snapshot, Step, Task } from './step.ts';
+import type { ReadContext, Snapshot, TitledStep, TitledTask } from './step.ts';
 import type { AccessListEntry, FeeOffer, Readers } from '../ports/evm.ts';
 import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
@@ -33,14 +33,17 @@ interface ReplaceSnapshot extends Snapshot<ReadContext> {
  * Replaces a pending C-Chain transaction: sends another transaction with the same nonce. The chain accepts
  * only one of the two. The task ends when a transaction has used the nonce.
  */
-export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
+export function replaceTask(
+  context: ReadContext,
+  input: ReplaceInput,
+): TitledTask<ReplaceSnapshot> {
   return {
     steps: [replaceStep],
     takeSnapshot: (memory, now) => ({ context, memory, now, input }),
   };
 }
 
-const replaceStep: Step<ReplaceSnapshot> = {
+const replaceStep: TitledStep<ReplaceSnapshot> = {
   id: 'replace',
   title: message('step.replace'),
   async check({ context, input: { nonce, raw } }) {

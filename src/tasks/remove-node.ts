@@ -2,7 +2,7 @@ import { bytesToHex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied, unclear } from '../engine/step.ts';
-import { type NodeContext, type Step, type Task, memoize } from './step.ts';
+import { type NodeContext, type TitledStep, type TitledTask, memoize } from './step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { findNodeAdded } from '../protocol/logs/search-logs.ts';
 import { changeOf } from './change.ts';
@@ -40,7 +40,10 @@ interface RemoveSnapshot extends NodeSnapshot {
  * P-Chain, and completes the removal. The P-Chain refunds the validator's balance. First completes a weight
  * update in progress.
  */
-export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Task<RemoveSnapshot> {
+export function removeNodeTask(
+  context: NodeContext,
+  input: RemoveNodeInput,
+): TitledTask<RemoveSnapshot> {
   let period = input.validationId;
   return {
     steps: [
@@ -106,7 +109,7 @@ function takeLastPeriodSnapshot(
  * Finds the justification before the removal. To rebuild a registration message, the program needs the
  * validator's owners, and the P-Chain deletes the owners at the removal.
  */
-const justifyStep: Step<NodeSnapshot> = {
+const justifyStep: TitledStep<NodeSnapshot> = {
   id: 'justify',
   title: message('step.justify'),
   async check(snapshot) {
@@ -128,7 +131,7 @@ const justifyStep: Step<NodeSnapshot> = {
   },
 };
 
-const removeStep: Step<RemoveSnapshot> = {
+const removeStep: TitledStep<RemoveSnapshot> = {
   id: 'remove',
   title: message('step.remove'),
   check: checkRemoval,

@@ -11,7 +11,7 @@ import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
 import { executionTime, withClockSkewWarning } from '../protocol/readers/time.ts';
 import type { Engine, EngineEvent, Policy, Ports, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
-import type { ReadContext, Task } from './step.ts';
+import type { ReadContext, TitledTask } from './step.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
@@ -149,9 +149,9 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
  * new snapshot reads everything again.
  */
 function memoizedPerPass<State>(
-  makeTask: (readers: Readers) => Task<State>,
+  makeTask: (readers: Readers) => TitledTask<State>,
   ports: Readers,
-): Task<State> {
+): TitledTask<State> {
   return {
     ...makeTask(ports),
     takeSnapshot: (memory, now) => {

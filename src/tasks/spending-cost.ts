@@ -18,7 +18,7 @@ export interface Movement {
 }
 
 /** How a transaction changed the sender's balance. All amounts are in wei, also on the P-Chain. */
-export interface Cost {
+export interface TransactionCost {
   /** undefined if the fee could not be read. */
   readonly fee: Wei | undefined;
   /** undefined if the movements could not be read. */
@@ -26,8 +26,8 @@ export interface Cost {
 }
 
 /** The cost of a transaction that is in no block. */
-export const NO_COST: Cost = { fee: wei(0n), moved: [] };
-export const UNKNOWN_COST: Cost = { fee: undefined, moved: undefined };
+export const NO_COST: TransactionCost = { fee: wei(0n), moved: [] };
+export const UNKNOWN_COST: TransactionCost = { fee: undefined, moved: undefined };
 
 /** The spending of a P-Chain transaction, or of an export from the C-Chain, and the keys that signed it. */
 interface SignedSpending {
@@ -57,7 +57,7 @@ export function signedSpending(
 /**
  * Returns the cost of a P-Chain transaction or an export. The refund of a removed validator is not included.
  */
-export function spendingCost({ purpose, burned, moved, imported }: Spending): Cost {
+export function spendingCost({ purpose, burned, moved, imported }: Spending): TransactionCost {
   return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
 }
 

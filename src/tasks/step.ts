@@ -9,7 +9,7 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { MessageKey } from '../domain/message.ts';
-import type { Step as EngineStep, Task as EngineTask } from '../engine/step.ts';
+import type { Step, Task } from '../engine/step.ts';
 
 /** The network and the operator of a task. A task cannot send anything with this context. */
 export interface ReadContext {
@@ -63,9 +63,9 @@ export type StepName =
 type StepId = StepName | `${StepName}:${string}`;
 
 /** A step whose ID names a title. */
-export type Step<State> = EngineStep<State, StepId>;
+export type TitledStep<State> = Step<State, StepId>;
 
-export type Task<State> = EngineTask<State, StepId>;
+export type TitledTask<State> = Task<State, StepId>;
 
 /** Returns a function that calls `read` once, on first use, and returns the same promise on every use. */
 export function memoize<T>(read: () => Promise<T>): () => Promise<T> {

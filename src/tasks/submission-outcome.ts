@@ -9,7 +9,7 @@ import type { EvmReceipt, Readers } from '../ports/evm.ts';
 import type { AtomicChain } from '../ports/p-chain.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import {
-  type Cost,
+  type TransactionCost,
   type Movement,
   NO_COST,
   UNKNOWN_COST,
@@ -20,7 +20,7 @@ import {
 /** The outcome of a signed transaction. `open` means that no block includes the transaction yet. */
 export interface SubmissionOutcome {
   readonly result: SettledRecord['how'] | 'open';
-  readonly cost: Cost;
+  readonly cost: TransactionCost;
   /**
    * The height of the transaction's block; undefined if no block includes the transaction, or the height is
    * unknown.
@@ -60,7 +60,10 @@ export function spendingOf({ id, chain, raw }: Submission): Spending | undefined
 }
 
 /** Returns the cost as far as the journal shows it, for a transaction that cannot be read. */
-export function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
+export function recordedCost(
+  submission: Submission,
+  spending: Spending | undefined,
+): TransactionCost {
   const { settled } = submission;
   switch (settled?.how) {
     case undefined:
@@ -91,7 +94,7 @@ export function outcomeOfReceipt(
     : { result: 'included', cost: { fee, moved: payment }, height: blockNumber };
 }
 
-const costOf = (spending: Spending | undefined): Cost =>
+const costOf = (spending: Spending | undefined): TransactionCost =>
   spending === undefined ? UNKNOWN_COST : spendingCost(spending);
 
 /** Returns the outcome in the journal, for a transaction that the chain does not show. */

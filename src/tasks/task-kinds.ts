@@ -27,7 +27,7 @@ import {
   optOutTask,
   registerTask,
 } from './operator-tasks.ts';
-import type { NodeContext, ReadContext, Task } from './step.ts';
+import type { NodeContext, ReadContext, TitledTask } from './step.ts';
 
 /** A task to run, with its input. */
 export type TaskRequest =
@@ -71,7 +71,7 @@ interface TaskKindRow<Request extends TaskRequest> {
     context: Request extends { l1: L1Facts } ? NodeContext : ReadContext,
     request: Request,
     expiry: ExpiryChoice,
-  ): Task<unknown>;
+  ): TitledTask<unknown>;
   /** Distinguishes tasks of this kind in the journal, in addition to the L1 and the node. */
   subject?(request: Request): string;
   /** The input that the journal records. */

@@ -5,7 +5,7 @@ import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts'
 import { blocked, ready, satisfied } from '../engine/step.ts';
 import type { FollowUp } from '../engine/intent.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
-import type { NodeContext, Step, Task } from './step.ts';
+import type { NodeContext, TitledStep, TitledTask } from './step.ts';
 import {
   type FindFunding,
   buildPChainTx,
@@ -46,7 +46,7 @@ const BALANCE_BEFORE = 'balance';
 export function topUpTask(
   context: NodeContext,
   { nodeId, amount, reserve = nAvax(0n) }: TopUpInput,
-): Task<TopUpSnapshot> {
+): TitledTask<TopUpSnapshot> {
   return {
     steps: [
       ...(context.signedElsewhere ? [balanceStep] : []),
@@ -106,7 +106,7 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
 }
 
 /** Stores the validator's balance before a top-up with external signing. */
-const balanceStep: Step<TopUpSnapshot> = {
+const balanceStep: TitledStep<TopUpSnapshot> = {
   id: BALANCE_BEFORE,
   title: message('step.balance'),
   async check(snapshot) {
@@ -161,7 +161,7 @@ const topUpPlan = (
 const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
   message('intent.top-up', { node, balance: nAvaxText.exact(amount) });
 
-const topUpStep: Step<TopUpSnapshot> = {
+const topUpStep: TitledStep<TopUpSnapshot> = {
   id: STEP,
   title: message('step.top-up'),
   async check(snapshot) {

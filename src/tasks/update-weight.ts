@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
-import type { NodeContext, Step, Task } from './step.ts';
+import type { NodeContext, TitledStep, TitledTask } from './step.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
@@ -44,7 +44,7 @@ interface UpdateSnapshot extends NodeSnapshot {
 export function updateWeightTask(
   context: NodeContext,
   input: UpdateWeightInput,
-): Task<UpdateSnapshot> {
+): TitledTask<UpdateSnapshot> {
   return {
     steps: [
       epochStep(
@@ -62,7 +62,7 @@ export function updateWeightTask(
   };
 }
 
-const updateStep: Step<UpdateSnapshot> = {
+const updateStep: TitledStep<UpdateSnapshot> = {
   id: 'update',
   title: message('step.update'),
   check: checkUpdated,

@@ -1,7 +1,7 @@
 import { type Check, type Fact, pending, ready, satisfied } from '../engine/step.ts';
 import { message } from '../domain/message.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
-import type { Step } from './step.ts';
+import type { TitledStep } from './step.ts';
 import { justificationFor } from './justification.ts';
 import {
   type ChangeKinds,
@@ -63,7 +63,7 @@ function signatureCheck(messageId: string, memory: RunMemory, now: number): Chec
  * Collects the validators' signatures of the P-Chain's acknowledgement. The acknowledgement says that the
  * P-Chain has applied the change, or that an expired registration is no longer possible.
  */
-export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): TitledStep<L> {
   return {
     id: 'acknowledge',
     title: message('step.acknowledge'),
@@ -98,7 +98,9 @@ export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds)
  * Returns two steps. The first sends an epoch catch-up if the middleware needs one. The second completes the
  * change: it sends the P-Chain's acknowledgement to the L1 middleware.
  */
-export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
+export function completeSteps<L extends WarpStepsSnapshot>(
+  kinds: ChangeKinds,
+): readonly TitledStep<L>[] {
   const isNeeded = async (snapshot: L): Promise<boolean> => {
     const present = await presentChange(snapshot, kinds);
     return present !== undefined && awaitsPChainMessage(present.change);
@@ -107,7 +109,7 @@ export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): 
   return [epochStep(isNeeded, decisive, 'catch-up'), completeStep(kinds)];
 }
 
-function completeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+function completeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): TitledStep<L> {
   return {
     id: 'complete',
     title: message('step.complete'),
@@ -151,7 +153,7 @@ function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot):
 function pChainStep<L extends WarpStepsSnapshot>(
   kinds: ChangeKinds,
   following: FollowUps<L>,
-): Step<L> {
+): TitledStep<L> {
   return {
     id: 'p-chain',
     title: message('step.p-chain'),
@@ -250,7 +252,7 @@ function acceptedPrice(
 }
 
 /** Collects the validators' signatures of the validator manager's message to the P-Chain. */
-function signStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+function signStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): TitledStep<L> {
   return {
     id: 'sign',
     title: message('step.sign'),
@@ -286,7 +288,9 @@ function signStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
  *
  * The steps read the change from the chains, so any account may have performed an earlier step.
  */
-export function warpSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
+export function warpSteps<L extends WarpStepsSnapshot>(
+  kinds: ChangeKinds,
+): readonly TitledStep<L>[] {
   const funding = changeFunding(kinds);
   return [
     exportStep(funding, afterExport(afterImport<L>(kinds))),

@@ -93,7 +93,6 @@ function createAttention({ session, output, now }: Means): Attention {
 }
 
 const ESC = '\u001b';
-const CLIPBOARD_BEL = '\u0007';
 
 /**
  * The sequence that asks the terminal to copy a text to the clipboard (OSC 52). tmux and screen pass the
@@ -103,7 +102,7 @@ export function copySequence(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
-  const plain = `${ESC}]52;c;${Buffer.from(text, 'utf8').toString('base64')}${CLIPBOARD_BEL}`;
+  const plain = `${ESC}]52;c;${Buffer.from(text, 'utf8').toString('base64')}${BEL}`;
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
   // Sends two forms. The first is for a tmux that handles the clipboard itself. The second is for a tmux that
   // passes sequences through.

@@ -1,6 +1,6 @@
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
-import type { AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import type { ConversionData } from '../../../src/protocol/warp/payloads.ts';
 import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 

@@ -10,7 +10,7 @@ import type { RpcFailure } from '../http/rpc-answer.ts';
 
 // Results are checked before viem formats them, since viem assumes their shape.
 
-const quantity = z
+const quantityText = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
 /**
@@ -21,12 +21,14 @@ const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), u
 
 /** Rejects figures that no chain has, because the journal and the amounts on the screen would not hold them. */
 const below = (bits: bigint) =>
-  quantity.check(z.refine((text) => BigInt(text) < 2n ** bits, faultText('reason.not-quantity')));
+  quantityText.check(
+    z.refine((text) => BigInt(text) < 2n ** bits, faultText('reason.not-quantity')),
+  );
 const count = below(64n);
 const price = below(128n);
 
 /** Rejects nonces of 2^32 or more, so that a JavaScript number always holds a nonce exactly. */
-const nonce = quantity.check(
+const nonce = quantityText.check(
   z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
 );
 
@@ -49,9 +51,9 @@ const log = z.object({
   address: evmAddress,
   topics: z.array(word).check(z.maxLength(4)),
   data: hexData,
-  blockNumber: quantity,
+  blockNumber: quantityText,
   transactionHash: evmHash,
-  logIndex: quantity,
+  logIndex: quantityText,
   removed: z.optional(z.boolean()),
 });
 
@@ -59,7 +61,7 @@ const receipt = z.nullable(
   z.object({
     transactionHash: evmHash,
     status: z.pipe(
-      quantity,
+      quantityText,
       z.transform((status) => (BigInt(status) === 1n ? '0x1' : '0x0')),
     ),
     blockNumber: count,
@@ -79,35 +81,35 @@ const transaction = z.nullable(
     to: z.nullable(evmAddress),
     nonce,
     input: hexData,
-    value: quantity,
-    gas: quantity,
-    blockNumber: z.nullish(quantity),
-    type: ifAny(quantity),
-    chainId: ifAny(quantity),
-    gasPrice: ifAny(quantity),
-    maxFeePerGas: ifAny(quantity),
-    maxPriorityFeePerGas: ifAny(quantity),
+    value: quantityText,
+    gas: quantityText,
+    blockNumber: z.nullish(quantityText),
+    type: ifAny(quantityText),
+    chainId: ifAny(quantityText),
+    gasPrice: ifAny(quantityText),
+    maxFeePerGas: ifAny(quantityText),
+    maxPriorityFeePerGas: ifAny(quantityText),
     accessList: ifAny(z.array(z.object({ address: evmAddress, storageKeys: z.array(word) }))),
-    v: ifAny(quantity),
-    r: ifAny(quantity),
-    s: ifAny(quantity),
-    yParity: ifAny(quantity),
+    v: ifAny(quantityText),
+    r: ifAny(quantityText),
+    s: ifAny(quantityText),
+    yParity: ifAny(quantityText),
   }),
 );
 
 /** A storage word; some nodes omit leading zeros. */
 const storageWord = z.pipe(
-  quantity,
+  quantityText,
   z.transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, '0')}`),
 );
 
 const shapes = {
-  eth_chainId: quantity,
-  eth_blockNumber: quantity,
-  eth_getBalance: quantity,
+  eth_chainId: quantityText,
+  eth_blockNumber: quantityText,
+  eth_getBalance: quantityText,
   eth_getTransactionCount: nonce,
-  eth_estimateGas: quantity,
-  eth_maxPriorityFeePerGas: quantity,
+  eth_estimateGas: quantityText,
+  eth_maxPriorityFeePerGas: quantityText,
   eth_call: hexData,
   eth_getCode: hexData,
   eth_getStorageAt: storageWord,

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
-import { type Message, message, type Value } from '../../domain/message.ts';
+import { type Message, message, type MessageValue } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import type { Clock } from '../../ports/host.ts';
@@ -97,7 +97,7 @@ export function transportError(
   error: unknown,
   at: {
     readonly url: string;
-    readonly method: Value;
+    readonly method: MessageValue;
     readonly answered: boolean;
     /** How long the exchange took, rounded up. */
     readonly seconds: number;

@@ -1,4 +1,4 @@
-import { refuseKey, type WizardOptions } from './wizard-options.ts';
+import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
 import { openReadOnlyContext } from '../../commands/options/network.ts';
 import type { WizardContext } from '../../commands/context.ts';
@@ -15,7 +15,7 @@ import { createViewSession } from '../../support/view-as/view-session.ts';
  * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-*
  */
 export async function openView(
-  options: WizardOptions,
+  options: WizardOptionValues,
   context: WizardContext,
 ): Promise<Session | undefined> {
   const { view: subjectText } = options;

@@ -11,7 +11,7 @@ import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
-import type { WizardOptions } from './wizard-options.ts';
+import type { WizardOptionValues } from './wizard-options.ts';
 import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
 import { type Capabilities, readCapabilities } from '../../wizard/theme/theme.ts';
 
@@ -21,7 +21,7 @@ import { type Capabilities, readCapabilities } from '../../wizard/theme/theme.ts
  * @throws OnboardError E-CLI-102 without a terminal
  */
 export async function openWizard(
-  options: WizardOptions,
+  options: WizardOptionValues,
   context: WizardContext,
 ): Promise<ExitKind> {
   const displayMode = displayModeFor(options, context);
@@ -61,7 +61,7 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
  * @throws OnboardError as `openView` does
  */
 async function namedView(
-  options: WizardOptions,
+  options: WizardOptionValues,
   context: WizardContext,
 ): Promise<Session | undefined> {
   if (options.view === undefined) return undefined;
@@ -120,7 +120,7 @@ function resumeCommand({ programName }: WizardContext): string {
  * opened only when the function is called. The session opens stored keys (`--keystore`).
  */
 async function namedKey(
-  options: WizardOptions,
+  options: WizardOptionValues,
   context: WizardContext,
 ): Promise<EarlyOptions['namedKey']> {
   refuseTwoKeys(options);
@@ -150,7 +150,7 @@ interface DisplayOptions extends Capabilities {
  * the terminal.
  */
 function displayModeFor(
-  { linear }: WizardOptions,
+  { linear }: WizardOptionValues,
   { environment, preferences }: WizardContext,
 ): DisplayMode {
   return chooseDisplayMode(linear, environment, process, {
@@ -160,7 +160,7 @@ function displayModeFor(
 
 /** Chooses appearance and bell from the same sources in the same order as `displayModeFor`. */
 function displayOptions(
-  { color, bell }: WizardOptions,
+  { color, bell }: WizardOptionValues,
   { environment, preferences }: WizardContext,
 ): DisplayOptions {
   const capabilities = readCapabilities(environment, process.platform, preferences);

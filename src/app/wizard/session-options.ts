@@ -10,7 +10,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { networkChoices } from '../networks/network-choices.ts';
 import { loadProfile, permitHttp } from '../networks/networks.ts';
-import type { WizardOptions } from './wizard-options.ts';
+import type { WizardOptionValues } from './wizard-options.ts';
 import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
@@ -27,7 +27,7 @@ export interface EarlyOptions {
  * @throws OnboardError E-FILE-*, E-PRF-*
  */
 export async function sessionOptions(
-  { network, keystore: keystoreName }: WizardOptions,
+  { network, keystore: keystoreName }: WizardOptionValues,
   context: WizardContext,
   words: Translator,
   { maxFee, namedKey }: EarlyOptions,

@@ -10,13 +10,13 @@ import {
 const options = { ...sharedOptions, ...anyPositionOptions, ...wizardOptions };
 
 /** The options of a command line without a command. Such a command line starts the wizard. */
-export type WizardOptions = OptionValues<typeof options>;
+export type WizardOptionValues = OptionValues<typeof options>;
 
 /**
  * Refuses the key options in the read-only wizard.
  * @throws OnboardError E-CLI-107
  */
-export function refuseKey(given: WizardOptions): void {
+export function refuseKey(given: WizardOptionValues): void {
   const [option] = givenKeyFlags(given);
   if (option !== undefined)
     throw new OnboardError('E-CLI-107', { command: 'onboard --view', option });
@@ -26,6 +26,6 @@ export function refuseKey(given: WizardOptions): void {
  * Parses the wizard's options.
  * @throws OnboardError as the parser of each option does
  */
-export function parseWizardOptions(call: Pick<Call, 'options'>): WizardOptions {
+export function parseWizardOptions(call: Pick<Call, 'options'>): WizardOptionValues {
   return parseOptions(undefined, options, call);
 }

@@ -102,12 +102,12 @@ const MISTYPED = [
   ...['E-KEY-115', 'E-KEY-118', 'E-KEY-121'],
 ];
 
-type Question = 'cli.password' | 'cli.password.new' | 'cli.password.again';
+type PasswordQuestion = 'cli.password' | 'cli.password.new' | 'cli.password.again';
 
 async function promptForPassword(
   name: string,
   context: PasswordContext,
-  question: Question,
+  question: PasswordQuestion,
 ): Promise<string> {
   const answer = await context.prompter.secret(
     (await context.words()).t({ key: question, values: { name } }),

@@ -16,7 +16,7 @@ export const envDefinition = defineCommand({
   options: { network: networkOption, l1: textOption('--l1 <name>', message('option.l1')) },
   example: '--network sandbox',
   run: async (_, options, context) => {
-    const [{ chooseL1, choosePhase, withDiscoveredL1s }, { networkVariables }] = await Promise.all([
+    const [{ selectL1, choosePhase, withDiscoveredL1s }, { networkVariables }] = await Promise.all([
       import('../reading/choose-l1.ts'),
       import('../reading/network-variables.ts'),
     ]);
@@ -26,7 +26,7 @@ export const envDefinition = defineCommand({
     const phaseWithL1s = await withDiscoveredL1s(phase, options.l1, () => Promise.resolve(network));
     const environment = await networkVariables(
       network,
-      chooseL1(profile, phaseWithL1s, options.l1),
+      selectL1(profile, phaseWithL1s, options.l1),
     );
     return { outcome: 'done', lines: exportLines(environment), data: { environment } };
   },

@@ -1,6 +1,6 @@
 import type { OptionDefinition, TypedArgument } from './option-definition.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { commandLine, message, type Message, type Value } from '../../domain/message.ts';
+import { commandLine, message, type Message, type MessageValue } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 
 /** An option of a command, and how its text is parsed. */
@@ -189,7 +189,7 @@ function parseAction<T extends string>(
 }
 
 /** Joins alternatives: "en or ja". */
-export function anyOf(words: readonly string[]): Value {
+export function anyOf(words: readonly string[]): MessageValue {
   const [last = '', ...others] = [...words].reverse();
   if (others.length === 0) return last;
   return message('call.any-of', { others: others.reverse().join(', '), last });

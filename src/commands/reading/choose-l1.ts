@@ -53,7 +53,7 @@ export async function withDiscoveredL1s(
  * phase. For an unpublished subnet ID, returns an L1 with only that ID.
  * @throws OnboardError E-CMD-101 if several L1s match, E-CMD-102 if none matches, E-CMD-111 if the phase has none
  */
-export function chooseL1(
+export function selectL1(
   profile: StatedProfile,
   { name: phase, l1s }: PhaseProfile,
   wantedL1: string | undefined,

@@ -12,11 +12,11 @@ export async function openSupportDeps(
   const { clock } = context;
   const words = await context.words();
   const readMemoryOf: SupportDeps['readMemoryOf'] = async (operator) => {
-    const [journals, { readMemoryOrReport: recallOrReport }] = await Promise.all([
+    const [journals, { readMemoryOrReport }] = await Promise.all([
       context.records.journals(),
       import('../../support/transactions/failed-transactions.ts'),
     ]);
-    return recallOrReport(journals, profile.name, operator, (failure) => {
+    return readMemoryOrReport(journals, profile.name, operator, (failure) => {
       context.output.note(`${words.error(failure).text} (${failure.code})`);
     });
   };

@@ -115,7 +115,7 @@ type FileOptions = Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'sa
 type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
 /** A transaction to be signed outside this program: its data, its lines, and the files written. */
-interface HandedOut {
+interface UnsignedOutput {
   readonly unsigned: ReturnType<typeof handedOut>;
   readonly lines: readonly string[];
   readonly files: readonly string[];
@@ -133,7 +133,7 @@ export async function handOut(
   context: HandOutContext,
   words: Translator,
   count = 1,
-): Promise<HandedOut> {
+): Promise<UnsignedOutput> {
   const unsigned = handedOut(intent, english);
   const files: string[] = [];
   const write = async (path: string | undefined, content: unknown): Promise<void> => {

@@ -117,7 +117,7 @@ export interface ContractError {
  * Every custom error that the public ABIs and sources declare: contracts of both generations, their
  * libraries, and the sandbox's contracts.
  */
-export const contractErrors: readonly ContractError[] = listed;
+export const declaredErrors: readonly ContractError[] = listed;
 
 let bySelector: ReadonlyMap<string, ContractError> | undefined;
 
@@ -128,7 +128,7 @@ let bySelector: ReadonlyMap<string, ContractError> | undefined;
 export function contractErrorOf(selector: string): ContractError | undefined {
   // Computed on demand, because hashing the whole list takes time and few runs need the hashes.
   bySelector ??= new Map(
-    contractErrors.map((error) => [toFunctionSelector(error.signature), error]),
+    declaredErrors.map((error) => [toFunctionSelector(error.signature), error]),
   );
   return bySelector.get(selector);
 }
@@ -146,9 +146,9 @@ export function findContractErrors(name: string): readonly ContractError[] {
     const nameOnly = lowerCase.slice(0, lowerCase.indexOf('('));
     return [lowerCase, nameOnly];
   };
-  const exactMatches = contractErrors.filter((error) => namesOf(error).includes(wanted));
+  const exactMatches = declaredErrors.filter((error) => namesOf(error).includes(wanted));
   if (exactMatches.length > 0) return exactMatches;
-  return contractErrors.filter((error) =>
+  return declaredErrors.filter((error) =>
     namesOf(error).some((candidate) => candidate.endsWith(`__${wanted}`)),
   );
 }

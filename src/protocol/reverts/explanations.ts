@@ -5,7 +5,7 @@ import type {
   ExtractAbiErrorNames,
 } from 'abitype';
 import { OnboardError } from '../../domain/errors.ts';
-import { type Message, type Value, message } from '../../domain/message.ts';
+import { type Message, type MessageValue, message } from '../../domain/message.ts';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import {
   type BlockchainId,
@@ -37,7 +37,7 @@ export interface StakeLimits {
 }
 
 /** Formats an amount that is given in the smallest unit. */
-export type ShowStake = (amount: bigint) => Value;
+export type ShowStake = (amount: bigint) => MessageValue;
 
 /**
  * Converts each error of an ABI to an error of this program. TypeScript requires an entry for every error.

@@ -45,7 +45,7 @@ export async function readOperator(
 ): Promise<OperatorFacts> {
   const [head, standing, vaults, own] = await Promise.all([
     evm.head(),
-    readStanding(evm, l1, operator),
+    readOperatorStatus(evm, l1, operator),
     readVaults(evm, l1, operator),
     readOwnStake(evm, l1, operator),
   ]);
@@ -53,7 +53,7 @@ export async function readOperator(
 }
 
 /** Reads whether an operator is registered, opted in and enabled. One round trip. */
-export async function readStanding(
+export async function readOperatorStatus(
   evm: EvmReader,
   l1: L1Contracts,
   operator: EvmAddress,

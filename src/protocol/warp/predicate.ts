@@ -1,19 +1,14 @@
 import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { checksumAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import type { AccessListEntry } from '../../ports/evm.ts';
 
 /** The address of the warp precompile on every EVM chain of the network. */
 export const WARP_PRECOMPILE = checksumAddress('0x0200000000000000000000000000000000000005');
 
 const PADDING_START = 0xff;
 const CHUNK = 32;
-
-/** One entry of an EVM access list. */
-export interface AccessListEntry {
-  readonly address: EvmAddress;
-  readonly storageKeys: readonly Hex[];
-}
 
 /** Pads a signed message for an access list: the bytes, one 0xff, then zeros to a multiple of 32 bytes. */
 export function packPredicate(signedBytes: Uint8Array): Uint8Array {

@@ -12,7 +12,7 @@ import {
   encodeSigners,
   warpMessageId,
 } from '../../protocol/warp/message.ts';
-import type { NodeIdentity } from '../identity/nodes.ts';
+import type { NodeKeys } from '../identity/nodes.ts';
 
 /** How a validator treats requests to sign: it follows the rules, refuses all requests, or never answers. */
 type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
@@ -29,7 +29,7 @@ export interface SigningValidator {
 
 const REMEMBERED = 256;
 
-export function signingValidator(identity: NodeIdentity): SigningValidator {
+export function signingValidator(identity: NodeKeys): SigningValidator {
   const signatures = new Map<Hex, Uint8Array>();
   return {
     nodeId: identity.nodeId,
@@ -47,7 +47,7 @@ export function signingValidator(identity: NodeIdentity): SigningValidator {
   };
 }
 
-export interface AggregationRequest {
+export interface AggregateSignaturesRequest {
   /** The bytes of the unsigned message. */
   readonly message: Uint8Array;
   readonly justification: Uint8Array;
@@ -89,7 +89,7 @@ export interface AggregationView {
  * Collects signatures in canonical order until the signers have enough weight.
  * @throws Error for a malformed message, for an unknown source chain, or without a quorum
  */
-export function aggregate(view: AggregationView, request: AggregationRequest): Aggregate {
+export function aggregate(view: AggregationView, request: AggregateSignaturesRequest): Aggregate {
   const message = decodeUnsignedMessage(request.message);
   const source = view.subnetOf(message.sourceChainId);
   if (source === undefined) throw new Error('unknown source chain');

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
-import { jsonAnswer, type HttpAnswer, type HttpRequest, type Routes } from '../server/http.ts';
-import { aggregate, type AggregationView, type AggregationRequest } from './aggregate.ts';
+import { jsonAnswer, type ServedAnswer, type ServedRequest, type Routes } from '../server/http.ts';
+import { aggregate, type AggregationView, type AggregateSignaturesRequest } from './aggregate.ts';
 import { idFromBytes, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import { ByteReader } from '../../protocol/warp/bytes.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/message.ts';
@@ -41,8 +41,8 @@ export function aggregatorRoutes(view: AggregationView): Routes {
   };
 }
 
-function hosted(view: AggregationView, { method, path, body }: HttpRequest): HttpAnswer {
-  const refuse = (status: number, message: string): HttpAnswer =>
+function hosted(view: AggregationView, { method, path, body }: ServedRequest): ServedAnswer {
+  const refuse = (status: number, message: string): ServedAnswer =>
     jsonAnswer({ message, error: STATUS_TEXT[status], statusCode: status }, status);
   if (method !== 'POST') return refuse(404, `Cannot ${method} ${path}`);
   const outcome = collect(view, body, HOSTED_KEYS);
@@ -77,7 +77,7 @@ class BadRequest extends Error {}
 const DEFAULT_QUORUM = 67;
 
 /** Parses a request. @throws BadRequest with the real aggregator's text */
-function readRequest(body: string, keys: RequestKeys): AggregationRequest {
+function readRequest(body: string, keys: RequestKeys): AggregateSignaturesRequest {
   const fields = decodeFields(body);
   const text = (key: string): string => {
     const value = fields[key] ?? '';

@@ -20,7 +20,7 @@ import {
 } from './atomic-record.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
-import { id, named, text } from '../server/named.ts';
+import { id, named, parseText } from '../server/named.ts';
 
 /**
  * The seam through which tests delay or lose atomic transactions. The program never uses it.
@@ -156,7 +156,7 @@ interface AtomicServices {
 /** The service at `/ext/bc/C/avax`. */
 function atomicService({ accepted, issue, utxoMethods }: AtomicServices): RpcService {
   return rpcService(AVALANCHEGO, {
-    'avax.issueTx': named({ tx: text, encoding }, async (params) => {
+    'avax.issueTx': named({ tx: parseText, encoding }, async (params) => {
       const decode = () => decodeBytes(params.tx, params.encoding);
       return { txID: await issue(withErrorPrefix('decoding tx', decode)) };
     }),

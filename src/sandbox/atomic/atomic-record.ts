@@ -1,14 +1,14 @@
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { decodeUtxo, encodeUtxo } from '../pchain/codec/utxo.ts';
-import type { Utxo, UtxoId } from '../pchain/state/types.ts';
+import type { StoredUtxo, UtxoId } from '../pchain/state/types.ts';
 
 /** An atomic transaction, with the outputs that the P-Chain must add and remove. */
 export interface AtomicRecord {
   readonly id: PChainTxId;
   readonly bytes: Uint8Array;
   /** The outputs that the P-Chain may import. */
-  readonly exported: readonly Utxo[];
+  readonly exported: readonly StoredUtxo[];
   /** The P-Chain outputs that the C-Chain imported. */
   readonly imported: readonly UtxoId[];
 }

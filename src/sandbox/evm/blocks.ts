@@ -60,7 +60,7 @@ export interface BlockRecord {
   readonly atomic?: string;
 }
 
-export const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
+export const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 
 /** A transaction of the chain, with its position. */
 export interface LocatedTransaction {

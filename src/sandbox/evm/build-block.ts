@@ -8,10 +8,10 @@ import { Bloom, encodeReceipt, type RunTxResult } from '@ethereumjs/vm';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import { RpcError } from '../server/rpc-error.ts';
-import { quantity, type BlockRecord, type ReceiptRecord } from './blocks.ts';
+import { toQuantity, type BlockRecord, type ReceiptRecord } from './blocks.ts';
 import type { AtomicOperation } from './evm-chain.ts';
 import { BLOCK_GAS_LIMIT } from './gas.ts';
-import { makeBlock, runTransaction, type Machine } from './machine.ts';
+import { makeBlock, runTransaction, type EvmMachine } from './machine.ts';
 import type { StateOverlay } from './state-overlay.ts';
 import { diffToJson, type StateDiff } from './state.ts';
 import type { Transaction } from './transaction.ts';
@@ -39,7 +39,7 @@ export interface ProducedBlock {
  * sender's later transactions.
  */
 export async function produceBlock(
-  machine: Machine,
+  machine: EvmMachine,
   plan: BlockPlan,
   verify: (predicate: WarpPredicate) => boolean,
 ): Promise<ProducedBlock> {
@@ -86,7 +86,7 @@ export interface FirstState {
  * Solidity refuses to call an account without code.
  */
 export async function makeGenesis(
-  machine: Machine,
+  machine: EvmMachine,
   { balances, state: initialState }: FirstState,
   header: { readonly timestamp: number; readonly baseFee: bigint },
 ): Promise<{ block: BlockRecord; diff: StateDiff }> {
@@ -158,7 +158,7 @@ interface BlockContents {
 
 /** Makes the record of a block whose transactions have run. */
 export async function sealBlock(
-  machine: Pick<Machine, 'common'>,
+  machine: Pick<EvmMachine, 'common'>,
   contents: BlockContents,
 ): Promise<BlockRecord> {
   const { parent, included } = contents;
@@ -217,14 +217,14 @@ function logsBloom(included: readonly Included[]): Uint8Array {
 function recordOf(block: Block, { included, atomic, timestamp }: BlockContents): BlockRecord {
   const { header } = block;
   const hash = bytesToHex(block.hash());
-  const context = { hash, number: quantity(header.number), timestamp: quantity(timestamp) };
+  const context = { hash, number: toQuantity(header.number), timestamp: toQuantity(timestamp) };
   return {
     number: Number(header.number),
     hash,
     parentHash: bytesToHex(header.parentHash),
     timestamp,
-    baseFee: quantity(header.baseFeePerGas ?? 0n),
-    gasUsed: quantity(header.gasUsed),
+    baseFee: toQuantity(header.baseFeePerGas ?? 0n),
+    gasUsed: toQuantity(header.gasUsed),
     stateRoot: bytesToHex(header.stateRoot),
     transactionsRoot: bytesToHex(header.transactionsTrie),
     receiptsRoot: bytesToHex(header.receiptTrie),
@@ -254,15 +254,15 @@ function receiptsOf(included: readonly Included[], block: BlockContext): Receipt
       blockHash: block.hash,
       blockNumber: block.number,
       transactionHash: transaction.hash,
-      transactionIndex: quantity(index),
+      transactionIndex: toQuantity(index),
     };
     return {
       ...position,
       from: transaction.from,
       to: transaction.tx.to?.toString() ?? null,
-      cumulativeGasUsed: quantity(gas),
-      gasUsed: quantity(result.totalGasSpent),
-      effectiveGasPrice: quantity(result.amountSpent / result.totalGasSpent),
+      cumulativeGasUsed: toQuantity(gas),
+      gasUsed: toQuantity(result.totalGasSpent),
+      effectiveGasPrice: toQuantity(result.amountSpent / result.totalGasSpent),
       contractAddress: failed ? null : (result.createdAddress?.toString() ?? null),
       logs: (result.execResult.logs ?? []).map(([address, topics, data]) => ({
         ...position,
@@ -270,12 +270,12 @@ function receiptsOf(included: readonly Included[], block: BlockContext): Receipt
         topics: topics.map(bytesToHex),
         data: bytesToHex(data),
         blockTimestamp: block.timestamp,
-        logIndex: quantity(logIndex++),
+        logIndex: toQuantity(logIndex++),
         removed: false,
       })),
       logsBloom: bytesToHex(result.bloom.bitvector),
       status: failed ? '0x0' : '0x1',
-      type: quantity(transaction.tx.type),
+      type: toQuantity(transaction.tx.type),
     };
   });
 }

@@ -12,7 +12,7 @@ import {
 } from './build-block.ts';
 import { ChainStore, type StoreLine } from './chain-store.ts';
 import type { AtomicOperation, BlockSummary, EvmChainOptions, EvmControls } from './evm-chain.ts';
-import { createMachine, Mutex, type Machine } from './machine.ts';
+import { createMachine, Mutex, type EvmMachine } from './machine.ts';
 import { diffFromJson, EMPTY_DIFF, WorldState, type StateDiff } from './state.ts';
 import { decodeTransaction, type Transaction } from './transaction.ts';
 import { admitTransaction, TxPool } from './tx-pool.ts';
@@ -40,7 +40,7 @@ export class ChainCore implements EvmControls {
     readonly options: EvmChainOptions,
     readonly blocks: ChainBlocks,
     readonly world: WorldState,
-    readonly machine: Machine,
+    readonly machine: EvmMachine,
     readonly store: ChainStore | undefined,
   ) {
     this.#blockTime = options.blockTime ?? 0;

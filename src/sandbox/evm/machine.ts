@@ -28,7 +28,7 @@ export class Mutex {
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
 /** An EVM with its state and the warp precompile. Only one caller may use the machine at a time. */
-export interface Machine {
+export interface EvmMachine {
   readonly common: Common;
   readonly vm: VM;
   readonly evm: EVM;
@@ -49,7 +49,7 @@ export interface MachineOptions {
  * Creates a machine with the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256
  * precompile.
  */
-export async function createMachine(options: MachineOptions): Promise<Machine> {
+export async function createMachine(options: MachineOptions): Promise<EvmMachine> {
   const common = createCustomCommon(
     { chainId: Number(options.chainId), name: 'sandbox' },
     Mainnet,
@@ -94,7 +94,7 @@ function rememberRules(common: Common): void {
 
 /** Makes a block from a header and transactions, with this chain's rules. */
 export function makeBlock(
-  { common }: Pick<Machine, 'common'>,
+  { common }: Pick<EvmMachine, 'common'>,
   header: HeaderData,
   transactions: TypedTransaction[] = [],
 ): Block {
@@ -121,7 +121,7 @@ function hashesOnly(blockHash: MachineOptions['blockHash']) {
  * @throws Error if the transaction cannot be included; the overlay is then unchanged
  */
 export async function runTransaction(
-  machine: Machine,
+  machine: EvmMachine,
   block: Block,
   { tx }: Transaction,
   predicates: readonly JudgedPredicate[],
@@ -147,7 +147,7 @@ export async function runTransaction(
 
 /** If the transaction used less gas than the minimum charge, charges the sender for the difference. */
 async function chargeMinimum(
-  { state }: Machine,
+  { state }: EvmMachine,
   block: Block,
   tx: TypedTransaction,
   result: RunTxResult,
@@ -170,6 +170,6 @@ async function chargeMinimum(
 }
 
 // Without this function, TypeScript assumes that `invalidated` is still undefined after `runTx`.
-function wasInvalidated(warp: Machine['warp']): boolean {
+function wasInvalidated(warp: EvmMachine['warp']): boolean {
   return warp.invalidated !== undefined;
 }

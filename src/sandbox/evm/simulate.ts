@@ -5,8 +5,8 @@ import { decodeErrorResult } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { RPC_CODE, RpcError } from '../server/rpc-error.ts';
 import { ACCESS_LIST_GAS, BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
-import { makeBlock, type Machine } from './machine.ts';
-import { predicateGas, type AccessListEntry, type JudgedPredicate } from './warp-predicate.ts';
+import { makeBlock, type EvmMachine } from './machine.ts';
+import { predicateGas, type AccessTuple, type JudgedPredicate } from './warp-predicate.ts';
 
 /** A call to simulate, from `eth_call` or `eth_estimateGas`. */
 export interface CallRequest {
@@ -19,7 +19,7 @@ export interface CallRequest {
   /** The gas price in wei per gas. With a price of 0, the simulated block has no base fee. */
   readonly gasPrice: bigint;
   readonly gas: bigint | undefined;
-  readonly accessList: readonly AccessListEntry[];
+  readonly accessList: readonly AccessTuple[];
   /**
    * The predicates of the access list, all marked valid. A real node does not verify signatures in a
    * simulation, so a successful call proves nothing about the message's signature.
@@ -52,7 +52,7 @@ export interface Simulation {
  * @throws RpcError if the sender cannot pay, or if a transaction with this call could not be included
  */
 export async function simulate(
-  machine: Machine,
+  machine: EvmMachine,
   site: CallSite,
   call: CallRequest,
   gas: bigint,
@@ -113,7 +113,7 @@ function intrinsicGas({ to, data, accessList, predicates }: CallRequest): bigint
 }
 
 async function requireFunds(
-  { state }: Machine,
+  { state }: EvmMachine,
   caller: Address,
   { value, gasPrice }: CallRequest,
   gas: bigint,
@@ -132,7 +132,7 @@ async function requireFunds(
 
 /** Marks the addresses and slots that are warm from a transaction's start (EIP-2929, EIP-2930). */
 function warmUp(
-  { evm }: Machine,
+  { evm }: EvmMachine,
   addresses: readonly (Address | undefined)[],
   { accessList }: CallRequest,
 ): void {
@@ -195,7 +195,7 @@ const TOLERANCE = 15n;
  * @throws RpcError if the call fails even with all the gas that the sender can pay for
  */
 export async function estimateGas(
-  machine: Machine,
+  machine: EvmMachine,
   site: CallSite,
   call: CallRequest,
 ): Promise<bigint> {
@@ -204,7 +204,7 @@ export async function estimateGas(
   return needed > minimumForSize ? needed : minimumForSize;
 }
 
-async function neededGas(machine: Machine, site: CallSite, call: CallRequest): Promise<bigint> {
+async function neededGas(machine: EvmMachine, site: CallSite, call: CallRequest): Promise<bigint> {
   const limit = allowance(machine, site, call);
   const firstRun = await simulate(machine, site, call, limit);
   const outOfGas = firstRun.result?.exceptionError?.error === EVMError.errorMessages.OUT_OF_GAS;
@@ -234,7 +234,7 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
  * Returns the maximum gas that the sender can pay for, up to the call's gas limit. If the call has no gas
  * limit, the limit is the gas limit of a block.
  */
-function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
+function allowance(machine: EvmMachine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? BLOCK_GAS_LIMIT;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
   if (balance < call.value) throw unaffordable(call, balance);

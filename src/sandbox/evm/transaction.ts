@@ -6,7 +6,7 @@ import {
   MalformedPredicate,
   parseWarpPredicates,
   predicateGas,
-  type AccessListEntry,
+  type AccessTuple,
   type WarpPredicate,
 } from './warp-predicate.ts';
 
@@ -69,7 +69,7 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
 }
 
 /** Returns a transaction's access list as hex. */
-export function accessListOf(tx: TypedTransaction): AccessListEntry[] {
+export function accessListOf(tx: TypedTransaction): AccessTuple[] {
   if (!('accessList' in tx)) return [];
   return tx.accessList.map(([address, keys]) => ({
     address: bytesToHex(address),

@@ -17,7 +17,7 @@ import { unpackPredicate, WARP_PRECOMPILE } from '../../protocol/warp/predicate.
 import { ACCESS_LIST_GAS, WARP_GAS } from './gas.ts';
 
 /** One entry of a transaction's access list. */
-export interface AccessListEntry {
+export interface AccessTuple {
   readonly address: Hex;
   readonly storageKeys: readonly Hex[];
 }
@@ -48,7 +48,7 @@ const precompile = WARP_PRECOMPILE.toLowerCase();
  * Returns the predicates of an access list. Predicate i is the i-th entry with the precompile's address.
  * @throws MalformedPredicate with the text of coreth's `PredicateGas`
  */
-export function parseWarpPredicates(accessList: readonly AccessListEntry[]): WarpPredicate[] {
+export function parseWarpPredicates(accessList: readonly AccessTuple[]): WarpPredicate[] {
   return accessList
     .filter((entry) => entry.address.toLowerCase() === precompile)
     .map((entry) => parsePredicate(entry.storageKeys));

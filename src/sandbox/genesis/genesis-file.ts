@@ -22,7 +22,7 @@ interface GenesisParameters extends GenesisTimes {
 const FORMAT = 1;
 
 /** A sandbox's parameters, and the addresses of its contracts. */
-export interface Genesis {
+export interface SandboxGenesis {
   readonly parameters: GenesisParameters;
   readonly contracts: SandboxContracts;
 }
@@ -44,7 +44,7 @@ export type RequestedParameters = Partial<
 export function readGenesis(
   files: StateFiles,
   requested: RequestedParameters,
-): Genesis | undefined {
+): SandboxGenesis | undefined {
   if (!existsSync(files.genesis)) return undefined;
   const genesis = parseGenesis(files.genesis);
   const folder = dirname(files.genesis);
@@ -66,7 +66,7 @@ export function readGenesis(
  * Deletes the files of an earlier sandbox and writes the genesis of a new sandbox.
  * @throws OnboardError E-SBX-106
  */
-export function writeGenesis(files: StateFiles, genesis: Genesis): void {
+export function writeGenesis(files: StateFiles, genesis: SandboxGenesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writeState(dirname(files.genesis), () => {
     // Deletes the genesis first. If the process crashes before `replaceFile`, the folder has no genesis and
@@ -84,7 +84,7 @@ const SETTINGS = [
   ['epochSeconds', 'noun.epoch-length'],
 ] as const;
 
-function parseGenesis(path: string): Genesis {
+function parseGenesis(path: string): SandboxGenesis {
   const damaged = (fault: Message, cause?: unknown): OnboardError =>
     new OnboardError(
       'E-SBX-104',
@@ -94,7 +94,7 @@ function parseGenesis(path: string): Genesis {
       },
       cause,
     );
-  let genesis: Partial<Genesis> & { readonly format?: unknown };
+  let genesis: Partial<SandboxGenesis> & { readonly format?: unknown };
   try {
     genesis = JSON.parse(readOwnText(path)) as typeof genesis;
   } catch (error) {

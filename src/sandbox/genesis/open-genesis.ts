@@ -8,7 +8,7 @@ import type { Account } from '../identity/accounts.ts';
 import {
   readGenesis,
   writeGenesis,
-  type Genesis,
+  type SandboxGenesis,
   type RequestedParameters,
   type SandboxGeneration,
 } from './genesis-file.ts';
@@ -27,7 +27,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
  * Searches the parent folders of this file for `assets/`. The folder is beside `src/`, or beside the bundle's
  * `dist/`.
  */
-export function assetsFolder(): string {
+export function findAssets(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const assets = join(folder, 'assets');
@@ -51,7 +51,7 @@ export async function openGenesis(
   files: StateFiles,
   settings: RequestedParameters & { readonly fresh?: boolean },
   now: number,
-): Promise<Genesis> {
+): Promise<SandboxGenesis> {
   const seconds = settings.epochSeconds ?? DEFAULT_EPOCH;
   if (!Number.isInteger(seconds) || seconds < SHORTEST_EPOCH || seconds > LONGEST_EPOCH) {
     throw new OnboardError('E-SBX-108', { seconds });
@@ -75,7 +75,7 @@ export async function openGenesis(
 
 /** Returns the C-Chain's first state: the contracts, and the accounts' balances and nonces. */
 export async function firstState(
-  { parameters }: Genesis,
+  { parameters }: SandboxGenesis,
   accounts: readonly Account[],
 ): Promise<StateDiff> {
   const { template } = await loadSnapshot(parameters.generation);
@@ -83,17 +83,17 @@ export async function firstState(
     evmAddress.toLowerCase() as Hex,
     cChain,
   ]);
-  return genesisState(instantiate(template, parameters), new Map(balances));
+  return evmGenesisState(instantiate(template, parameters), new Map(balances));
 }
 
 /** Reads a generation's snapshot. The package contains the file, so only a broken installation lacks it. */
 export async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
-  const file = join(assetsFolder(), 'sandbox', `genesis-${generation}.json`);
+  const file = join(findAssets(), 'sandbox', `genesis-${generation}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
 }
 
 /** Converts a deployed state to a chain's first state. `balances` are in wei, by account. */
-export function genesisState(
+export function evmGenesisState(
   deployed: DeployedState,
   balances: ReadonlyMap<Hex, bigint>,
 ): StateDiff {

@@ -12,7 +12,7 @@ import { nodePublicKey } from './accounts.ts';
 import { weight, type Weight } from '../../domain/units.ts';
 
 /** A node's NodeID and BLS key. */
-export interface NodeIdentity {
+export interface NodeKeys {
   readonly nodeId: NodeId;
   /** The BLS public key: 48 bytes. */
   readonly publicKey: BlsPublicKey;
@@ -23,7 +23,7 @@ export interface NodeIdentity {
 }
 
 /** Derives a node's identity from a label. The identity is the same in every sandbox, and worthless. */
-export function nodeIdentity(label: string): NodeIdentity {
+export function nodeIdentity(label: string): NodeKeys {
   const nodeId = nodeIdFromBytes(deriveBytes(`node ID of ${label}`).slice(0, 20));
   const key = `BLS key of ${label}`;
   const secretKey = deriveSecret(key);
@@ -41,11 +41,11 @@ export interface Nodes {
   /**
    * The validators of the primary network. These validators sign the messages of the C-Chain and the P-Chain.
    */
-  readonly primary: readonly [NodeIdentity, ...NodeIdentity[]];
+  readonly primary: readonly [NodeKeys, ...NodeKeys[]];
   /** The L1's first validator. */
-  readonly initial: NodeIdentity;
+  readonly initial: NodeKeys;
   /** The node that the operator is going to add. */
-  readonly operator: NodeIdentity;
+  readonly operator: NodeKeys;
 }
 
 /** The weight of each primary-network validator. The weight is the validator's stake: 2,000 AVAX in nAVAX. */

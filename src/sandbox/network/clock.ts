@@ -6,7 +6,7 @@ export interface SandboxClock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
-export const systemClock: SandboxClock = {
+export const sandboxSystemClock: SandboxClock = {
   now: () => Date.now(),
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);

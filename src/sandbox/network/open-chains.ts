@@ -21,7 +21,7 @@ import type { StateDiff } from '../evm/state.ts';
 import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
 import type { Account } from '../identity/accounts.ts';
 import type { SandboxClock } from './clock.ts';
-import type { Genesis } from '../genesis/genesis-file.ts';
+import type { SandboxGenesis } from '../genesis/genesis-file.ts';
 import type { StateFiles } from '../state/state-folder.ts';
 
 /** How the C-Chain sees the primary network when the C-Chain verifies signatures. */
@@ -99,7 +99,7 @@ interface Chains {
 
 interface SandboxChains {
   readonly files: StateFiles;
-  readonly genesis: Genesis;
+  readonly genesis: SandboxGenesis;
   /** Makes the C-Chain's first state. Called only for a chain without stored blocks. */
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];

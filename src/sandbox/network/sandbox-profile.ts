@@ -5,7 +5,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Account } from '../identity/accounts.ts';
-import type { Genesis, SandboxGeneration } from '../genesis/genesis-file.ts';
+import type { SandboxGenesis, SandboxGeneration } from '../genesis/genesis-file.ts';
 import { GAS_CONFIG } from '../pchain/state/fees.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 
@@ -36,7 +36,7 @@ export interface SandboxProfile {
 }
 
 export function sandboxProfile(running: {
-  readonly genesis: Genesis;
+  readonly genesis: SandboxGenesis;
   readonly accounts: readonly Account[];
   readonly apiUrl: string;
   readonly node: SandboxProfile['node'];

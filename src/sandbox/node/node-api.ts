@@ -4,7 +4,7 @@ import { textAnswer, type Routes, jsonAnswer, type HttpHandler } from '../server
 import { answerJsonRpc } from '../server/json-rpc.ts';
 import { type RpcService, AVALANCHEGO, rpcService } from '../server/rpc-service.ts';
 import { type NodeState, chainsOf } from './node-state.ts';
-import { named, nodeIds, text } from '../server/named.ts';
+import { named, nodeIds, parseText } from '../server/named.ts';
 import { RpcError } from '../server/rpc-error.ts';
 import { L1 } from '../identity/network-ids.ts';
 
@@ -97,10 +97,10 @@ export function infoService(
       vmVersions: node.vmVersions,
     })),
     'info.getNetworkID': named({}, () => ({ networkID: node.networkId.toString() })),
-    'info.getBlockchainID': named({ alias: text }, ({ alias }) => ({
+    'info.getBlockchainID': named({ alias: parseText }, ({ alias }) => ({
       blockchainID: chainOf(node, alias),
     })),
-    'info.isBootstrapped': named({ chain: text }, ({ chain }) => {
+    'info.isBootstrapped': named({ chain: parseText }, ({ chain }) => {
       if (chain === '') throw new RpcError("argument 'chain' not given");
       const id = chainOf(node, chain);
       const isSkipped =

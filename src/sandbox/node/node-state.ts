@@ -1,10 +1,10 @@
 import { type BlockchainId, type SubnetId, P_CHAIN_ID } from '../../domain/identity/ids.ts';
-import type { NodeIdentity, Nodes } from '../identity/nodes.ts';
+import type { NodeKeys, Nodes } from '../identity/nodes.ts';
 import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../identity/network-ids.ts';
 
 /** The state that a node's API reports. Tests change the fields that are not readonly. */
 export interface NodeState {
-  identity: NodeIdentity;
+  identity: NodeKeys;
   readonly networkId: number;
   /** The chains of the primary network, by alias: C, P, X. */
   readonly chains: Readonly<Record<string, BlockchainId>>;
@@ -61,7 +61,7 @@ export interface NodeStates {
 
 /** Returns the states of a new sandbox's nodes. All nodes are bootstrapped. */
 export function nodeStates({ primary, initial, operator }: Nodes, networkId: number): NodeStates {
-  const node = (identity: NodeIdentity): NodeState => ({
+  const node = (identity: NodeKeys): NodeState => ({
     identity,
     networkId,
     chains: PRIMARY_CHAINS,
@@ -75,7 +75,7 @@ export function nodeStates({ primary, initial, operator }: Nodes, networkId: num
     bootstrapped: true,
     trackedSubnets: [],
   });
-  const validator = (identity: NodeIdentity): NodeState => ({
+  const validator = (identity: NodeKeys): NodeState => ({
     ...node(identity),
     vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: `v${VERSION}` },
     trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],

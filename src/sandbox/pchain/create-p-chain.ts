@@ -15,7 +15,7 @@ import { nAvax, type NAvax } from '../../domain/units.ts';
 import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
 import type { RpcMethods, RpcService } from '../server/rpc-service.ts';
 import { decodeTx } from './codec/signed-tx.ts';
-import { conversionIdOf, initialValidators, genesisState } from './state/state.ts';
+import { conversionIdOf, initialValidators, pChainGenesisState } from './state/state.ts';
 import { VALIDATOR_FEE_CONFIG, type ValidatorFeeConfig } from './state/fees.ts';
 import { PChainLedger } from './ledger/p-chain-ledger.ts';
 import { platformService } from './rpc/platform-service.ts';
@@ -24,13 +24,13 @@ import { balanceOf } from './rpc/validator-methods.ts';
 import type {
   Rules,
   BlockPolicy,
-  Genesis,
+  PChainGenesis,
   L1ValidatorRecord,
   Signable,
   SubnetConversion,
-  Utxo,
+  StoredUtxo,
   UtxoId,
-  ValidatorAt,
+  ValidatorAtHeight,
 } from './state/types.ts';
 import { Store } from './ledger/store.ts';
 import { signable } from './warp/signable.ts';
@@ -41,7 +41,7 @@ interface PChainOptions {
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;
   readonly xChainId: BlockchainId;
-  readonly genesis: Genesis;
+  readonly genesis: PChainGenesis;
   /** Returns the current time in seconds since 1970. */
   readonly clock: () => bigint;
   /**
@@ -90,15 +90,15 @@ export interface PChain {
    * Returns a subnet's validators at a height.
    * @throws RpcError for a height that is not accepted yet
    */
-  validatorsAt(subnetId: SubnetId, height: bigint | 'proposed'): readonly ValidatorAt[];
+  validatorsAt(subnetId: SubnetId, height: bigint | 'proposed'): readonly ValidatorAtHeight[];
   /** Returns a subnet's current L1 validators, with their balances for the continuous fee. */
   l1Validators(subnetId: SubnetId): readonly (L1ValidatorRecord & { readonly balance: NAvax })[];
   /** Returns the subnet that validates a blockchain; undefined for an unknown blockchain. */
   validatedBy(chain: BlockchainId): SubnetId | undefined;
   /** Adds outputs that the C-Chain exported. Adding an output again does nothing. */
-  addExportedFromC(utxos: readonly Utxo[]): void;
+  addExportedFromC(utxos: readonly StoredUtxo[]): void;
   /** Returns the exports to the C-Chain that are not imported yet. */
-  exportedToC(): ReadonlyMap<UtxoId, Utxo>;
+  exportedToC(): ReadonlyMap<UtxoId, StoredUtxo>;
   /** Removes outputs that the C-Chain imported. Removing an output again does nothing. */
   consumeExportedToC(ids: readonly UtxoId[]): void;
   close(): void;
@@ -118,7 +118,11 @@ export function createPChain(options: PChainOptions): PChain {
       : new Store(options.storePath, genesisDigest(options), options.clock());
   const ledger = new PChainLedger({
     rules,
-    genesis: genesisState(options.genesis, rules.avaxAssetId, store?.createdAt ?? options.clock()),
+    genesis: pChainGenesisState(
+      options.genesis,
+      rules.avaxAssetId,
+      store?.createdAt ?? options.clock(),
+    ),
     clock: options.clock,
     proposedLag: options.proposedLag ?? 0n,
     store,

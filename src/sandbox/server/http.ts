@@ -1,18 +1,18 @@
 /** A request with its complete body. The path has no query and, except for `/`, no trailing slash. */
-export interface HttpRequest {
+export interface ServedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: string;
 }
 
-export interface HttpAnswer {
+export interface ServedAnswer {
   readonly status: number;
   readonly type: 'application/json' | 'text/plain; charset=utf-8';
   readonly body: string;
 }
 
-export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
+export type HttpHandler = (request: ServedRequest) => Promise<ServedAnswer>;
 
 /** The handlers of a server, by path. */
 export type Routes = Readonly<Record<string, HttpHandler>>;
@@ -25,11 +25,11 @@ export function router(routes: Routes): HttpHandler {
   };
 }
 
-export function jsonAnswer(value: unknown, status = 200): HttpAnswer {
+export function jsonAnswer(value: unknown, status = 200): ServedAnswer {
   return { status, type: 'application/json', body: JSON.stringify(value) };
 }
 
 /** Returns an answer in plain text with a line end, as Go's HTTP server does for errors. */
-export function textAnswer(status: number, line: string): HttpAnswer {
+export function textAnswer(status: number, line: string): ServedAnswer {
   return { status, type: 'text/plain; charset=utf-8', body: `${line}\n` };
 }

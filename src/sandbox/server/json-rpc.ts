@@ -1,4 +1,4 @@
-import { jsonAnswer, textAnswer, type HttpAnswer, type HttpRequest } from './http.ts';
+import { jsonAnswer, textAnswer, type ServedAnswer, type ServedRequest } from './http.ts';
 import type { RpcReply, RpcService } from './rpc-service.ts';
 
 const MAX_BATCH = 1000;
@@ -15,9 +15,9 @@ interface Call {
  * gets no answer.
  */
 export async function answerJsonRpc(
-  request: HttpRequest,
+  request: ServedRequest,
   service: RpcService,
-): Promise<HttpAnswer> {
+): Promise<ServedAnswer> {
   if (request.method !== 'POST') {
     return textAnswer(405, `rpc: POST method required, received ${request.method}`);
   }
@@ -34,7 +34,7 @@ export async function answerJsonRpc(
   return toHttpAnswer(answers.filter((answer) => answer !== undefined));
 }
 
-function toHttpAnswer(answer: object | undefined): HttpAnswer {
+function toHttpAnswer(answer: object | undefined): ServedAnswer {
   const isEmpty = answer === undefined || (Array.isArray(answer) && answer.length === 0);
   return isEmpty ? { status: 200, type: 'application/json', body: '' } : jsonAnswer(answer);
 }
@@ -59,6 +59,6 @@ function response(id: unknown, reply: RpcReply): object {
   return { jsonrpc: '2.0', id, ...reply };
 }
 
-function failure(code: number, message: string): HttpAnswer {
+function failure(code: number, message: string): ServedAnswer {
   return jsonAnswer(response(null, { error: { code, message } }));
 }

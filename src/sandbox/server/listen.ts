@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIP, type AddressInfo } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { textAnswer, type HttpAnswer, type HttpHandler } from './http.ts';
+import { textAnswer, type ServedAnswer, type HttpHandler } from './http.ts';
 
 const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -71,7 +71,7 @@ async function serve(
   });
 }
 
-async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise<HttpAnswer> {
+async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise<ServedAnswer> {
   // A web page can use a host name that resolves to this machine. Like a node, the server refuses such host
   // names.
   if (!isLocalHost(request.headers.host)) return textAnswer(403, 'invalid host specified');

@@ -48,31 +48,31 @@ export function object(value: unknown): Partial<Record<string, unknown>> {
 }
 
 /** Parses a text; a missing text is empty. */
-export function text(value: unknown): string {
+export function parseText(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') throw new TypeError(UNREADABLE);
   return value;
 }
 
 /** Parses a list of texts; a missing list is empty. */
-export function texts(value: unknown): string[] {
+export function parseTexts(value: unknown): string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new TypeError(UNREADABLE);
-  return value.map(text);
+  return value.map(parseText);
 }
 
 /** Parses an unsigned integer of 64 bits, quoted or not; defaults to 0. */
-export function u64(value: unknown): bigint {
-  const digits = typeof value === 'number' ? value.toString() : text(value ?? '0');
+export function parseU64(value: unknown): bigint {
+  const digits = typeof value === 'number' ? value.toString() : parseText(value ?? '0');
   if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new RangeError(UNREADABLE);
   return BigInt(digits);
 }
 
 /** Parses an ID. Defaults to 32 zero bytes, which is also the primary network's ID. */
 export function id<T extends Id32>(value: unknown): T {
-  return parseId<T>(text(value ?? ZERO_ID), 'noun.identifier');
+  return parseId<T>(parseText(value ?? ZERO_ID), 'noun.identifier');
 }
 
 export function nodeIds(value: unknown): NodeId[] {
-  return texts(value).map(parseNodeId);
+  return parseTexts(value).map(parseNodeId);
 }

@@ -7,7 +7,7 @@ import type { Sandbox, SandboxOptions, RunningSandbox } from './sandbox.ts';
 import { serveNetwork } from '../network/serve-network.ts';
 import { actorAccounts, testAccounts } from '../identity/accounts.ts';
 import { atomicChain } from '../atomic/atomic-chain.ts';
-import { adjustableClock, systemClock } from '../network/clock.ts';
+import { adjustableClock, sandboxSystemClock } from '../network/clock.ts';
 import { lockFolder, writeState, stateFiles } from '../state/state-folder.ts';
 import { openChains, type WarpView } from '../network/open-chains.ts';
 import { firstState, openGenesis } from '../genesis/open-genesis.ts';
@@ -49,7 +49,7 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Sandbox> {
   const { stateDir, port = DEFAULT_PORT } = options;
-  const clock = adjustableClock(options.clock ?? systemClock);
+  const clock = adjustableClock(options.clock ?? sandboxSystemClock);
   const files = stateFiles(stateDir);
   onClose(takeFolder(stateDir, clock.now()));
   // Deletes an old profile. Other processes assume that a profile beside a lock belongs to a running sandbox.
@@ -141,7 +141,7 @@ function takeFolder(folder: string, now: number): () => void {
  * @param started is called once with the running sandbox
  * @throws every error of `startSandbox`
  */
-export async function runSandbox(
+export async function runSandboxInProcess(
   options: SandboxOptions,
   {
     started,

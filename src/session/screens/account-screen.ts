@@ -1,7 +1,7 @@
 import type { WithAccount } from '../flow/flow-state.ts';
 import { daysOf } from '../../standing/format.ts';
 import {
-  type Cost,
+  type RemainingCost,
   type Funding,
   LOWEST_COST,
   PROPOSED_DAYS,
@@ -186,7 +186,7 @@ function fundFindings(
   }
   const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
   const { lasting } = price;
-  const missing = (cost: Cost) => weiText.needed(cost.missingOnC);
+  const missing = (cost: RemainingCost) => weiText.needed(cost.missingOnC);
   const text =
     lasting === undefined
       ? t('account.lacks', { missing: missing(price) })

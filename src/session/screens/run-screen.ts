@@ -166,7 +166,7 @@ export function runScreen(
   }
   const steps = view.steps
     .filter(isWorthShowing)
-    .map((leg) => warpStepView(leg, words, profile, sentAt(leg.id)));
+    .map((step) => warpStepView(step, words, profile, sentAt(step.id)));
   return {
     code,
     screen: {

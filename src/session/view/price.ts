@@ -46,7 +46,7 @@ export interface Funding {
 }
 
 /** The cost of all remaining steps with a given balance for the validator. */
-export interface Cost {
+export interface RemainingCost {
   readonly funding: Funding | undefined;
   /** All fees at today's prices, and the validator's balance. */
   readonly total: Wei;
@@ -60,7 +60,7 @@ export interface Cost {
 }
 
 /** The cost of each remaining step, and the total cost. The cost of a finished step is undefined. */
-export interface Price extends Cost {
+export interface Price extends RemainingCost {
   readonly register: Wei | undefined;
   readonly optInToL1: Wei | undefined;
   readonly optInToVault: Wei | undefined;
@@ -76,7 +76,7 @@ export interface Price extends Cost {
    * The cost with a balance for one day and with a balance for 30 days; undefined after the registration on
    * the P-Chain.
    */
-  readonly lasting: { readonly day: Cost; readonly month: Cost } | undefined;
+  readonly lasting: { readonly day: RemainingCost; readonly month: RemainingCost } | undefined;
 }
 
 /**
@@ -123,7 +123,7 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
  * The cost of the C-Chain calls and of the P-Chain registration. An undefined `balance` leaves the
  * registration out.
  */
-function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): Cost {
+function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): RemainingCost {
   const { pChain, cBalance } = standing;
   const margin = withMargin(standing);
   const fee = pChainFee('registration', pChain.gasPrice);

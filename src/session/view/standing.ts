@@ -54,7 +54,7 @@ export async function readStanding(
 }
 
 /** Reads the position of one node, even if the operator's list does not contain the node. */
-export async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
+export async function readNodePosition(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
   const { nodes } = await readHome(here, nodeId);
   const node = nodes.find((one) => one.nodeId === nodeId);
   if (node === undefined) throw new RangeError('the node is missing from the facts that were read');

@@ -1,5 +1,5 @@
 import { stripControls, stripControlsDeep } from '../../domain/text/printable.ts';
-import type { Action, Header, LogLine, Screen, StepLine, View } from './view.ts';
+import type { Action, ViewHeader, LogLine, Screen, StepLine, View } from './view.ts';
 import { QuitSession } from '../quit-session.ts';
 import { isPastedKey, pastedKeyProblem } from './problem.ts';
 
@@ -122,7 +122,7 @@ export class ViewStore {
     return typed;
   }
 
-  header(header: Partial<Header>): void {
+  header(header: Partial<ViewHeader>): void {
     this.#change({ header: { ...this.#view.header, ...stripControlsDeep(header) } });
   }
 

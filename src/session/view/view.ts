@@ -17,7 +17,7 @@ import type {
  * translates; all other texts are ready to show. Times are milliseconds since 1970.
  */
 export interface View {
-  readonly header: Header;
+  readonly header: ViewHeader;
   /** The step bar, in order. */
   readonly steps: readonly StepLine[];
   /** A permanent short code like "G4-STAKE", which identifies the screen. */
@@ -31,7 +31,7 @@ export interface View {
   readonly resume: string;
 }
 
-export interface Header {
+export interface ViewHeader {
   readonly network?: string;
   readonly phase?: string;
   readonly l1?: string;

@@ -7,7 +7,7 @@ import type { Party } from '../../domain/catalogue/entry.ts';
 import {
   type ContractError,
   contractErrorOf,
-  contractErrors,
+  declaredErrors,
   findContractErrors,
 } from '../../protocol/abi/errors.ts';
 import { explainContractError, explainRevert } from '../../protocol/reverts/explain-revert.ts';
@@ -160,7 +160,7 @@ const MOST_SUGGESTIONS = 6;
  * duplicates.
  */
 function namesAndCodes(): readonly string[] {
-  const names = contractErrors.map(({ signature }) => signature.slice(0, signature.indexOf('(')));
+  const names = declaredErrors.map(({ signature }) => signature.slice(0, signature.indexOf('(')));
   const bare = names.map((name) => name.split('__').at(-1) ?? name);
   const codes = knownCodes.map(({ code }) => code);
   return [...new Set<string>([...codes, ...Object.keys(catalogue), ...names, ...bare])];
@@ -201,7 +201,7 @@ function ofRevertData(data: Hex): Explanation {
     if (listed !== undefined) return ofContractError(listed);
   }
   if (revert.code === 'E-RVT-103') {
-    throw new OnboardError('E-SUP-115', { selector, count: contractErrors.length });
+    throw new OnboardError('E-SUP-115', { selector, count: declaredErrors.length });
   }
   const { code, who: whose, values } = revert;
   return { kind: 'revert', code, name: listed?.signature, whose, values };

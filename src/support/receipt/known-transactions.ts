@@ -5,7 +5,7 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { SEARCHED_BLOCKS, searchPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
-import type { Cost } from '../../tasks/spending-cost.ts';
+import type { TransactionCost } from '../../tasks/spending-cost.ts';
 import {
   type OutcomeReaders,
   type SubmissionOutcome,
@@ -31,7 +31,7 @@ export interface KnownTransaction {
   readonly result: TransactionResult;
   /** The account that sent the transaction and paid for it; undefined if unknown. */
   readonly from: EvmAddress | undefined;
-  readonly cost: Cost;
+  readonly cost: TransactionCost;
   /**
    * The spending of a P-Chain transaction or an export; undefined for a call, or if the transaction's bytes
    * could not be read.

@@ -5,7 +5,7 @@ import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
 import { failedLines } from '../transactions/failed-transactions.ts';
-import { readText } from '../status/report/status-page.ts';
+import { readAtText } from '../status/report/status-page.ts';
 import type { Track } from '../../standing/standing.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
 import { entryTitle } from './all-transactions.ts';
@@ -34,7 +34,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       `- ${t('contract.middleware')}: \`${l1.middleware ?? '?'}\``,
       l1.read === undefined && l1.nextAction !== undefined
         ? `- ${showText(l1.nextAction.says, words)}`
-        : `- ${t('desk.Read-at', { read: readText(l1, status.at, words) })}`,
+        : `- ${t('desk.Read-at', { read: readAtText(l1, status.at, words) })}`,
       ...l1.tracks
         .filter(({ about }) => about === 'node')
         .flatMap((track) => nodeLines(track, words)),

@@ -13,7 +13,7 @@ z.config({ localeError: shapeFault });
  * A sanitised single-line text of at most 600 characters. A saved status comes from another person, so its texts are
  * not trusted.
  */
-export const text = z.pipe(
+export const claimedText = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) => printable(value, 600)),
 );
@@ -22,7 +22,7 @@ export const text = z.pipe(
  * quotes, because it may be a harmful command.
  */
 export const advice = z.pipe(
-  text,
+  claimedText,
   z.transform((value): Text => commandFrom(value) ?? `"${value.replaceAll('"', "'")}"`),
 );
 export const integer = z.pipe(

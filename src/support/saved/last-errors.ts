@@ -1,4 +1,4 @@
-import type { Value } from '../../domain/message.ts';
+import type { MessageValue } from '../../domain/message.ts';
 import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
 import { isHex } from '../../domain/identity/bytes.ts';
 import type { OnboardError } from '../../domain/errors.ts';
@@ -41,7 +41,7 @@ export function lastErrorOf(
   return { at, command, code, values: Object.fromEntries(kept) };
 }
 
-function isHarmless(name: string, value: Value): value is string | number | bigint {
+function isHarmless(name: string, value: MessageValue): value is string | number | bigint {
   if (typeof value === 'object') return false;
   if (typeof value !== 'string') return FIGURE.test(value.toString());
   if (name === 'node') return NODE_ID.test(value);

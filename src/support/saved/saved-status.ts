@@ -23,7 +23,7 @@ import {
   nullToUndefined,
   parsed,
   seconds,
-  text,
+  claimedText,
 } from './claimed-values.ts';
 
 /** The maximum number of characters of a saved status. */
@@ -47,7 +47,7 @@ const turnShape = z.pipe(
   z.object({
     party,
     code,
-    says: text,
+    says: claimedText,
     error: z.pipe(
       z.nullable(error),
       z.transform((value) => value ?? undefined),
@@ -69,12 +69,12 @@ const turnShape = z.pipe(
 
 const stepShape = z.pipe(
   z.object({
-    id: text,
+    id: claimedText,
     code,
-    title: text,
+    title: claimedText,
     state: z.enum(['done', 'not-done', 'unknown']),
-    fact: nullToUndefined(text),
-    value: nullToUndefined(text),
+    fact: nullToUndefined(claimedText),
+    value: nullToUndefined(claimedText),
     source: nullToUndefined(
       z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed']),
     ),
@@ -91,14 +91,14 @@ const stepShape = z.pipe(
 const healthShape = z.pipe(
   z.object({
     connected: nullToUndefined(z.boolean()),
-    version: nullToUndefined(text),
+    version: nullToUndefined(claimedText),
     missingUpgrade: nullToUndefined(
       z.pipe(
         z.object({
-          name: text,
+          name: claimedText,
           at: milliseconds,
           isPast: z.boolean(),
-          needsVersion: nullToUndefined(text),
+          needsVersion: nullToUndefined(claimedText),
         }),
         z.transform(({ needsVersion: least, ...rest }) => ({ ...rest, least })),
       ),
@@ -121,7 +121,7 @@ const trackShape = z.pipe(
     ),
     weight: nullToUndefined(z.pipe(integer, z.transform(weight))),
     balanceNAvax: nullToUndefined(z.pipe(integer, z.transform(nAvax))),
-    balanceDays: nullToUndefined(text),
+    balanceDays: nullToUndefined(claimedText),
     health: z.optional(healthShape),
     lastMove: nullToUndefined(
       z.object({
@@ -166,12 +166,12 @@ const departedShape = z.object({
       ),
     )
     .check(z.maxLength(1000)),
-  couldNotTell: nullToUndefined(text),
+  couldNotTell: nullToUndefined(claimedText),
 });
 
 const l1Shape = z.pipe(
   z.object({
-    name: text,
+    name: claimedText,
     balancer: nullToUndefined(address),
     middleware: nullToUndefined(address),
     code,
@@ -200,14 +200,14 @@ const l1Shape = z.pipe(
 
 const failedShape = z.pipe(
   z.object({
-    step: text,
-    nodeID: nullToUndefined(text),
+    step: claimedText,
+    nodeID: nullToUndefined(claimedText),
     chain: z.enum(['C-Chain', 'P-Chain']),
-    id: text,
+    id: claimedText,
     signedAt: milliseconds,
     how: z.enum(['reverted', 'replaced', 'dropped']),
     height: z.nullable(integer),
-    reason: z.nullable(text),
+    reason: z.nullable(claimedText),
     feeWei: nullToUndefined(integer),
   }),
   z.transform(({ nodeID: node, feeWei, ...rest }) => ({
@@ -230,7 +230,7 @@ const onTheWayShape = z.pipe(
           z.object({
             hash: parsed(parseHash),
             nonce: integer,
-            function: nullToUndefined(text),
+            function: nullToUndefined(claimedText),
             to: z.nullable(address),
             maxFeePerGasWei: nullToUndefined(integer),
           }),
@@ -254,8 +254,8 @@ const onTheWayShape = z.pipe(
 const waitingOnPShape = z.pipe(
   z.object({
     id: parsed((value) => parseId<PChainTxId>(value, 'noun.transaction-id')),
-    step: nullToUndefined(text),
-    nodeID: nullToUndefined(text),
+    step: nullToUndefined(claimedText),
+    nodeID: nullToUndefined(claimedText),
   }),
   z.transform(({ nodeID: node, ...rest }) => ({ ...rest, node })),
 );
@@ -264,31 +264,38 @@ const waitingOnPShape = z.pipe(
 const documentShape = z.pipe(
   z.object({
     schema: z.literal('onboard/status/1'),
-    asked: z.object({ text: z.array(text).check(z.maxLength(100)) }),
-    network: text,
+    asked: z.object({ text: z.array(claimedText).check(z.maxLength(100)) }),
+    network: claimedText,
     realMoney: z.boolean(),
     operator: address,
     pChainAccount: nullToUndefined(
-      z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),
+      z.object({ address: claimedText, from: z.enum(['transaction', 'journal', 'given']) }),
     ),
     askedAt: milliseconds,
     l1s: z.array(l1Shape).check(z.maxLength(100)),
     node: nullToUndefined(
       z.object({
-        url: text,
+        url: claimedText,
         findings: z
-          .array(z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text }))
+          .array(
+            z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text: claimedText }),
+          )
           .check(z.maxLength(100)),
       }),
     ),
-    clock: nullToUndefined(text),
+    clock: nullToUndefined(claimedText),
     onTheWay: nullToUndefined(onTheWayShape),
     onTheWayOnPChain: z.array(waitingOnPShape).check(z.maxLength(100)),
     failedTransactions: z.array(failedShape).check(z.maxLength(10_000)),
-    program: z.object({ version: text, node: text, platform: text }),
+    program: z.object({ version: claimedText, node: claimedText, platform: claimedText }),
     lastErrors: z
       .array(
-        z.object({ at: milliseconds, command: text, code: text, values: z.record(text, text) }),
+        z.object({
+          at: milliseconds,
+          command: claimedText,
+          code: claimedText,
+          values: z.record(claimedText, claimedText),
+        }),
       )
       .check(z.maxLength(1000)),
   }),

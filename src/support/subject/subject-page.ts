@@ -94,16 +94,16 @@ function roleText(
   return name === undefined ? what : t('asked.role.named', { role: what, name });
 }
 
-type NodeReport = Extract<SubjectReport, { kind: 'node' }>;
+type NodeSubject = Extract<SubjectReport, { kind: 'node' }>;
 
 /** Formats the ended validation of a node that was queried by its NodeID. */
-function lastValidation({ validationId, ended }: NodeReport, { t }: Translator): readonly Line[] {
+function lastValidation({ validationId, ended }: NodeSubject, { t }: Translator): readonly Line[] {
   if (ended === undefined || validationId !== undefined) return [];
   return [{ line: t('desk.validation', { validation: ended.validationId }) }];
 }
 
 function nodeLine(
-  { nodeId, validationId, ended }: NodeReport,
+  { nodeId, validationId, ended }: NodeSubject,
   { network, status, at }: StatusAnswer,
   words: Translator,
 ): string {

@@ -2,7 +2,7 @@ import { ANSWER, choiceAsk, questionBlocks } from '../../page/blocks.ts';
 import type { ChoiceScreen, DoneScreen, PageScreen } from '../../session/view/view.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { momentsText, partyText, untilText } from '../status/report/moments.ts';
-import { readText, sourceText, trackFigures, trackTitle } from '../status/report/status-page.ts';
+import { readAtText, sourceText, trackFigures, trackTitle } from '../status/report/status-page.ts';
 import type { L1Status, StatusStep, NextAction, Track } from '../../standing/standing.ts';
 
 const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
@@ -31,7 +31,7 @@ export function overviewScreen(
     help: [
       nextAction === undefined ? '' : momentsText(nextAction, now, words),
       ...(nextAction?.next ?? []).map((line) => showText(line, words)),
-      t('linear.sentence', { text: t('desk.Read-at', { read: readText(l1, now, words) }) }),
+      t('linear.sentence', { text: t('desk.Read-at', { read: readAtText(l1, now, words) }) }),
     ]
       .filter((line) => line !== '')
       .join('\n'),

@@ -9,7 +9,7 @@ import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 /** A line of text being typed. The cursor counts characters: 0 is before the first. */
-export interface Line {
+export interface InputLine {
   readonly text: string;
   readonly cursor: number;
 }
@@ -21,7 +21,7 @@ export interface Line {
 export const LONGEST_LINE = 16_384;
 
 /** A line with the cursor at its end. */
-export function lineOf(text: string): Line {
+export function lineOf(text: string): InputLine {
   return { text, cursor: [...text].length };
 }
 
@@ -29,7 +29,7 @@ export function lineOf(text: string): Line {
  * Returns the private key in a line after an edit: the pasted text or the whole line. Returns undefined if
  * neither looks like a private key.
  */
-export function pastedKey({ text }: Line, key: Key): string | undefined {
+export function pastedKey({ text }: InputLine, key: Key): string | undefined {
   return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
 }
 
@@ -37,10 +37,10 @@ export function pastedKey({ text }: Line, key: Key): string | undefined {
  * Returns the line after a key press; undefined if the key neither edits text nor moves the cursor. Line
  * breaks in pasted text become spaces.
  */
-export function editLine(line: Line, key: Key): Line | undefined {
+export function editLine(line: InputLine, key: Key): InputLine | undefined {
   const before = [...line.text].slice(0, line.cursor);
   const after = [...line.text].slice(line.cursor);
-  const put = (left: readonly string[], right: readonly string[]): Line => ({
+  const put = (left: readonly string[], right: readonly string[]): InputLine => ({
     text: [...left, ...right].join(''),
     cursor: left.length,
   });
@@ -80,7 +80,7 @@ export function editLine(line: Line, key: Key): Line | undefined {
 
 /** A line that is being typed. */
 interface TypedLine {
-  readonly line: Line;
+  readonly line: InputLine;
   /** Returns the current text, including keys that are not drawn yet. */
   readonly text: () => string;
   /**

@@ -2,7 +2,7 @@ import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { type Command, command, letterCommand, quietCommand } from './key-table.ts';
 import { useRef, useState } from 'react';
-import { type Line, editLine, lineOf, pastedKey } from './text-input.ts';
+import { type InputLine, editLine, lineOf, pastedKey } from './text-input.ts';
 import type { Key } from './keyboard.ts';
 
 /**
@@ -69,7 +69,7 @@ function usePick(choices: readonly Choice[], preferred?: string): Pick {
 
 interface Form {
   readonly focused: number;
-  readonly lineOf: (field: FormField) => Line;
+  readonly lineOf: (field: FormField) => InputLine;
   readonly type: (key: Key) => boolean;
   /** True if the focused field is empty, even if the screen still shows its old text. */
   readonly isEmpty: () => boolean;
@@ -79,7 +79,7 @@ interface Form {
 
 interface State {
   readonly focused: number;
-  readonly lines: Readonly<Record<string, Line>>;
+  readonly lines: Readonly<Record<string, InputLine>>;
 }
 
 /**
@@ -128,7 +128,7 @@ export function useForm(fields: readonly FormField[]): Form {
   };
 }
 
-function lineIn(state: State, field: FormField): Line {
+function lineIn(state: State, field: FormField): InputLine {
   return state.lines[field.id] ?? lineOf(field.value);
 }
 

@@ -1,4 +1,4 @@
-import type { Header } from '../../session/view/view.ts';
+import type { ViewHeader } from '../../session/view/view.ts';
 import { cutText, shortAddress, widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme.ts';
 
@@ -17,7 +17,7 @@ export interface TitleLine {
 }
 
 /** Builds the title line. On a narrow screen, leaves out the screen's code. */
-export function titleLine(header: Header, code: string, theme: Theme): TitleLine {
+export function titleLine(header: ViewHeader, code: string, theme: Theme): TitleLine {
   const { columns, narrow, glyphs } = theme;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
   return {
@@ -32,7 +32,7 @@ export function titleLine(header: Header, code: string, theme: Theme): TitleLine
  * operator's label, in this order. Next shortens the network's name. Last leaves out the phase, and after the
  * phase the operator. "Real money" and "read-only" always stay.
  */
-function locationText(header: Header, theme: Theme, room: number): string {
+function locationText(header: ViewHeader, theme: Theme, room: number): string {
   const { t } = theme.words;
   const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
   const address = operator && shortAddress(operator, theme.glyphs.ellipsis);

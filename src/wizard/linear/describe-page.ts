@@ -22,12 +22,12 @@ import {
 } from './statements.ts';
 
 /** The language and time, and the log, whose lines are printed above the page. */
-export interface PageContext extends DescribeContext {
+export interface DescribePageContext extends DescribeContext {
   readonly log: readonly LogLine[];
 }
 
 /** The statements of a page: its problem first, its blocks in order, its choices last. */
-export function describePage({ blocks, ask }: Page, speaking: PageContext): Statement[] {
+export function describePage({ blocks, ask }: Page, speaking: DescribePageContext): Statement[] {
   return [
     ...describeBlocks(blocks, speaking),
     ...(ask.kind === 'choose' ? describeChoices(ask.choices, speaking) : []),
@@ -35,14 +35,17 @@ export function describePage({ blocks, ask }: Page, speaking: PageContext): Stat
 }
 
 /** The statements of blocks in order, with problems first. */
-export function describeBlocks(blocks: readonly Block[], speaking: PageContext): Statement[] {
+export function describeBlocks(
+  blocks: readonly Block[],
+  speaking: DescribePageContext,
+): Statement[] {
   const isProblem = ({ kind }: Block): boolean => kind === 'problem';
   return [...blocks.filter(isProblem), ...blocks.filter((block) => !isProblem(block))].flatMap(
     (block) => describeBlock(block, speaking),
   );
 }
 
-function describeBlock(block: Block, speaking: PageContext): Statement[] {
+function describeBlock(block: Block, speaking: DescribePageContext): Statement[] {
   const { words } = speaking;
   const { t } = words;
   const line = (text: string): Statement => state(sentence(text, words));

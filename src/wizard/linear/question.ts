@@ -6,7 +6,7 @@ import { printable } from '../../domain/text/printable.ts';
 import { consentOf } from '../consent.ts';
 import { LONGEST_LINE } from '../input/text-input.ts';
 import {
-  type PageContext,
+  type DescribePageContext,
   describeBlocks,
   describeProblem,
   selectableChoices,
@@ -213,7 +213,7 @@ export class LinearForm {
     key: string,
     fields: readonly FormField[],
     below: readonly Block[],
-    speaking: PageContext,
+    speaking: DescribePageContext,
   ): { readonly says: readonly Statement[]; readonly question: Question } {
     if (key !== this.#key) {
       this.#key = key;
@@ -237,7 +237,7 @@ export class LinearForm {
     this.#single = false;
   }
 
-  #askField(field: FormField, fields: readonly FormField[], speaking: PageContext) {
+  #askField(field: FormField, fields: readonly FormField[], speaking: DescribePageContext) {
     const { words } = speaking;
     const { id, title, unit, value, help, problem } = field;
     const named = unit === undefined ? title : words.t('linear.field', { title, unit });
@@ -268,7 +268,7 @@ export class LinearForm {
     return { says, question };
   }
 
-  #askAll(fields: readonly FormField[], below: readonly Block[], speaking: PageContext) {
+  #askAll(fields: readonly FormField[], below: readonly Block[], speaking: DescribePageContext) {
     const { words } = speaking;
     const { t } = words;
     const says = [

@@ -7,7 +7,7 @@ import { pageOf } from '../../session/view/page-of.ts';
 import { consentOf } from '../consent.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
-import { describeBlocks, describePage, type PageContext } from './describe-page.ts';
+import { describeBlocks, describePage, type DescribePageContext } from './describe-page.ts';
 import {
   LinearForm,
   type Question,
@@ -40,11 +40,11 @@ const INTERRUPTED = 130;
  * @throws any error of the session
  */
 export async function runLinear(session: Session, options: LinearOptions): Promise<number> {
-  const deps = new LinearTalk(session, options);
+  const deps = new LinearSession(session, options);
   return deps.run();
 }
 
-class LinearTalk {
+class LinearSession {
   readonly #session: Session;
   readonly #options: LinearOptions;
   readonly #writer: StatementWriter;
@@ -112,7 +112,7 @@ class LinearTalk {
     }
   }
 
-  #speaking(): PageContext {
+  #speaking(): DescribePageContext {
     const { words, clock } = this.#options;
     return { words, now: clock.now(), log: this.#session.view().log };
   }
@@ -187,7 +187,7 @@ class LinearTalk {
   }
 
   /** Prints the new statements of a page that needs no answer. */
-  #watch(page: Page, question: Question, speaking: PageContext): void {
+  #watch(page: Page, question: Question, speaking: DescribePageContext): void {
     const { words } = speaking;
     this.#asked = undefined;
     this.#question = question;

@@ -5,7 +5,7 @@ import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Columns, RoomContext } from '../layout/layout.tsx';
 import { Gap, Pointer, StyledText } from './text.tsx';
-import { type Line, judgeTyped } from '../input/text-input.ts';
+import { type InputLine, judgeTyped } from '../input/text-input.ts';
 import { FindingLine } from './facts.tsx';
 
 interface Props {
@@ -117,7 +117,7 @@ const CURSOR_ON = '\u001b[7m';
 const CURSOR_OFF = '\u001b[27m';
 
 interface TextBoxProps {
-  readonly line: Line;
+  readonly line: InputLine;
   readonly focused: boolean;
 }
 
@@ -166,7 +166,7 @@ export function TextBox({ line, focused }: TextBoxProps): ReactNode {
 
 interface FieldRowProps {
   readonly field: FormField;
-  readonly line: Line;
+  readonly line: InputLine;
   readonly focused: boolean;
 }
 

@@ -16,15 +16,15 @@ type Topic = MessageKey extends infer Key
     ? Name
     : never
   : never;
-type Term = MessageKey extends infer Key
+type TermName = MessageKey extends infer Key
   ? Key extends `term.${infer Name}`
     ? Name
     : never
   : never;
 
-interface HelpTopicsHelp {
+interface TopicHelp {
   readonly topic: Topic;
-  readonly terms: readonly Term[];
+  readonly terms: readonly TermName[];
 }
 
 /** The topic of each screen and state. */
@@ -98,7 +98,7 @@ const TOPICS: Readonly<Record<ScreenCode | StateCode, Topic>> = {
 };
 
 /** The terms that each topic uses. */
-const TERMS: Readonly<Record<Topic, readonly Term[]>> = {
+const TERMS: Readonly<Record<Topic, readonly TermName[]>> = {
   resume: ['operator'],
   l1: ['l1', 'stake'],
   network: ['endpoint', 'p-chain'],
@@ -132,7 +132,7 @@ const TERMS: Readonly<Record<Topic, readonly Term[]>> = {
 };
 
 /** The help topic of a code, and its terms; undefined for an unknown code. */
-export function helpOf(code: string): HelpTopicsHelp | undefined {
+export function helpOf(code: string): TopicHelp | undefined {
   if (!Object.hasOwn(TOPICS, code)) return undefined;
   const topic = TOPICS[code as ScreenCode | StateCode];
   return { topic, terms: TERMS[topic] };

@@ -8,14 +8,14 @@ export interface WaitFact {
   readonly value: string;
 }
 
-interface Reading {
+interface WaitContext {
   readonly words: Translator;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** A wait's start, expected end, usual duration and checks. Each known fact is one line. */
-export function waitFacts(wait: Waiting, { words, now }: Reading): WaitFact[] {
+export function waitFacts(wait: Waiting, { words, now }: WaitContext): WaitFact[] {
   const { t } = words;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, words);

@@ -7,7 +7,7 @@ import {
 } from 'viem';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
-import type { AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import { loadArtifact, type ArtifactName } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import type { Actor } from './actors.ts';
 import type { SandboxChain } from './sandbox-chain.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
-import { WARP_PRECOMPILE, type AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
+import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import { ACTORS, type Actor } from './actors.ts';
 import type { ContractEvent, TestContract } from './contract.ts';
 import { registrationMessage, weightMessage } from './messages.ts';

@@ -9,7 +9,8 @@ import {
   encodeUnsignedMessage,
 } from '../../../src/protocol/warp/message.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
-import { predicateEntry, type AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import { predicateEntry } from '../../../src/protocol/warp/predicate.ts';
+import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import {
   createTransactionSender,
   type ContractSender,

@@ -6,7 +6,7 @@ import {
   openCommandHome,
   type CommandHome,
 } from '../../src/commands/helpers/command-home.ts';
-import { systemClock } from '../../../src/sandbox/network/clock.ts';
+import { sandboxSystemClock } from '../../../src/sandbox/network/clock.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 
 /** A copy of a settings folder and its sandbox at one moment. Any number of runs ("lives") can start from it. */
@@ -38,7 +38,7 @@ export async function begin(origin: Origin): Promise<Life> {
   const home = folderOfFile('life-');
   cpSync(origin.folder, home, { recursive: true });
   const shift = origin.at - Date.now();
-  const clock = { ...systemClock, now: () => Date.now() + shift };
+  const clock = { ...sandboxSystemClock, now: () => Date.now() + shift };
   const opened = await openCommandHome({ ...WORLD, epochSeconds: EPOCH, clock, home });
   return { ...opened, ahead: shift / 1000 };
 }

@@ -9,7 +9,7 @@ import { createTransactionSender } from '../../../src/sandbox/actors/transaction
 import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
 import type { ReadOnlyFlow } from '../../../src/session/flow/flow-state.ts';
 import { doneScreen, homeScreen } from '../../../src/session/screens/dashboard-screens.ts';
-import { readHome, readNode } from '../../../src/session/view/standing.ts';
+import { readHome, readNodePosition } from '../../../src/session/view/standing.ts';
 import { readStatus } from '../../../src/support/status/read/read-status.ts';
 import { statusOfMany } from '../../../src/support/status/read/status-of-many.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
@@ -62,7 +62,7 @@ test.each(['a', 'c'] as const)(
       l1,
       operator: signer.evmAddress,
     } as unknown as ReadOnlyFlow;
-    const node = await readNode(here, nodeId);
+    const node = await readNodePosition(here, nodeId);
     const { validationId } = node.validation;
     const shown = async () => {
       const [many, ...single] = await Promise.all([
@@ -76,7 +76,7 @@ test.each(['a', 'c'] as const)(
         says: englishText(told!.nextAction!.says),
       }));
       const home = homeScreen(here, await readHome(here)).choices[0]!;
-      const visited = doneScreen(here, await readNode(here, nodeId), []);
+      const visited = doneScreen(here, await readNodePosition(here, nodeId), []);
       return {
         // Each way to ask gets the same answer.
         statuses: [...new Set(statuses.map((one) => JSON.stringify(one)))],

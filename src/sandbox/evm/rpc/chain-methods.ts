@@ -5,7 +5,7 @@ import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { positional, required } from '../../server/positional.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import { GETH, type RpcMethods } from '../../server/rpc-service.ts';
-import { quantity, type BlockRecord, type LocatedTransaction, type LogQuery } from '../blocks.ts';
+import { toQuantity, type BlockRecord, type LocatedTransaction, type LogQuery } from '../blocks.ts';
 import type { ChainCore } from '../chain-core.ts';
 import { BLOCK_GAS_LIMIT } from '../gas.ts';
 import { FEE_RECIPIENT } from '../machine.ts';
@@ -37,15 +37,15 @@ export function chainMethods(core: ChainCore): RpcMethods {
   const { blocks, view, pool, execution } = core;
   const { common } = core.machine;
   return {
-    eth_chainId: positional([], () => quantity(core.options.chainId)),
-    eth_blockNumber: positional([], () => quantity(view.head.number)),
+    eth_chainId: positional([], () => toQuantity(core.options.chainId)),
+    eth_blockNumber: positional([], () => toQuantity(view.head.number)),
     eth_getBlockByNumber: positional([someBlock, flag], async (tag, withTransactions) => {
       const block = blocks.byNumber(await resolveHeight(view, tag, 0));
       return block ? formatBlock(block, withTransactions, common) : null;
     }),
-    eth_baseFee: positional([], () => quantity(core.baseFee)),
-    eth_gasPrice: positional([], () => quantity(core.baseFee + SUGGESTED_TIP)),
-    eth_maxPriorityFeePerGas: positional([], () => quantity(SUGGESTED_TIP)),
+    eth_baseFee: positional([], () => toQuantity(core.baseFee)),
+    eth_gasPrice: positional([], () => toQuantity(core.baseFee + SUGGESTED_TIP)),
+    eth_maxPriorityFeePerGas: positional([], () => toQuantity(SUGGESTED_TIP)),
     eth_feeHistory: positional([number, anything, percentiles], async (asked, tag, rewards) => {
       const count = Number(asked);
       if (count > MAX_FEE_HISTORY) throw invalid(0, `more than ${MAX_FEE_HISTORY} blocks`);
@@ -55,13 +55,13 @@ export function chainMethods(core: ChainCore): RpcMethods {
         .map((height) => blocks.byNumber(height))
         .filter((block) => block !== undefined);
       return {
-        oldestBlock: quantity(recent[0]?.number ?? last),
-        baseFeePerGas: [...recent.map(({ baseFee }) => baseFee), quantity(core.baseFee)],
+        oldestBlock: toQuantity(recent[0]?.number ?? last),
+        baseFeePerGas: [...recent.map(({ baseFee }) => baseFee), toQuantity(core.baseFee)],
         gasUsedRatio: recent.map(
           ({ gasUsed }) => Number(BigInt(gasUsed)) / Number(BLOCK_GAS_LIMIT),
         ),
         ...(rewards.length > 0 && {
-          reward: recent.map(() => rewards.map(() => quantity(SUGGESTED_TIP))),
+          reward: recent.map(() => rewards.map(() => toQuantity(SUGGESTED_TIP))),
         }),
       };
     }),
@@ -165,7 +165,7 @@ const HELICON_FIELDS = {
 /** Formats a block for JSON-RPC, with whole transactions or with their hashes. */
 function formatBlock(block: BlockRecord, withTransactions: boolean, common: Common) {
   return {
-    number: quantity(block.number),
+    number: toQuantity(block.number),
     hash: block.hash,
     parentHash: block.parentHash,
     nonce: '0x0000000000000000',
@@ -180,11 +180,11 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, common: Comm
     totalDifficulty: '0x0',
     extraData: block.extraData,
     blockExtraData: packedAtomic(block),
-    size: quantity(block.size),
-    gasLimit: quantity(BLOCK_GAS_LIMIT),
+    size: toQuantity(block.size),
+    gasLimit: toQuantity(BLOCK_GAS_LIMIT),
     gasUsed: block.gasUsed,
-    timestamp: quantity(block.timestamp),
-    timestampMilliseconds: quantity(block.timestamp * 1000),
+    timestamp: toQuantity(block.timestamp),
+    timestampMilliseconds: toQuantity(block.timestamp * 1000),
     baseFeePerGas: block.baseFee,
     blockGasCost: '0x0',
     extDataGasUsed: '0x0',
@@ -241,29 +241,29 @@ function formatIncluded({ transaction, block }: LocatedTransaction, common: Comm
 /** Formats a waiting transaction for JSON-RPC. */
 function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
   const noPosition = { blockHash: null, blockNumber: null, transactionIndex: null };
-  return format(tx, { hash, from, gasPrice: quantity(maxFee), ...noPosition });
+  return format(tx, { hash, from, gasPrice: toQuantity(maxFee), ...noPosition });
 }
 
 function format(tx: TypedTransaction, position: Place) {
-  const v = quantity(tx.v ?? 0n);
+  const v = toQuantity(tx.v ?? 0n);
   return {
     ...position,
-    type: quantity(tx.type),
-    nonce: quantity(tx.nonce),
+    type: toQuantity(tx.type),
+    nonce: toQuantity(tx.nonce),
     to: tx.to?.toString() ?? null,
-    value: quantity(tx.value),
-    gas: quantity(tx.gasLimit),
+    value: toQuantity(tx.value),
+    gas: toQuantity(tx.gasLimit),
     input: bytesToHex(tx.data),
     v,
-    r: quantity(tx.r ?? 0n),
-    s: quantity(tx.s ?? 0n),
+    r: toQuantity(tx.r ?? 0n),
+    s: toQuantity(tx.s ?? 0n),
     ...('maxFeePerGas' in tx && {
-      maxFeePerGas: quantity(tx.maxFeePerGas),
-      maxPriorityFeePerGas: quantity(tx.maxPriorityFeePerGas),
+      maxFeePerGas: toQuantity(tx.maxFeePerGas),
+      maxPriorityFeePerGas: toQuantity(tx.maxPriorityFeePerGas),
     }),
     ...('accessList' in tx && {
       accessList: accessListOf(tx),
-      chainId: quantity(tx.common.chainId()),
+      chainId: toQuantity(tx.common.chainId()),
       yParity: v,
     }),
   };

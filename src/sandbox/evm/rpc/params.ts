@@ -56,7 +56,7 @@ export const address = required(addressParam);
 export const hash = required(hashParam);
 export const bytes = required(bytesParam);
 export const number = required(quantityParam);
-export const word = required(wordParam);
+export const requiredWord = required(wordParam);
 
 /** Accepts any value, such as a block tag that the method parses itself. */
 export const anything = (value: unknown): unknown => value;

@@ -2,7 +2,7 @@ import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { positional, required } from '../../server/positional.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
-import { quantity } from '../blocks.ts';
+import { toQuantity } from '../blocks.ts';
 import type { ChainCore } from '../chain-core.ts';
 import {
   estimateGas,
@@ -14,7 +14,7 @@ import {
 import {
   MalformedPredicate,
   parseWarpPredicates,
-  type AccessListEntry,
+  type AccessTuple,
   type JudgedPredicate,
 } from '../warp-predicate.ts';
 import {
@@ -29,7 +29,7 @@ import {
   objectParam,
   quantityParam,
   stateBlock,
-  word,
+  requiredWord,
 } from './params.ts';
 
 const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
@@ -76,7 +76,7 @@ function replacedCodes(value: unknown, index: number): ReadonlyMap<Hex, Hex> {
   );
 }
 
-function parseEntry(value: unknown): AccessListEntry {
+function parseEntry(value: unknown): AccessTuple {
   const entry = objectParam(value, 0);
   return {
     address: addressParam(entry['address'], 0),
@@ -84,7 +84,7 @@ function parseEntry(value: unknown): AccessListEntry {
   };
 }
 
-function markedValid(accessList: readonly AccessListEntry[]): JudgedPredicate[] {
+function markedValid(accessList: readonly AccessTuple[]): JudgedPredicate[] {
   try {
     return parseWarpPredicates(accessList).map((predicate) => ({ ...predicate, valid: true }));
   } catch (error) {
@@ -111,17 +111,20 @@ export function stateMethods(core: ChainCore): RpcMethods {
     pool.pendingNonce(accountAddress, core.account(accountAddress).nonce);
   return {
     eth_getBalance: positional([address, anything], async (accountAddress, tag) =>
-      quantity((await account(accountAddress, tag))?.balance ?? 0n),
+      toQuantity((await account(accountAddress, tag))?.balance ?? 0n),
     ),
     eth_getCode: positional([address, anything], async (accountAddress, tag) =>
       bytesToHex(world.code((await account(accountAddress, tag))?.codeHash)),
     ),
-    eth_getStorageAt: positional([address, word, anything], async (accountAddress, slot, tag) => {
-      const { number } = await stateBlock(view, tag, 2);
-      return padded(world.slot(accountAddress, slot, number));
-    }),
+    eth_getStorageAt: positional(
+      [address, requiredWord, anything],
+      async (accountAddress, slot, tag) => {
+        const { number } = await stateBlock(view, tag, 2);
+        return padded(world.slot(accountAddress, slot, number));
+      },
+    ),
     eth_getTransactionCount: positional([address, anything], async (accountAddress, tag) =>
-      quantity(
+      toQuantity(
         tag === 'pending'
           ? pendingNonce(accountAddress)
           : ((await account(accountAddress, tag))?.nonce ?? 0n),
@@ -145,7 +148,7 @@ export function stateMethods(core: ChainCore): RpcMethods {
     eth_estimateGas: positional([call, anything, replacedCodes], async (request, tag, codes) => {
       const site = await callSite(core, tag);
       return mutex.run(async () =>
-        quantity(await estimateGas(machine, site, { ...request, codes })),
+        toQuantity(await estimateGas(machine, site, { ...request, codes })),
       );
     }),
   };

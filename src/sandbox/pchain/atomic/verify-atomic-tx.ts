@@ -13,7 +13,7 @@ import {
 import { recoverKey, newUtxo, verifyTransfer } from '../execute/spend.ts';
 import { verifyInputs, verifyOutputs } from '../execute/syntax.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
-import type { Rules, Utxo, UtxoId } from '../state/types.ts';
+import type { Rules, StoredUtxo, UtxoId } from '../state/types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 /** The state and the rules with which an atomic transaction is verified. */
@@ -22,7 +22,7 @@ interface AtomicContext {
   /** The base fee of the C-Chain's next block, in wei per gas. */
   readonly baseFee: Wei;
   /** The P-Chain's exports to the C-Chain that are not imported yet. */
-  readonly exportedToC: ReadonlyMap<UtxoId, Utxo>;
+  readonly exportedToC: ReadonlyMap<UtxoId, StoredUtxo>;
   /** The current time in seconds since 1970. */
   readonly time: bigint;
 }
@@ -40,7 +40,7 @@ interface AtomicEffects {
   }[];
   readonly credits: readonly { readonly address: EvmAddress; readonly amount: Wei }[];
   /** The outputs that the P-Chain may import. */
-  readonly exportedOutputs: readonly Utxo[];
+  readonly exportedOutputs: readonly StoredUtxo[];
   /** The P-Chain outputs that this transaction imports. */
   readonly importedInputs: readonly UtxoId[];
   readonly gasUsed: bigint;

@@ -19,14 +19,14 @@ import {
 import { nAvax } from '../../../domain/units.ts';
 import { concat, u16 } from '../../../protocol/warp/bytes.ts';
 import { RpcError } from '../../server/rpc-error.ts';
-import type { OutputOwner, Utxo, TransferOutput } from '../state/types.ts';
+import type { OutputOwner, StoredUtxo, TransferOutput } from '../state/types.ts';
 import { shortIdFromBytes } from '../state/ids.ts';
 
 const manager = utils.getManagerForVM('PVM');
 const codec = manager.getDefaultCodec();
 
 /** Encodes an output for `getUTXOs` and for storage: the codec version, then the output. */
-export function encodeUtxo(utxo: Utxo): Uint8Array {
+export function encodeUtxo(utxo: StoredUtxo): Uint8Array {
   const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
   return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
 }
@@ -49,7 +49,7 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
  * Decodes an output.
  * @throws RpcError for an output that is not a transfer; errors of the library for malformed bytes
  */
-export function decodeUtxo(bytes: Uint8Array): Utxo {
+export function decodeUtxo(bytes: Uint8Array): StoredUtxo {
   const decoded = manager.unpack(bytes, CodecUtxo);
   return {
     txId: idFromBytes<PChainTxId>(decoded.utxoId.txID.toBytes()),
@@ -63,7 +63,7 @@ export function decodeUtxo(bytes: Uint8Array): Utxo {
  * Returns the amount and owner of an output.
  * @throws RpcError for an output that is not a transfer
  */
-export function decodeOutput(output: unknown): Pick<Utxo, 'amount' | 'owner'> {
+export function decodeOutput(output: unknown): Pick<StoredUtxo, 'amount' | 'owner'> {
   if (!(output instanceof CodecOutput)) throw new RpcError('wrong utxo type');
   return { amount: nAvax(output.amount()), owner: decodeOwner(output.outputOwners) };
 }

@@ -4,7 +4,7 @@ import { decoding, withErrorPrefix } from '../../server/rpc-error.ts';
 import { GAS_CONFIG, consumeGas, gasPrice } from '../state/fees.ts';
 import type { SubnetId } from '../../../domain/identity/ids.ts';
 import { executeTx } from './execute-tx.ts';
-import type { Rules, ValidatorAt } from '../state/types.ts';
+import type { Rules, ValidatorAtHeight } from '../state/types.ts';
 import type { ChainState } from '../state/state.ts';
 import type { WarpVerifier } from '../warp/verify-warp.ts';
 
@@ -78,7 +78,7 @@ export interface BlockContext {
    */
   readonly warp?: {
     readonly verify: WarpVerifier;
-    readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[];
+    readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[];
   };
 }
 

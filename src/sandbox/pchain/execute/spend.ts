@@ -5,7 +5,7 @@ import type {
   Rules,
   OutputOwner,
   ShortId,
-  Utxo,
+  StoredUtxo,
   UtxoId,
 } from '../state/types.ts';
 import { type ChainState, changed } from '../state/state.ts';
@@ -95,7 +95,7 @@ export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined):
 interface Flow {
   readonly inputs: readonly TransferInput[];
   /** The outputs that the inputs consume, in the order of the inputs. */
-  readonly consumed: readonly Utxo[];
+  readonly consumed: readonly StoredUtxo[];
   readonly outputs: readonly TransferOutput[];
   readonly credentials: Credentials;
   /** The nAVAX that go to no output: the fee and a validator's balance. */
@@ -137,7 +137,7 @@ export function verifyFlow(execution: TxExecution, flow: Flow): void {
  * Returns the P-Chain outputs that a transaction consumes.
  * @throws RpcError for a spent or unknown output
  */
-export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): Utxo[] {
+export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): StoredUtxo[] {
   return inputs.map((input) => {
     const utxo = state.utxos.get(input.utxoId);
     if (utxo === undefined) {
@@ -186,10 +186,10 @@ export function moveFunds(
 
 /** Returns the output that a transaction creates at an index. */
 export function newUtxo(
-  txId: Utxo['txId'],
+  txId: StoredUtxo['txId'],
   outputIndex: number,
   output: TransferOutput,
-): [UtxoId, Utxo] {
+): [UtxoId, StoredUtxo] {
   return [
     utxoId(txId, outputIndex),
     { txId, outputIndex, ...output, amount: nAvax(output.amount) },
@@ -210,7 +210,7 @@ interface TransferContext {
 export function verifyTransfer(
   { tx, state, verifySignatures }: TransferContext,
   input: TransferInput,
-  utxo: Utxo,
+  utxo: StoredUtxo,
   signatures: readonly Uint8Array[],
 ): void {
   if (utxo.assetId !== input.assetId) {

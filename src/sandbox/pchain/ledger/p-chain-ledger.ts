@@ -16,7 +16,13 @@ import type { SignedTx } from '../codec/signed-tx.ts';
 import { convert, addExportedFromC, removeImportedByC, type ChainState } from '../state/state.ts';
 import { Mempool } from './mempool.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
-import type { Rules, SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../state/types.ts';
+import type {
+  Rules,
+  SubnetConversion,
+  StoredUtxo,
+  UtxoId,
+  ValidatorAtHeight,
+} from '../state/types.ts';
 import type { Store, StoreRecord } from './store.ts';
 import { advanceTime, deactivateExhausted, nextDeactivation } from '../state/time.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
@@ -33,9 +39,9 @@ function validatorSet(
   rules: Rules,
   state: Pick<ChainState, 'l1Validators'>,
   subnetId: SubnetId,
-): ValidatorAt[] {
+): ValidatorAtHeight[] {
   if (subnetId === PRIMARY_NETWORK_ID) return [...rules.genesisValidators];
-  const set = new Map<NodeId, ValidatorAt>();
+  const set = new Map<NodeId, ValidatorAtHeight>();
   for (const validator of state.l1Validators.values()) {
     if (validator.subnetId !== subnetId) continue;
     const active = validator.endAccruedFees > 0n;
@@ -114,7 +120,7 @@ export class PChainLedger {
    * Returns a subnet's validators at an accepted height.
    * @throws RpcError for a height that is not accepted yet
    */
-  validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAt[] {
+  validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAtHeight[] {
     const block = this.#heights[Number(height)];
     if (block === undefined) {
       throw new RpcError(
@@ -196,7 +202,7 @@ export class PChainLedger {
   }
 
   /** Adds outputs that the C-Chain exported. Adding an output again changes nothing. */
-  addExportedFromC(utxos: readonly Utxo[]): void {
+  addExportedFromC(utxos: readonly StoredUtxo[]): void {
     const state = addExportedFromC(this.#state, utxos);
     if (state === this.#state) return;
     this.#store?.append({ kind: 'from-c', utxos });

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { decodeTx, type SignedTx } from '../codec/signed-tx.ts';
-import type { SubnetConversion, Utxo, UtxoId } from '../state/types.ts';
+import type { SubnetConversion, StoredUtxo, UtxoId } from '../state/types.ts';
 import { dirname } from 'node:path';
 import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/text/printable.ts';
@@ -14,7 +14,7 @@ import { writeState } from '../../state/state-folder.ts';
 export type StoreRecord =
   | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly SignedTx[] }
   | { readonly kind: 'convert'; readonly time: bigint; readonly conversion: SubnetConversion }
-  | { readonly kind: 'from-c'; readonly utxos: readonly Utxo[] }
+  | { readonly kind: 'from-c'; readonly utxos: readonly StoredUtxo[] }
   | { readonly kind: 'to-c-consumed'; readonly ids: readonly UtxoId[] };
 
 /** A record as its line contains it: transactions are the bytes that were issued. */

@@ -3,7 +3,7 @@ import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/id
 import { pChainAddress, parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { concat } from '../../../protocol/warp/bytes.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
-import { text } from '../../server/named.ts';
+import { parseText } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { decodeCb58 } from '../../../domain/identity/cb58.ts';
@@ -22,7 +22,7 @@ const ENCODINGS: readonly Encoding[] = ['hex', 'hexc', 'hexnc', 'json'];
 
 /** Parses the `encoding` argument; defaults to `hex`. */
 export function encoding(value: unknown): Encoding {
-  const match = ENCODINGS.find((name) => name === text(value ?? 'hex').toLowerCase());
+  const match = ENCODINGS.find((name) => name === parseText(value ?? 'hex').toLowerCase());
   if (match === undefined) throw new RangeError('invalid encoding');
   return match;
 }
@@ -99,7 +99,7 @@ function checksum(bytes: Uint8Array): Uint8Array {
  * Parses an address in bech32 with the chain's letter, or in CB58.
  * @throws RpcError
  */
-export function parseAddress(text: string, hrp: string, chainLetter: 'P' | 'C'): ShortId {
+export function parseShortId(text: string, hrp: string, chainLetter: 'P' | 'C'): ShortId {
   const shortIdBytes = decodeCb58(text, 20);
   if (typeof shortIdBytes !== 'string') return shortIdFromBytes(shortIdBytes);
   return withErrorPrefix(`couldn't parse address "${text}"`, () => {

@@ -10,7 +10,7 @@ import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import type { TransferInput, TransferOutput, Rules } from '../state/types.ts';
 import { bareNumber, decodeBytes, encodeBytes, encoding, formatTime } from './format.ts';
-import { id, named, text, u64 } from '../../server/named.ts';
+import { id, named, parseText, parseU64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
@@ -124,7 +124,7 @@ export function transactionMethods(
   issue: (signedBytes: Uint8Array) => PChainTxId,
 ): RpcMethods {
   return {
-    'platform.issueTx': named({ tx: text, encoding }, (params) => ({
+    'platform.issueTx': named({ tx: parseText, encoding }, (params) => ({
       txID: issue(
         withErrorPrefix('problem decoding transaction', () =>
           decodeBytes(params.tx, params.encoding),
@@ -171,7 +171,7 @@ export function blockMethods(ledger: PChainLedger): RpcMethods {
     }),
     'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(ledger.latest().time) })),
     // Blocks of the sandbox have no binary form, so `json` is the only encoding.
-    'platform.getBlockByHeight': named({ height: u64, encoding }, (params) => {
+    'platform.getBlockByHeight': named({ height: parseU64, encoding }, (params) => {
       const { height } = params;
       const block = ledger.block(height);
       if (block === undefined)

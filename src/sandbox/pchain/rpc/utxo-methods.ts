@@ -2,22 +2,28 @@ import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { decodeCb58 } from '../../../domain/identity/cb58.ts';
 import { P_CHAIN_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
-import { named, object, text, texts, u64 } from '../../server/named.ts';
+import { named, object, parseText, parseTexts, parseU64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
-import type { ShortId, Utxo, UtxoId } from '../state/types.ts';
-import { parseAddress, encodeBytes, encoding, type Encoding } from './format.ts';
+import type { ShortId, StoredUtxo, UtxoId } from '../state/types.ts';
+import { parseShortId, encodeBytes, encoding, type Encoding } from './format.ts';
 import { shortIdFromBytes, utxoIdFromBytes } from '../state/ids.ts';
 
 /** The maximum number of addresses in a call, and of outputs in a page. */
 const LIMIT = 1024;
 const NO_ADDRESS = shortIdFromBytes(new Uint8Array(20));
-const NO_UTXOS: ReadonlyMap<UtxoId, Utxo> = new Map();
+const NO_UTXOS: ReadonlyMap<UtxoId, StoredUtxo> = new Map();
 const NO_UTXO = utxoIdFromBytes(new Uint8Array(32));
 
-const QUERY = { addresses: texts, sourceChain: text, startIndex: position, limit: u64, encoding };
+const QUERY = {
+  addresses: parseTexts,
+  sourceChain: parseText,
+  startIndex: position,
+  limit: parseU64,
+  encoding,
+};
 
 interface Query {
   readonly addresses: readonly string[];
@@ -57,7 +63,7 @@ export function atomicUtxoMethods(ledger: PChainLedger): RpcMethods {
 
 function position(value: unknown): Query['startIndex'] {
   const { address, utxo } = object(value);
-  return { address: text(address), utxo: text(utxo) };
+  return { address: parseText(address), utxo: parseText(utxo) };
 }
 
 function checkCount({ length }: readonly string[]): void {
@@ -95,15 +101,15 @@ interface Position {
 function page(
   { rules: { hrp } }: PChainLedger,
   query: Query,
-  source: ReadonlyMap<UtxoId, Utxo>,
+  source: ReadonlyMap<UtxoId, StoredUtxo>,
   chainLetter: 'P' | 'C',
 ): object {
   const start = startOf(query, hrp, chainLetter);
   const limit = Number(query.limit);
   const size = limit === 0 || limit > LIMIT ? LIMIT : limit;
-  const pageOutputs = new Map<UtxoId, Utxo>();
+  const pageOutputs = new Map<UtxoId, StoredUtxo>();
   let end = start;
-  const addresses = query.addresses.map((address) => parseAddress(address, hrp, chainLetter));
+  const addresses = query.addresses.map((address) => parseShortId(address, hrp, chainLetter));
   for (const address of [...new Set(addresses)].sort()) {
     if (address < start.address) continue;
     const afterId = address === start.address ? start.id : NO_UTXO;
@@ -130,7 +136,7 @@ function startOf({ startIndex }: Query, hrp: string, chainLetter: 'P' | 'C'): Po
   const { address, utxo } = startIndex;
   if (address === '' && utxo === '') return { address: NO_ADDRESS, id: NO_UTXO };
   const parsed = withErrorPrefix(`couldn't parse start index address "${address}"`, () =>
-    parseAddress(address, hrp, chainLetter),
+    parseShortId(address, hrp, chainLetter),
   );
   const id = decodeCb58(utxo, 32);
   if (typeof id === 'string') throw new RpcError("couldn't parse start index utxo");
@@ -138,7 +144,7 @@ function startOf({ startIndex }: Query, hrp: string, chainLetter: 'P' | 'C'): Po
 }
 
 function ownedBy(
-  source: ReadonlyMap<UtxoId, Utxo>,
+  source: ReadonlyMap<UtxoId, StoredUtxo>,
   address: ShortId,
   after: UtxoId,
 ): readonly UtxoId[] {

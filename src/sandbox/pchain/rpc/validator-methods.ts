@@ -6,7 +6,7 @@ import {
   idFromBytes,
   type BlockchainId,
 } from '../../../domain/identity/ids.ts';
-import { id, named, nodeIds, u64 } from '../../server/named.ts';
+import { id, named, nodeIds, parseU64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
@@ -71,7 +71,7 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
 
 function height(value: unknown): bigint | 'proposed' {
   if (value === 'proposed') return value;
-  const number = u64(value);
+  const number = parseU64(value);
   if (number === RESERVED_HEIGHT) throw new RangeError('invalid height');
   return number;
 }

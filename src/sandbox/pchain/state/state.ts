@@ -10,10 +10,10 @@ import {
 } from '../../../domain/identity/ids.ts';
 import { FULL_GAS, type GasState } from './fees.ts';
 import type {
-  Genesis,
+  PChainGenesis,
   L1ValidatorRecord,
   SubnetConversion,
-  Utxo,
+  StoredUtxo,
   UtxoId,
   InitialValidator,
 } from './types.ts';
@@ -28,11 +28,11 @@ import { conversionId, initialValidationId } from '../../../protocol/warp/payloa
 export interface ChainState {
   /** The time of the last block, in seconds since 1970. */
   readonly time: bigint;
-  readonly utxos: ReadonlyMap<UtxoId, Utxo>;
+  readonly utxos: ReadonlyMap<UtxoId, StoredUtxo>;
   /** The C-Chain's exports to the P-Chain that are not imported yet. */
-  readonly fromC: ReadonlyMap<UtxoId, Utxo>;
+  readonly fromC: ReadonlyMap<UtxoId, StoredUtxo>;
   /** The P-Chain's exports to the C-Chain that are not imported yet. */
-  readonly toC: ReadonlyMap<UtxoId, Utxo>;
+  readonly toC: ReadonlyMap<UtxoId, StoredUtxo>;
   /** Every output that the C-Chain has ever exported. Adding one of these outputs again does nothing. */
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
@@ -49,9 +49,13 @@ export interface ChainState {
 }
 
 /** Returns the state before the first block. */
-export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): ChainState {
+export function pChainGenesisState(
+  genesis: PChainGenesis,
+  assetId: AssetId,
+  time: bigint,
+): ChainState {
   const txId = idFromBytes<PChainTxId>(sha256(new TextEncoder().encode('sandbox genesis')));
-  const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex): [UtxoId, Utxo] => [
+  const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex): [UtxoId, StoredUtxo] => [
     utxoId(txId, outputIndex),
     {
       txId,
@@ -77,9 +81,9 @@ export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): 
 }
 
 /** Returns the state with the outputs that the C-Chain exported. Skips outputs that were added before. */
-export function addExportedFromC(state: ChainState, utxos: readonly Utxo[]): ChainState {
+export function addExportedFromC(state: ChainState, utxos: readonly StoredUtxo[]): ChainState {
   const newOutputs = utxos
-    .map((utxo): [UtxoId, Utxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
+    .map((utxo): [UtxoId, StoredUtxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
     .filter(([id]) => !state.seenFromC.has(id));
   if (newOutputs.length === 0) return state;
   const seenFromC = new Set([...state.seenFromC, ...newOutputs.map(([id]) => id)]);

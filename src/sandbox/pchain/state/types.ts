@@ -33,7 +33,7 @@ export interface OutputOwner {
 }
 
 /** An unspent output on the P-Chain, or in the memory that the P-Chain shares with the C-Chain. */
-export interface Utxo {
+export interface StoredUtxo {
   readonly txId: PChainTxId;
   readonly outputIndex: number;
   readonly assetId: AssetId;
@@ -99,7 +99,7 @@ export interface InitialValidator {
 /**
  * The first outputs, validators and blockchains. The genesis must be the same each time the store is opened.
  */
-export interface Genesis {
+export interface PChainGenesis {
   readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
   /** The validators of the primary network, which never change. */
   readonly validators: readonly {
@@ -131,7 +131,7 @@ export type BlockPolicy =
     };
 
 /** A validator at a height. One entry without a key stands for all inactive validators of an L1. */
-export interface ValidatorAt {
+export interface ValidatorAtHeight {
   readonly nodeId: NodeId;
   readonly publicKey: Uint8Array | null;
   readonly weight: Weight;
@@ -153,7 +153,7 @@ export interface Rules {
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;
   readonly xChainId: BlockchainId;
-  readonly genesisValidators: Genesis['validators'];
+  readonly genesisValidators: PChainGenesis['validators'];
   /** Every blockchain with the subnet that validates it. Includes the blockchains of the primary network. */
   readonly blockchains: ReadonlyMap<
     BlockchainId,

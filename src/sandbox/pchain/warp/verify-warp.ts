@@ -16,7 +16,7 @@ import {
 import { concat } from '../../../protocol/warp/bytes.ts';
 import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import { decoding, RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
-import type { Rules, ValidatorAt } from '../state/types.ts';
+import type { Rules, ValidatorAtHeight } from '../state/types.ts';
 
 /**
  * The maximum number of cached verifications of aggregate signatures. Each verification takes about 70 ms.
@@ -29,7 +29,7 @@ const REMEMBERED = 64;
  */
 export type WarpVerifier = (
   signedMessage: Uint8Array,
-  validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
+  validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[],
 ) => void;
 
 /**

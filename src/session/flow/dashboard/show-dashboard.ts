@@ -7,7 +7,7 @@ import {
   doneScreen,
   homeScreen,
 } from '../../screens/dashboard-screens.ts';
-import { readHome, readNode } from '../../view/standing.ts';
+import { readHome, readNodePosition } from '../../view/standing.ts';
 import { partsDone, type NodePosition, type Position } from '../../../standing/position.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
@@ -141,7 +141,7 @@ async function visit(
   for (;;) {
     const read =
       standing ??
-      (await retryOnRequest(viewStore, words, busyScreen, () => readNode(here, nodeId)));
+      (await retryOnRequest(viewStore, words, busyScreen, () => readNodePosition(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);

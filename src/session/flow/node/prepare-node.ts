@@ -94,14 +94,14 @@ function backUpScreen(known: OnPhase, url: string): PageScreen {
   ]);
 }
 
-type NodeState = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked' | 'ready';
+type NodeReadiness = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked' | 'ready';
 
 /** Waits until the node answers, has bootstrapped and tracks the L1. */
 async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   const { viewStore, options } = known.deps;
   const clock = new WakeableClock(options.clock);
   const back = new AbortController();
-  let last: { readonly state: NodeState; readonly since: number } | undefined;
+  let last: { readonly state: NodeReadiness; readonly since: number } | undefined;
   viewStore.unasked = ({ type }) => {
     if (type === 'back') back.abort();
     if (type === 'back' || type === 'retry') clock.wake();
@@ -122,7 +122,7 @@ async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   }
 }
 
-async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promise<NodeState> {
+async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promise<NodeReadiness> {
   const { pChain } = connection.ports;
   try {
     const wanted = { l1s: [l1Profile], pChain };
@@ -141,7 +141,7 @@ async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promi
 function waitingScreen(
   { deps, l1Profile }: OnPhase,
   url: string,
-  { state, since }: { readonly state: NodeState; readonly since: number },
+  { state, since }: { readonly state: NodeReadiness; readonly since: number },
   nextCheckAt: number,
 ): WaitingScreen {
   const { t } = deps.words;
@@ -164,7 +164,7 @@ function waitingScreen(
   };
 }
 
-function stateText(state: NodeState, l1: string, { t }: Translator): string {
+function stateText(state: NodeReadiness, l1: string, { t }: Translator): string {
   if (state === 'unreachable') return t('prepare.state-unreachable');
   if (state === 'bootstrapping') return t('prepare.state-bootstrapping');
   return state === 'not-tracked'

@@ -72,7 +72,7 @@ export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[]
   return runs.slice(start, end);
 }
 
-interface TransactionCost {
+interface FeeAndBalance {
   readonly fee: bigint;
   /** In wei. */
   readonly balance: bigint;
@@ -82,7 +82,7 @@ interface TransactionCost {
 async function costOf(
   submission: Submission,
   ports: WithJournal['connection']['ports'],
-): Promise<TransactionCost | undefined> {
+): Promise<FeeAndBalance | undefined> {
   try {
     // Building a P-Chain transaction has usually loaded these modules already.
     const { readOutcome } = await import('../../../tasks/submission-outcome.ts');

@@ -19,7 +19,7 @@ const NAMED = new Set(['fact.completed']);
 
 /** Logs the events that an operator should know, each on one line and only once. */
 export class RunLog {
-  readonly #stage: Pick<ViewStore, 'log'>;
+  readonly #viewStore: Pick<ViewStore, 'log'>;
   readonly #words: Translator;
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
@@ -28,7 +28,7 @@ export class RunLog {
   #failed: string[] = [];
 
   constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
-    this.#stage = viewStore;
+    this.#viewStore = viewStore;
     this.#words = words;
   }
 
@@ -44,7 +44,7 @@ export class RunLog {
     const { t } = this.#words;
     const unsent =
       agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
-    this.#stage.log({ mark: 'note', text: unsent });
+    this.#viewStore.log({ mark: 'note', text: unsent });
     return [...failed, unsent];
   }
 
@@ -55,7 +55,7 @@ export class RunLog {
 
   /** Logs that the operator declined. */
   declined(title: string): void {
-    this.#stage.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
+    this.#viewStore.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
   }
 
   /** Logs an event, unless it is routine. The second argument is the engine's view after the event. */
@@ -101,7 +101,7 @@ export class RunLog {
     const line = `${mark} ${text} ${value ?? ''}`;
     if (this.#logged.has(line)) return false;
     this.#logged.add(line);
-    this.#stage.log({ mark, text, ...(value !== undefined && { value }) });
+    this.#viewStore.log({ mark, text, ...(value !== undefined && { value }) });
     return true;
   }
 }

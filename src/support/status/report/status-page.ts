@@ -69,7 +69,7 @@ function l1Blocks(l1: L1Status, now: number, words: Translator): readonly Report
       ? [{ kind: 'action', code, title: t('desk.nothing-left'), text: undefined } as const]
       : actionBlocks(nextAction, now, words)),
     ...rest.flatMap((one) => actionBlocks(one, now, words)),
-    ...sentences(t('desk.read-at', { read: readText(l1, now, words) })),
+    ...sentences(t('desk.read-at', { read: readAtText(l1, now, words) })),
     ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, words)),
     ...departedBlocks(l1, now, words),
   ];
@@ -178,7 +178,11 @@ export function sourceText(
  * Formats the C-Chain block and the P-Chain height of a status, with times and ages; `none` if the L1 could
  * not be read.
  */
-export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
+export function readAtText(
+  { read }: Pick<L1Status, 'read'>,
+  now: number,
+  words: Translator,
+): string {
   const { t } = words;
   if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;

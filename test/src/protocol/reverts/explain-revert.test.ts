@@ -7,7 +7,7 @@ import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromHex, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import {
   balancerErrorsAbi,
-  contractErrors,
+  declaredErrors,
   managerErrorsAbi,
   middlewareCErrorsAbi,
   middlewareErrorsAbi,
@@ -92,7 +92,7 @@ test("every error of the sandbox's contracts has an entry, including errors of c
     return signatures(abi);
   });
   expect(all.length).toBeGreaterThan(errors.length);
-  const listed = contractErrors.map(({ signature }) => signature);
+  const listed = declaredErrors.map(({ signature }) => signature);
   expect(listed).toEqual(expect.arrayContaining(all));
   for (const signature of new Set([...all, ...errors.map(({ error }) => error), ...listed])) {
     const explained = explainRevert(dataOf(signature));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deployedState, deployGenesis } from '../../../../scripts/genesis/make-snapshot.ts';
-import { genesisState, loadSnapshot } from '../../../../src/sandbox/genesis/open-genesis.ts';
+import { evmGenesisState, loadSnapshot } from '../../../../src/sandbox/genesis/open-genesis.ts';
 import { instantiate } from '../../../../src/sandbox/genesis/genesis-template.ts';
 import { makeGenesisTemplate } from '../../../../scripts/genesis/make-genesis-template.ts';
 
@@ -26,7 +26,7 @@ describe.each(['a', 'c'] as const)('the snapshot of generation %s', (generation)
   test('is unchanged after a round trip through a chain', async () => {
     const { template } = await loadSnapshot(generation);
     const state = instantiate(template, TIMES);
-    expect(deployedState(genesisState(state, new Map()))).toEqual(state);
+    expect(deployedState(evmGenesisState(state, new Map()))).toEqual(state);
   });
 });
 

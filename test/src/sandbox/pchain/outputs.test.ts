@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
-import type { ShortId, Utxo } from '../../../../src/sandbox/pchain/state/types.ts';
+import type { ShortId, StoredUtxo } from '../../../../src/sandbox/pchain/state/types.ts';
 import { account, named } from './helpers/keys.ts';
 import {
   AVAX,
@@ -19,7 +19,7 @@ import { Wallet } from './helpers/wallet.ts';
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
 
 /** Returns outputs of 1 AVAX each that the C-Chain exported to an address. */
-function exported(shortId: Uint8Array, count: number): Utxo[] {
+function exported(shortId: Uint8Array, count: number): StoredUtxo[] {
   return Array.from({ length: count }, (_, i) => ({
     txId: idFromBytes<PChainTxId>(named(`export ${i}`)),
     outputIndex: i,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerJsonRpc } from '../../../../src/sandbox/server/json-rpc.ts';
-import { named, text, u64 } from '../../../../src/sandbox/server/named.ts';
+import { named, parseText, parseU64 } from '../../../../src/sandbox/server/named.ts';
 import { positional, required } from '../../../../src/sandbox/server/positional.ts';
 import { RpcError } from '../../../../src/sandbox/server/rpc-error.ts';
 import {
@@ -98,7 +98,10 @@ describe('one method table for every service', () => {
     eth_add: positional([required(number), number], (one, other) => add(one, other || 0)),
   });
   const node = rpcService(AVALANCHEGO, {
-    'info.echo': named({ name: text, height: u64 }, ({ name, height }) => `${name} ${height}`),
+    'info.echo': named(
+      { name: parseText, height: parseU64 },
+      ({ name, height }) => `${name} ${height}`,
+    ),
   });
 
   test('refuses too many positional arguments, too few, or no list, as geth does', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runSandbox } from '../../../../src/sandbox/start/start-sandbox.ts';
+import { runSandboxInProcess } from '../../../../src/sandbox/start/start-sandbox.ts';
 import type { RunningSandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import { LANGUAGES } from '../../../../src/i18n/language.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
@@ -13,7 +13,7 @@ test('prints its addresses in both languages, and answers until it is stopped', 
   const stateDir = temporaryFolder('sandbox-');
   const started: RunningSandbox[] = [];
   const stop = new AbortController();
-  const running = runSandbox(
+  const running = runSandboxInProcess(
     { stateDir, port: 0 },
     { started: (up) => void started.push(up), until: stop.signal },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
 import { doneScreen } from '../../../../src/session/screens/dashboard-screens.ts';
-import { readNode } from '../../../../src/session/view/standing.ts';
+import { readNodePosition } from '../../../../src/session/view/standing.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
 
@@ -19,7 +19,7 @@ test.each(['a', 'c'] as const)(
         operator: signer.evmAddress,
       } as unknown as ReadOnlyFlow;
       const screen = async () => {
-        const { title, choices } = doneScreen(here, await readNode(here, nodeId), []);
+        const { title, choices } = doneScreen(here, await readNodePosition(here, nodeId), []);
         const { id, title: offer } = choices[0]!;
         return { title, first: `${id}: ${offer}` };
       };

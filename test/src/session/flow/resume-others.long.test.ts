@@ -9,12 +9,12 @@ import { completeTo, interruptAt, openAtOffer } from '../helpers/interrupted-tas
 import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
 import { nextMenu, HOME, NODE, walkItems, walkMenus } from '../helpers/walk-menus.ts';
-import { nodeIdentity, type NodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
+import { nodeIdentity, type NodeKeys } from '../../../../src/sandbox/identity/nodes.ts';
 
 let operator: Operator;
 let home: string;
 /** A second node, which will be removed. */
-let second: NodeIdentity;
+let second: NodeKeys;
 beforeAll(async () => {
   operator = await newOperator('operator');
   await join(operator);

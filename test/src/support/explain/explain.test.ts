@@ -4,7 +4,7 @@ import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../../../src/domain/catalogue/index.ts';
 import {
   contractErrorOf,
-  contractErrors,
+  declaredErrors,
   managerErrorsAbi,
   middlewareErrorsAbi,
 } from '../../../../src/protocol/abi/errors.ts';
@@ -72,9 +72,9 @@ describe('the explanation of a code', () => {
   test('every error of the published contracts by selector, by signature and by name', () => {
     // Counted from the public ABIs and sources.
     const count = (generation: string) =>
-      contractErrors.filter(({ generations }) => generations.includes(generation)).length;
+      declaredErrors.filter(({ generations }) => generations.includes(generation)).length;
     expect([count('A'), count('C')]).toEqual([279, 381]);
-    for (const { signature } of contractErrors) {
+    for (const { signature } of declaredErrors) {
       const bySelector = explain(toFunctionSelector(signature));
       expect(bySelector, signature).toMatchObject({ kind: 'revert', name: signature });
       expect(bySelector.code, signature).not.toBe('E-RVT-103');

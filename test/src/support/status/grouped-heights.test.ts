@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { readText, sourceText } from '../../../../src/support/status/report/status-page.ts';
+import { readAtText, sourceText } from '../../../../src/support/status/report/status-page.ts';
 
 const NOW = 1_772_373_907_000;
 const time = BigInt(NOW / 1000 - 2);
@@ -14,6 +14,6 @@ test('heights have grouped digits, as in the wizard', () => {
     'P-Chain height 31,204,555',
   );
   const read = { block: height, blockTime: time, height: 1882n, heightTime: undefined };
-  const text = readText({ read }, NOW, english);
+  const text = readAtText({ read }, NOW, english);
   expect(text).toMatch(/^C-Chain block 31,204,555 \(.*\), P-Chain height 1,882$/);
 });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
-import { readStanding } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { readOperatorStatus } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { newOperator } from '../helpers/operator.ts';
 
 interface Call {
@@ -76,7 +76,7 @@ test('a lagging endpoint does not make a finished step start again', async () =>
   const signed = events.filter(({ type }) => type === 'signed');
   const { latest } = await ports.evm.nonces(signer.evmAddress);
   expect(BigInt(signed.length)).toBe(latest);
-  expect(await readStanding(ports.evm, l1, signer.evmAddress)).toMatchObject({
+  expect(await readOperatorStatus(ports.evm, l1, signer.evmAddress)).toMatchObject({
     registered: true,
     optedInToL1: true,
   });

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Finding, StepState } from '../../../../src/page/page.ts';
-import type { Header as Place, View } from '../../../../src/session/view/view.ts';
+import type { ViewHeader as Place, View } from '../../../../src/session/view/view.ts';
 import { lineOf } from '../../../../src/wizard/input/text-input.ts';
 import { command } from '../../../../src/wizard/input/key-table.ts';
 import { useTheme } from '../../../../src/wizard/theme/theme.ts';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import type { Header } from '../../../../src/session/view/view.ts';
+import type { ViewHeader } from '../../../../src/session/view/view.ts';
 import { themeOf } from '../../../../src/wizard/theme/theme.ts';
 import { titleLine } from '../../../../src/wizard/layout/title-line.ts';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
-const header: Header = {
+const header: ViewHeader = {
   ...{ network: 'A network with a long name', phase: 'Genbu', l1: 'Genbu', operator },
   ...{ readOnly: true, worthless: false },
 };
-function placeAt(shown: Header, columns: number): string {
+function placeAt(shown: ViewHeader, columns: number): string {
   const look = { columns, rows: 30, colour: false, unicode: true, links: false, words: english };
   const looks = themeOf(look);
   return titleLine(shown, 'G4-REGISTER', looks).place;

@@ -1,6 +1,6 @@
 import type { StepState } from '../../../../../src/page/page.ts';
 import type {
-  Header,
+  ViewHeader,
   LogLine,
   Screen,
   StepLine,
@@ -33,14 +33,14 @@ export function way(present: number, state: StepState = 'current'): StepLine[] {
   }));
 }
 
-export const header: Header = {
+export const header: ViewHeader = {
   network: 'sandbox',
   phase: 'Genbu',
   operator: OPERATOR,
   readOnly: false,
   worthless: true,
 };
-export const early: Header = {
+export const early: ViewHeader = {
   network: 'sandbox',
   phase: 'Genbu',
   readOnly: false,
