@@ -54,7 +54,7 @@ export async function identifyNode<Known extends OnPhase>(
   const stated = options.given?.nodeUrl ?? nodeUrls[name];
   const met = stated !== undefined || nodeIds[name] !== undefined;
   const wanted = continuedNode(known);
-  const isOther = wanted !== undefined && nodeIds[name] !== wanted;
+  const isOther = wanted !== undefined && (nodeIds[name] ?? wanted) !== wanted;
   let url = isOther ? '' : (stated ?? known.connection.profile.nodeUrl);
   let askFirst = entered === 'backward' || !met || known.another !== undefined || isOther;
   let problem: Problem | undefined;

@@ -32,6 +32,11 @@ const LIVING = {
   home: ['node', 'another', 'membership', 'again', 'quit'],
   node: ['weight', 'top-up', 'remove', 'another', 'again', 'home', 'quit'],
 } as const;
+/** The menus of an operator that is not opted in to the L1: it can opt in, but add no node. */
+const OPTED_OUT = {
+  home: ['node', 'join', 'membership', 'again', 'quit'],
+  node: ['weight', 'top-up', 'remove', 'again', 'home', 'quit'],
+};
 const MEMBERSHIP = 'choice G9-MEMBERSHIP';
 
 const title = (task: 'top-up' | 'clean-up' | 'opt-out' | 'remove-node', node = '') =>
@@ -168,7 +173,9 @@ test.each([
     await interruptAt(moment, home, operator, { kind: 'opt-out', input });
     const other = await openAtOffer(home, operator, title('opt-out'));
     other.session.act({ type: 'choose', id: 'new' });
-    await walkLiving(other.session);
+    const { nodeId } = operator.node;
+    const changed = from === 'l1' ? OPTED_OUT : LIVING;
+    await walkMenus(other.session, nodeId, moment === 'sent' ? changed : LIVING);
     await quit(other.session);
 
     const { session } = await resume(title('opt-out'), HOME);
@@ -191,7 +198,7 @@ test.each([
       },
       (id) => (id.startsWith('0x') ? 'vault' : id),
     );
-    await walkLiving(session, { remove: 'intent G7-REMOVE' });
+    await walkMenus(session, nodeId, changed, { remove: 'intent G7-REMOVE' });
     await quit(session);
     await run({ kind: 'opt-in', input });
     // The contracts refuse an opt-out in the second of the opt-in.

@@ -17,6 +17,7 @@ const HOME_LEADS: Leads = {
   node: NODE,
   'another-node': NODE,
   continue: 'choice G3-KEY',
+  join: 'choice G3-KEY',
 };
 const NODE_LEADS: Leads = {
   again: NODE,
