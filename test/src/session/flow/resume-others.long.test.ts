@@ -198,7 +198,10 @@ test.each([
       },
       (id) => (id.startsWith('0x') ? 'vault' : id),
     );
-    await walkMenus(session, nodeId, changed, { remove: 'intent G7-REMOVE' });
+    await walkMenus(session, nodeId, changed, {
+      remove: 'intent G7-REMOVE',
+      join: 'intent G4-OPTIN-L1',
+    });
     await quit(session);
     await run({ kind: 'opt-in', input });
     // The contracts refuse an opt-out in the second of the opt-in.
