@@ -8,7 +8,7 @@ describe('the time', () => {
     const clock = new ManualClock(NOW);
     const session = new FakeSession(views.stake);
     const wizard = openWizard(session, { clock });
-    await wizard.sees('next in 0:20');
+    await wizard.sees('next in 0:17');
     clock.pass(2000);
     await wizard.sees('next in 0:15');
     clock.pass(6000);
@@ -24,7 +24,7 @@ describe('the time', () => {
     const clock = new ManualClock(NOW);
     const session = new FakeSession(views.stake);
     const wizard = openWizard(session, { clock });
-    await wizard.sees('next in 0:20');
+    await wizard.sees('next in 0:17');
     expect(clock.sleepers).toBe(1);
     session.show(views.intent);
     await wizard.sees('Opt in to vault');
