@@ -36,7 +36,7 @@ function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
     case 'findings':
       return block.findings.map(
         ({ verdict, label, text }) =>
-          `- ${markdownText(label ?? t(`desk.verdict.${verdict}`))}: ${markdownText(text)}`,
+          `- ${markdownText(label ?? t(`support.verdict.${verdict}`))}: ${markdownText(text)}`,
       );
     case 'message':
       return [markdownText(block.label), '', ...markdownBlock(block.text)];

@@ -61,7 +61,7 @@ function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
     case 'findings':
       return block.findings.map(
         ({ verdict, label, text }) =>
-          `${padTo(label ?? t(`desk.verdict.${verdict}`), VERDICT)}${text}`,
+          `${padTo(label ?? t(`support.verdict.${verdict}`), VERDICT)}${text}`,
       );
     case 'message':
       return [

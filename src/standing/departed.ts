@@ -109,7 +109,7 @@ export async function readDeparted(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
-    const couldNotTell = message('desk.departed.unread', { reason, code });
+    const couldNotTell = message('support.departed.unread', { reason, code });
     return { departed: { nodes: [], couldNotTell }, leaving: [] };
   }
 }
@@ -167,7 +167,7 @@ async function limitText(
 ): Promise<Text> {
   const time = await evm.blockTime(block).catch(ignoreOnboardError);
   const values = { block, time: time === undefined ? '?' : dateOf(time) };
-  if (failure === undefined) return message('desk.departed.since', values);
+  if (failure === undefined) return message('support.departed.since', values);
   const { reason, code } = failure;
-  return message('desk.departed.stopped', { ...values, reason, code });
+  return message('support.departed.stopped', { ...values, reason, code });
 }

@@ -68,8 +68,8 @@ function operatorsTurn(
         ...common,
         code: codeOfStep(step),
         says: isOnPChain
-          ? message('desk.registered', { node, step: title })
-          : message('desk.adding', { node, step: title, expiry: dateOf(expiry) }),
+          ? message('support.registered', { node, step: title })
+          : message('support.adding', { node, step: title, expiry: dateOf(expiry) }),
         // Generation C sets the expiry to 24 hours after the block in which the registration was initiated.
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
@@ -81,14 +81,14 @@ function operatorsTurn(
       return {
         ...common,
         code: STATE_CODES['update-open'],
-        says: message('desk.changing', { node, weight: change.weight, step: title }),
+        says: message('support.changing', { node, weight: change.weight, step: title }),
         since: begunSince('weight', facts, standing),
       };
     case 'removal':
       return {
         ...common,
         code: STATE_CODES['removal-open'],
-        says: message('desk.removing', { node, count: left, step: title }),
+        says: message('support.removing', { node, count: left, step: title }),
         since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
       };
     case 'expired':
@@ -97,7 +97,7 @@ function operatorsTurn(
       return {
         ...common,
         code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
-        says: step === 'epoch' ? overdue(context) : message('desk.next', { step: title }),
+        says: step === 'epoch' ? overdue(context) : message('support.next', { step: title }),
         since: (step === 'epoch' ? overdueSince(standing) : undefined) ?? UNKNOWN_START,
       };
   }
@@ -132,7 +132,7 @@ function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
 
 function overdue({ standing }: NextContext): Message {
   const { epochsToCatchUp } = standing.operator.epoch;
-  return message('desk.overdue', { epochs: `${epochsToCatchUp}` });
+  return message('support.overdue', { epochs: `${epochsToCatchUp}` });
 }
 
 function waitingTurn(wait: Wait, context: NextContext): NextAction {
@@ -179,19 +179,19 @@ function waitingAdvice(state: StateName, { profile, standing }: NextContext): Me
   switch (state) {
     case 'wait-owner':
       return contact === undefined
-        ? message('desk.advice.owner')
-        : message('desk.advice.owner-at', { contact });
+        ? message('support.advice.owner')
+        : message('support.advice.owner-at', { contact });
     case 'wait-curator':
       if (publishedL1(profile, subnetId)?.stake !== 'automatic')
-        return message('desk.advice.curator');
-      return message('desk.advice.stake-automatic', {
+        return message('support.advice.curator');
+      return message('support.advice.stake-automatic', {
         known: contact === undefined ? 'no' : 'yes',
         contact: contact ?? '',
       });
     case 'wait-epoch':
-      return message('desk.advice.epoch');
+      return message('support.advice.epoch');
     default:
-      return message('desk.advice.wait');
+      return message('support.advice.wait');
   }
 }
 
@@ -266,11 +266,11 @@ export function failureAction(error: OnboardError, context: NextContext): NextAc
     until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
     next: clock
       ? [
-          message('desk.advice.churn', {
+          message('support.advice.churn', {
             seconds: `${periodSeconds}`,
             percent: `${maximumPercent}`,
           }),
-          message('desk.advice.smaller'),
+          message('support.advice.smaller'),
         ]
       : state === 'no-balance' || state === 'disabled'
         ? [commandLine('top-up', '--network', profile.name, nodeId ?? '<node_id>', '<avax>')]
@@ -291,11 +291,11 @@ export function actionOnReadFailure(failure: OnboardError | undefined): NextActi
   return {
     whose: failure?.who ?? 'us',
     code: STATE_CODES[state ?? 'unreachable'],
-    says: message('desk.unknown', { reason: failure?.reason ?? message('desk.silence') }),
+    says: message('support.unknown', { reason: failure?.reason ?? message('support.silence') }),
     error: failure?.code,
     since: UNKNOWN_START,
     until: undefined,
-    next: failure ? nextSteps(failure) : [message('desk.advice.again')],
+    next: failure ? nextSteps(failure) : [message('support.advice.again')],
     message: undefined,
   };
 }

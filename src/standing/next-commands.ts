@@ -17,7 +17,7 @@ export interface NextContext {
  * node's keys and the metadata link, stay placeholders.
  */
 export function nextCommands(step: string, context: NextContext): readonly Text[] {
-  const inWizard = message('desk.advice.wizard');
+  const inWizard = message('support.advice.wizard');
   const { profile, standing, nodeId } = context;
   const { l1, operator } = standing;
   const command = (name: string, ...args: readonly string[]) =>

@@ -178,7 +178,10 @@ function lowBalanceAction(
   return {
     whose: 'operator',
     code: STATE_CODES['low-balance'],
-    says: message('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
+    says: message('support.low-balance', {
+      node: nodeId,
+      days: daysOf(pChain.balance, validatorFee),
+    }),
     error: undefined,
     since: UNKNOWN_START,
     until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
@@ -276,7 +279,7 @@ function addAction(context: NextContext): NextAction {
   return {
     whose: 'operator',
     code: 'G5-ADD',
-    says: message('desk.next', { step: title }),
+    says: message('support.next', { step: title }),
     error: undefined,
     since: UNKNOWN_START,
     until: undefined,

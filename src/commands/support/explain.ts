@@ -44,7 +44,7 @@ export const explainDefinition = defineCommand({
 function termReport({ name, paragraphs }: Term, { t }: Translator): Report {
   return {
     outcome: 'done',
-    lines: [`${name} (${t('desk.explain.term')})`, ...paragraphs.map((text) => `  ${text}`)],
+    lines: [`${name} (${t('support.explain.term')})`, ...paragraphs.map((text) => `  ${text}`)],
     data: { kind: 'term', code: name, says: paragraphs.join('\n\n'), closestTo: null },
   };
 }

@@ -280,7 +280,7 @@ export function explanationLines(explanation: Explanation, words: Translator): s
   const { closestTo, code } = explanation;
   const lines = explained(explanation, words);
   if (closestTo === undefined) return lines;
-  return [words.t('desk.explain.closest', { asked: closestTo, code }), ...lines];
+  return [words.t('support.explain.closest', { asked: closestTo, code }), ...lines];
 }
 
 function explained(explanation: Explanation, words: Translator): string[] {
@@ -288,17 +288,17 @@ function explained(explanation: Explanation, words: Translator): string[] {
   if (isKnownCode(explanation)) {
     const { means, check, say } = codeTexts(explanation, words);
     return [
-      `${explanation.code} (${t(`desk.explain.${explanation.kind}`)})`,
-      line(t('desk.explain.means'), means),
-      line(t('desk.explain.check'), check),
-      line(t('desk.explain.say'), say),
+      `${explanation.code} (${t(`support.explain.${explanation.kind}`)})`,
+      line(t('support.explain.means'), means),
+      line(t('support.explain.check'), check),
+      line(t('support.explain.say'), say),
     ];
   }
   const { code, whose } = explanation;
   if (isText(explanation)) {
     const { kind, means, next } = explanation;
     const steps = next.map((step) => t(step));
-    return [`${code} (${t(`desk.explain.${kind}`)})`, ...meaning(t(means), whose, steps, words)];
+    return [`${code} (${t(`support.explain.${kind}`)})`, ...meaning(t(means), whose, steps, words)];
   }
   const { name } = explanation;
   const { text, next } = words.error(explanation);
@@ -313,9 +313,9 @@ function meaning(
 ): string[] {
   const { t } = words;
   return [
-    line(t('desk.explain.means'), means),
-    line(t('desk.explain.turn'), partyText(whose, words)),
-    ...next.map((step, i) => line(i === 0 ? t('desk.explain.next') : '', step)),
+    line(t('support.explain.means'), means),
+    line(t('support.explain.turn'), partyText(whose, words)),
+    ...next.map((step, i) => line(i === 0 ? t('support.explain.next') : '', step)),
   ];
 }
 

@@ -34,7 +34,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       `- ${t('contract.middleware')}: \`${l1.middleware ?? '?'}\``,
       l1.read === undefined && l1.nextAction !== undefined
         ? `- ${showText(l1.nextAction.says, words)}`
-        : `- ${t('desk.Read-at', { read: readAtText(l1, status.at, words) })}`,
+        : `- ${t('support.Read-at', { read: readAtText(l1, status.at, words) })}`,
       ...l1.tracks
         .filter(({ about }) => about === 'node')
         .flatMap((track) => nodeLines(track, words)),
@@ -57,7 +57,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
 function failedSection(failed: Receipt['status']['failed'], words: Translator): readonly string[] {
   if (failed.length === 0) return [];
   const lines = failed.map((one) => failedLines(one, words));
-  const heading = { kind: 'heading', level: 2, text: words.t('desk.failed') } as const;
+  const heading = { kind: 'heading', level: 2, text: words.t('support.failed') } as const;
   return ['', ...reportMarkdown([heading, { kind: 'list', lines }], words)];
 }
 

@@ -61,7 +61,7 @@ export function waitForPending(
     whose: 'network',
     code: STATE_CODES['wait-block'],
     says: waitingText(onTheWay),
-    next: [message('desk.advice.on-the-way'), pending],
+    next: [message('support.advice.on-the-way'), pending],
   };
 }
 
@@ -87,7 +87,7 @@ export function waitForPendingOnP(
     error: undefined,
     since: UNKNOWN_START,
     until: nextAction.until,
-    next: [message('desk.advice.on-the-way-p')],
+    next: [message('support.advice.on-the-way-p')],
     message: undefined,
   };
 }
@@ -96,18 +96,18 @@ export function waitForPendingOnP(
 export function waitingOnPText({ id, step }: PendingOnP): Message {
   // The title of the step `p-chain` would add nothing to the text.
   return step === undefined || step === 'p-chain'
-    ? message('desk.on-the-way-p', { id })
-    : message('desk.on-the-way-p.step', { id, step: transactionMessage(step) });
+    ? message('support.on-the-way-p', { id })
+    : message('support.on-the-way-p.step', { id, step: transactionMessage(step) });
 }
 
 /** Formats how many transactions wait, and their nonces. */
 export function waitingText({ nonce, count }: PendingOnC): Message {
-  return message('desk.on-the-way', { count, from: nonce, to: nonce + BigInt(count) - 1n });
+  return message('support.on-the-way', { count, from: nonce, to: nonce + BigInt(count) - 1n });
 }
 
 /** Formats the missing nonce, and how many transactions wait behind it. */
 export function gapText({ missing, behind }: PendingOnC): Message | undefined {
-  return missing === undefined ? undefined : message('desk.gap', { missing, count: behind });
+  return missing === undefined ? undefined : message('support.gap', { missing, count: behind });
 }
 
 /** Returns the reason why the waiting transactions do not get into a block; undefined if it is unknown. */
@@ -116,11 +116,11 @@ function stuckText(onTheWay: PendingOnC): Message | undefined {
   const first = transactions.find((one) => one.nonce === nonce);
   if (first?.maxFeePerGas !== undefined && first.maxFeePerGas < baseFee) {
     const fees = { offer: gweiText.held(first.maxFeePerGas), asked: gweiText.needed(baseFee) };
-    return message('desk.stuck', { nonce, ...fees });
+    return message('support.stuck', { nonce, ...fees });
   }
   return count === 0 ? gapText(onTheWay) : undefined;
 }
 
 function adviceOf({ count, missing = 0n }: PendingOnC): Message {
-  return count === 0 ? message('desk.advice.gap', { missing }) : message('desk.advice.stuck');
+  return count === 0 ? message('support.advice.gap', { missing }) : message('support.advice.stuck');
 }

@@ -53,7 +53,7 @@ function pChainBlocks(
     { line: t(`asked.does.${does ?? 'unknown'}`) },
     ...(validationId === undefined
       ? []
-      : [{ line: t('desk.validation', { validation: validationId }) }]),
+      : [{ line: t('support.validation', { validation: validationId }) }]),
     concerns(answer, t),
   ]);
 }
@@ -99,7 +99,7 @@ type NodeSubject = Extract<SubjectReport, { kind: 'node' }>;
 /** Formats the ended validation of a node that was queried by its NodeID. */
 function lastValidation({ validationId, ended }: NodeSubject, { t }: Translator): readonly Line[] {
   if (ended === undefined || validationId !== undefined) return [];
-  return [{ line: t('desk.validation', { validation: ended.validationId }) }];
+  return [{ line: t('support.validation', { validation: ended.validationId }) }];
 }
 
 function nodeLine(

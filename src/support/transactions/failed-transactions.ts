@@ -88,11 +88,11 @@ export function failedLines(failed: FailedTransaction, words: Translator): Line 
   const about = [
     height === null
       ? chain
-      : words.t(chain === 'C-Chain' ? 'desk.at-block' : 'desk.at-height', {
+      : words.t(chain === 'C-Chain' ? 'support.at-block' : 'support.at-height', {
           source: chain,
           height,
         }),
-    words.t('desk.signed-at', { time: new Date(signedAt) }),
+    words.t('support.signed-at', { time: new Date(signedAt) }),
     ...(node === undefined ? [] : [node]),
   ].join(words.t('linear.comma'));
   return {

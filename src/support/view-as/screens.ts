@@ -23,15 +23,15 @@ export function overviewScreen(
     kind: 'choice',
     question:
       nextAction === undefined
-        ? t('desk.nothing-left')
+        ? t('support.nothing-left')
         : t('linear.pair', {
-            label: t('desk.turn', { party: partyText(nextAction.whose, words) }),
+            label: t('support.turn', { party: partyText(nextAction.whose, words) }),
             value: showText(nextAction.says, words),
           }),
     help: [
       nextAction === undefined ? '' : momentsText(nextAction, now, words),
       ...(nextAction?.next ?? []).map((line) => showText(line, words)),
-      t('linear.sentence', { text: t('desk.Read-at', { read: readAtText(l1, now, words) }) }),
+      t('linear.sentence', { text: t('support.Read-at', { read: readAtText(l1, now, words) }) }),
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -39,10 +39,10 @@ export function overviewScreen(
       ...(nextAction?.message === undefined
         ? []
         : [{ label: t('stake.message'), value: nextAction.message }]),
-      ...commandsOf(nextAction, words).map((value) => ({ label: t('desk.label.next'), value })),
+      ...commandsOf(nextAction, words).map((value) => ({ label: t('support.label.next'), value })),
     ],
     choices: [
-      ...(hasOwn ? [{ id: 'own', title: t('desk.own-screen') }] : []),
+      ...(hasOwn ? [{ id: 'own', title: t('support.own-screen') }] : []),
       ...tracks.map((track, i) => ({
         id: i.toString(),
         title: titleOf(track, words),
@@ -78,12 +78,12 @@ export function trackScreen(track: Track, now: number, words: Translator): DoneS
           ]),
       ...(nextAction?.until === undefined
         ? []
-        : [{ label: t('desk.label.when'), value: untilText(nextAction.until, now, words) }]),
+        : [{ label: t('support.label.when'), value: untilText(nextAction.until, now, words) }]),
     ],
     values: [
       ...(nodeId === undefined ? [] : [{ label: t('done.node'), value: nodeId }]),
       ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
-      ...commandsOf(nextAction, words).map((value) => ({ label: t('desk.label.next'), value })),
+      ...commandsOf(nextAction, words).map((value) => ({ label: t('support.label.next'), value })),
     ],
     choices: [back(words)],
   };
@@ -104,7 +104,7 @@ export function messageScreen(message: string, words: Translator): PageScreen {
     name: `message ${title}`,
     about: 'ticket',
     blocks: [
-      ...questionBlocks(title, words.t('desk.message-help')),
+      ...questionBlocks(title, words.t('support.message-help')),
       ANSWER,
       { kind: 'verbatim', label: title, lines: message.split('\n') },
     ],
@@ -121,14 +121,15 @@ function titleOf(track: Track, words: Translator): string {
 
 function noteOf({ nextAction }: Track, words: Translator): string {
   return nextAction === undefined
-    ? words.t('desk.mark.done')
+    ? words.t('support.mark.done')
     : `${nextAction.code}, ${partyText(nextAction.whose, words)}`;
 }
 
 function stepText(step: StatusStep, now: number, words: Translator): string {
   const { state } = step;
   const fact = step.fact && showText(step.fact, words);
-  const word = state === 'unknown' ? words.t('ui.verdict.unknown') : words.t(`desk.mark.${state}`);
+  const word =
+    state === 'unknown' ? words.t('ui.verdict.unknown') : words.t(`support.mark.${state}`);
   const source = sourceText(step, now, words);
   const text = fact === undefined || fact === word ? word : `${word}: ${fact}`;
   return source === undefined ? text : `${text} (${source})`;

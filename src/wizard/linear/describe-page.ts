@@ -177,7 +177,7 @@ function describeStep(step: TaskStepView, speaking: DescribeContext): Statement[
   // A note may change often, for example with each new signature. The note is therefore printed only after
   // the step.
   const says = stands === 'done' ? listed([title, note], words) : title;
-  const text = sentence(words.t(`linear.leg.${stands}`, { text: says }), words);
+  const text = sentence(words.t(`linear.warp-step.${stands}`, { text: says }), words);
   return [
     { key: `${id} ${stands}`, text },
     ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),

@@ -185,7 +185,7 @@ test.each([
   [30n, '30 days'],
   ['1.5', '1.5 days'],
 ])('formats %s days as "%s"', (count, text) =>
-  expect(english.t('desk.days', { count })).toBe(text),
+  expect(english.t('support.days', { count })).toBe(text),
 );
 
 test('a new folder adds a language, and its missing texts are counted', () => {

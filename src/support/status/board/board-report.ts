@@ -70,8 +70,14 @@ function cellsOf({ rows, at }: Board, words: Translator) {
   return {
     head: [
       ...named(t('board.name')),
-      ...[t('board.subject'), 'L1', t('desk.head.code'), t('desk.head.turn'), t('board.since')],
-      ...[t('board.until'), t('desk.head.nodes'), t('board.next')],
+      ...[
+        t('board.subject'),
+        'L1',
+        t('support.head.code'),
+        t('support.head.turn'),
+        t('board.since'),
+      ],
+      ...[t('board.until'), t('support.head.nodes'), t('board.next')],
     ],
     rows: rows.map(({ name, subject, l1, code, nextAction, nodes }): readonly Words[] => [
       ...named(name ?? '-'),

@@ -57,11 +57,11 @@ export async function quorumAction(
     return {
       whose: 'validators',
       code: STATE_CODES['wait-signatures'],
-      says: message('desk.signatures-late', { seconds: PATIENCE_MS / 1000 }),
+      says: message('support.signatures-late', { seconds: PATIENCE_MS / 1000 }),
       error: undefined,
       since,
       until,
-      next: [message('desk.advice.quorum'), message('desk.advice.again')],
+      next: [message('support.advice.quorum'), message('support.advice.again')],
       message: undefined,
     };
   } catch (error) {
@@ -76,7 +76,7 @@ export async function quorumAction(
       // change itself.
       since,
       until,
-      next: [message('desk.advice.quorum'), ...nextSteps(error)],
+      next: [message('support.advice.quorum'), ...nextSteps(error)],
       message: undefined,
     };
   } finally {

@@ -51,17 +51,19 @@ export function nodeAction(
     return {
       ...common,
       code: STATE_CODES['node-rekeyed'],
-      says: message('desk.rekeyed', { node: nodeId, has: publicKey, known }),
-      next: [message('desk.advice.restore-key'), message('desk.advice.key-lost')],
+      says: message('support.rekeyed', { node: nodeId, has: publicKey, known }),
+      next: [message('support.advice.restore-key'), message('support.advice.key-lost')],
     };
   }
   const behind = findings.filter(({ verdict }) => verdict === 'warns').map(({ text }) => text);
   if (behind.length === 0) return undefined;
-  const reasons = behind.reduce((first, second) => message('desk.two-reasons', { first, second }));
+  const reasons = behind.reduce((first, second) =>
+    message('support.two-reasons', { first, second }),
+  );
   return {
     ...common,
     code: STATE_CODES['node-behind'],
-    says: message('desk.not-ready', { node: nodeId, reasons }),
-    next: [message('desk.advice.catch-up'), message('desk.advice.track')],
+    says: message('support.not-ready', { node: nodeId, reasons }),
+    next: [message('support.advice.catch-up'), message('support.advice.track')],
   };
 }

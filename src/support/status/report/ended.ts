@@ -20,7 +20,7 @@ export function endedText(
 
 /** Formats a time on a chain as part of a sentence. */
 function timeText(time: bigint | undefined, now: number, words: Translator): string {
-  if (time === undefined) return words.t('desk.time-unknown');
+  if (time === undefined) return words.t('support.time-unknown');
   return `${words.time(dateOf(time))} (${ageText(time, now, words)})`;
 }
 

@@ -5,7 +5,7 @@ import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../../standi
 
 /** Returns the name of the party that must act. */
 export function partyText(party: Party, words: Translator): string {
-  return words.t(`desk.party.${party}`);
+  return words.t(`support.party.${party}`);
 }
 
 /** A start that is uncertain by at most this many seconds is not shown as a range. */
@@ -21,16 +21,16 @@ export function sinceText(
   words: Translator,
 ): string {
   const { t } = words;
-  if (since === UNKNOWN_START) return t('desk.since.unknown');
+  if (since === UNKNOWN_START) return t('support.since.unknown');
   const { from, to } = since;
   const seconds = BigInt(Math.floor(now / 1000)) - to;
   const age = shortAge(seconds, words);
   const doubt = to - from;
-  if (from === 0n) return t('desk.since.before', { to: dateOf(to), age });
+  if (from === 0n) return t('support.since.before', { to: dateOf(to), age });
   if (doubt > MINUTE && doubt > seconds) {
-    return t('desk.since.between', { from: dateOf(from), to: dateOf(to) });
+    return t('support.since.between', { from: dateOf(from), to: dateOf(to) });
   }
-  return t(doubt > 1n ? 'desk.since.about' : 'desk.since', { to: dateOf(to), age });
+  return t(doubt > 1n ? 'support.since.about' : 'support.since', { to: dateOf(to), age });
 }
 
 /** Formats a deadline: "until 2026-01-31 10:00:00 UTC (in 2 h)". */
@@ -38,8 +38,8 @@ export function untilText(until: number, now: number, words: Translator): string
   const left = BigInt(Math.floor((until - now) / 1000));
   const at = new Date(until);
   return left > 0n
-    ? words.t('desk.until', { at, left: shortAge(left, words) })
-    : words.t('desk.until.past', { at });
+    ? words.t('support.until', { at, left: shortAge(left, words) })
+    : words.t('support.until.past', { at });
 }
 
 /** Formats the start and the deadline, as far as they are known; empty if both are unknown. */
@@ -55,13 +55,15 @@ export function momentsText(
 
 /** Formats a time on a chain, with its age. */
 export function whenText(time: bigint | undefined, now: number, words: Translator): string {
-  if (time === undefined) return words.t('desk.time-unknown');
+  if (time === undefined) return words.t('support.time-unknown');
   return `${words.time(dateOf(time))}${words.t('linear.comma')}${ageText(time, now, words)}`;
 }
 
 /** Formats the age of a block. */
 export function ageText(blockTime: bigint, now: number, words: Translator): string {
-  return words.t('desk.ago', { age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words) });
+  return words.t('support.ago', {
+    age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words),
+  });
 }
 
 /**
@@ -73,5 +75,5 @@ export function shortAge(seconds: bigint, { t }: Translator): string {
   if (positive < 120n) return t('time.s', { count: Number(positive) });
   if (positive < 7200n) return t('time.min', { count: Number(positive / 60n) });
   if (positive < 172_800n) return t('time.h', { count: Number(positive / 3600n) });
-  return t('desk.days', { count: Number(positive / 86_400n) });
+  return t('support.days', { count: Number(positive / 86_400n) });
 }

@@ -30,7 +30,7 @@ function linesOnC(onTheWay: PendingOnC, words: Translator): readonly Line[] {
 }
 
 function lineOf({ hash, nonce, call, to }: WaitingTransaction, { t }: Translator): string {
-  if (to === null) return t('desk.on-the-way.creates', { nonce, hash });
-  if (call === undefined) return t('desk.on-the-way.transfer', { nonce, to, hash });
-  return t('desk.on-the-way.call', { nonce, call, to, hash });
+  if (to === null) return t('support.on-the-way.creates', { nonce, hash });
+  if (call === undefined) return t('support.on-the-way.transfer', { nonce, to, hash });
+  return t('support.on-the-way.call', { nonce, call, to, hash });
 }

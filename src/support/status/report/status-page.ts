@@ -31,17 +31,17 @@ export function statusPage(status: OperatorStatus, words: Translator): readonly 
   const { operator, account, node, realMoney } = status;
   const network = withMoneyNotice(status.network, realMoney, words);
   const waiting = onTheWayLines(status, words);
-  const from = account && t(`desk.account.${account.from}`);
+  const from = account && t(`support.account.${account.from}`);
   return [
-    { kind: 'heading', level: 1, text: t('desk.operator-on', { operator, network }) },
-    ...sentences(account && t('desk.account', { address: account.address, from: from ?? '' })),
+    { kind: 'heading', level: 1, text: t('support.operator-on', { operator, network }) },
+    ...sentences(account && t('support.account', { address: account.address, from: from ?? '' })),
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
     ...sentences(status.clock && showText(status.clock, words)),
     ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, words)),
     ...(node === undefined
       ? []
       : ([
-          { kind: 'heading', level: 2, text: t('desk.node-at', { url: node.url }) },
+          { kind: 'heading', level: 2, text: t('support.node-at', { url: node.url }) },
           {
             kind: 'findings',
             findings: node.findings.map(({ verdict, text }) => ({
@@ -66,10 +66,10 @@ function l1Blocks(l1: L1Status, now: number, words: Translator): readonly Report
   return [
     { kind: 'heading', level: 2, text: balancer === undefined ? name : `${name}, ${balancer}` },
     ...(nextAction === undefined
-      ? [{ kind: 'action', code, title: t('desk.nothing-left'), text: undefined } as const]
+      ? [{ kind: 'action', code, title: t('support.nothing-left'), text: undefined } as const]
       : actionBlocks(nextAction, now, words)),
     ...rest.flatMap((one) => actionBlocks(one, now, words)),
-    ...sentences(t('desk.read-at', { read: readAtText(l1, now, words) })),
+    ...sentences(t('support.read-at', { read: readAtText(l1, now, words) })),
     ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, words)),
     ...departedBlocks(l1, now, words),
   ];
@@ -82,7 +82,7 @@ function actionBlocks(
   words: Translator,
 ): readonly ReportBlock[] {
   const { code, whose, says, next, message, error } = nextAction;
-  const party = words.t('desk.turn', { party: partyText(whose, words) });
+  const party = words.t('support.turn', { party: partyText(whose, words) });
   const moments = momentsText(nextAction, now, words);
   const title = moments === '' ? party : `${party}${words.t('linear.comma')}${moments}`;
   const text = `${showText(says, words)}${error === undefined ? '' : ` (${error})`}`;
@@ -92,7 +92,7 @@ function actionBlocks(
     ...(lines.length === 0 ? [] : [{ kind: 'list', lines } as const]),
     ...(message === undefined
       ? []
-      : [{ kind: 'message', label: words.t('desk.message'), text: message } as const]),
+      : [{ kind: 'message', label: words.t('support.message'), text: message } as const]),
   ];
 }
 
@@ -115,7 +115,7 @@ function trackBlocks(
     {
       kind: 'proofs',
       proofs: steps.map((step) => ({
-        ...{ state: step.state, mark: words.t(`desk.mark.${step.state}`), code: step.code },
+        ...{ state: step.state, mark: words.t(`support.mark.${step.state}`), code: step.code },
         title: showText(step.title, words),
         proof: proofOf(step, now, words),
       })),
@@ -129,8 +129,10 @@ function trackBlocks(
 
 /** Returns the title of a track. */
 export function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
-  if (about === 'operator') return t('desk.way.operator');
-  return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
+  if (about === 'operator') return t('support.way.operator');
+  return about === 'new-node'
+    ? t('support.way.new-node')
+    : t('support.way.node', { node: nodeId ?? '' });
 }
 
 /** Formats the figures of a node, and its validation ID on its own line. */
@@ -139,15 +141,15 @@ export function trackFigures(
   { t }: Translator,
 ): readonly string[] {
   const figures = [
-    weight === undefined ? undefined : t('desk.weight', { weight }),
+    weight === undefined ? undefined : t('support.weight', { weight }),
     balance === undefined
       ? undefined
-      : t('desk.balance', { balance: nAvaxText.held(balance), days: days ?? '?' }),
+      : t('support.balance', { balance: nAvaxText.held(balance), days: days ?? '?' }),
   ].filter((figure) => figure !== undefined);
   return [
     ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),
     ...(health === undefined ? [] : healthMessages(health).map((fact) => t(fact))),
-    ...(validationId === undefined ? [] : [t('desk.validation', { validation: validationId })]),
+    ...(validationId === undefined ? [] : [t('support.validation', { validation: validationId })]),
   ];
 }
 
@@ -169,7 +171,7 @@ export function sourceText(
   words: Translator,
 ): string | undefined {
   if (source === undefined) return undefined;
-  const place = source === 'C-Chain' ? 'desk.at-block' : 'desk.at-height';
+  const place = source === 'C-Chain' ? 'support.at-block' : 'support.at-height';
   const at = height === undefined ? source : words.t(place, { source, height });
   return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
 }
@@ -187,8 +189,8 @@ export function readAtText(
   if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;
   const moment = (time: bigint) => `${words.time(dateOf(time))}, ${ageText(time, now, words)}`;
-  const onC = t('desk.at-block', { source: 'C-Chain', height: block });
-  const onP = t('desk.at-height', { source: 'P-Chain', height });
+  const onC = t('support.at-block', { source: 'C-Chain', height: block });
+  const onP = t('support.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;
   return `${onC} (${moment(blockTime)})${t('linear.comma')}${onP}${pMoment}`;
 }
@@ -200,16 +202,16 @@ function departedBlocks(
   words: Translator,
 ): readonly ReportBlock[] {
   const nodes = (departed?.nodes ?? []).map(({ nodeId, ended }): Line => ({
-    line: words.t('desk.way.node', { node: nodeId }),
+    line: words.t('support.way.node', { node: nodeId }),
     details: [
       endedText(ended, now, words),
-      words.t('desk.validation', { validation: ended.validationId }),
+      words.t('support.validation', { validation: ended.validationId }),
     ],
   }));
   const limit = departed?.couldNotTell && showText(departed.couldNotTell, words);
   if (nodes.length === 0 && limit === undefined) return [];
   return [
-    { kind: 'heading', level: 3, text: words.t('desk.departed') },
+    { kind: 'heading', level: 3, text: words.t('support.departed') },
     ...(nodes.length === 0 ? [] : [{ kind: 'list', lines: nodes } as const]),
     ...sentences(limit),
   ];
@@ -225,8 +227,8 @@ function failedBlocks({ failed }: OperatorStatus, words: Translator): readonly R
   if (newest.length === 0) return [];
   const lines = newest.map((one) => failedLines(one, words));
   return [
-    { kind: 'heading', level: 2, text: words.t('desk.failed') },
+    { kind: 'heading', level: 2, text: words.t('support.failed') },
     { kind: 'list', lines },
-    ...sentences(older === 0 ? undefined : words.t('desk.failed-more', { count: older })),
+    ...sentences(older === 0 ? undefined : words.t('support.failed-more', { count: older })),
   ];
 }

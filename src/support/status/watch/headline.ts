@@ -23,7 +23,7 @@ export function headlinesOf({ l1s }: OperatorStatus): readonly Headline[] {
   return l1s.map(({ name, balancer, code, nextAction }) => ({
     ...{ l1: name, l1Id: balancer ?? name, code },
     party: nextAction?.whose,
-    text: nextAction?.says ?? message('desk.nothing-left'),
+    text: nextAction?.says ?? message('support.nothing-left'),
   }));
 }
 
@@ -55,7 +55,7 @@ export function headlineLine(
   const parts = [
     ...(l1 === undefined ? [] : [l1]),
     code,
-    ...(party === undefined ? [] : [words.t('desk.turn', { party: partyText(party, words) })]),
+    ...(party === undefined ? [] : [words.t('support.turn', { party: partyText(party, words) })]),
   ].join(words.t('linear.comma'));
   return `${words.time(new Date(now))}  ${parts}: ${showText(text, words)}`;
 }

@@ -67,7 +67,7 @@ describe('a board', () => {
     nodes: 1,
     nextAction: {
       whose: 'operator',
-      says: message('desk.silence'),
+      says: message('support.silence'),
       error: undefined,
       since: UNKNOWN_START,
       until: Date.UTC(2026, 0, 2),

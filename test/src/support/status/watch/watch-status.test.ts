@@ -26,7 +26,7 @@ function statusOf(...l1s: readonly (readonly [string, string, Party, Text])[]): 
   } as unknown as OperatorStatus;
 }
 
-const signing = ['Genbu', 'G8-SIGN', 'operator', message('desk.days', { count: 2 })] as const;
+const signing = ['Genbu', 'G8-SIGN', 'operator', message('support.days', { count: 2 })] as const;
 const waiting = ['Genbu', 'G4-WAIT-OWNER', 'l1-owner', message('wait.disabled')] as const;
 
 /** Watches a sequence of answers, and returns all reports, all notes and the documents that `exec` got. */
@@ -67,9 +67,9 @@ async function watched(
 
 test('prints one line if code, party or sentence changes, and nothing if only a figure does', async () => {
   const [name, code, whose] = signing;
-  const figure = [name, code, whose, message('desk.days', { count: 3 })] as const;
-  const sentence = [name, code, whose, message('desk.silence')] as const;
-  const party = [name, code, 'curator', message('desk.silence')] as const;
+  const figure = [name, code, whose, message('support.days', { count: 3 })] as const;
+  const sentence = [name, code, whose, message('support.silence')] as const;
+  const party = [name, code, 'curator', message('support.silence')] as const;
   const { lines, reports } = await watched(
     [[signing], [figure], [sentence], [sentence], [party], [waiting]].map((l1) => statusOf(...l1)),
   );
@@ -84,7 +84,7 @@ test('prints one line if code, party or sentence changes, and nothing if only a 
 });
 
 test('prints only the L1 whose next action has changed', async () => {
-  const other = ['Byakko', 'G8-SIGN', 'operator', message('desk.silence')] as const;
+  const other = ['Byakko', 'G8-SIGN', 'operator', message('support.silence')] as const;
   const { lines } = await watched([statusOf(signing, other), statusOf(waiting, other)]);
   expect(lines).toEqual([[expect.stringContaining('Genbu, G4-WAIT-OWNER')]]);
 });
