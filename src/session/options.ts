@@ -1,5 +1,7 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
+import type { ReportBlock } from '../page/page.ts';
+import type { Readers } from '../ports/evm.ts';
 import type { Ports } from '../engine/engine.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
@@ -84,6 +86,14 @@ export interface SessionOptions {
    * @throws OnboardError E-FILE-101
    */
   readonly saveText: (name: string, text: string) => Promise<string>;
+  /**
+   * Reads the report that the command `status` prints about an operator.
+   * @throws OnboardError
+   */
+  readonly readStatusReport: (
+    network: { readonly ports: Readers; readonly profile: NetworkProfile },
+    operator: EvmAddress,
+  ) => Promise<readonly ReportBlock[]>;
   /**
    * Values given at startup. The session asks for such a value only if the value does not work or the
    * operator goes back.

@@ -54,7 +54,7 @@ const refuse = (): never => {
 };
 
 /** A builder for read-only use: it refuses to build anything. */
-export const NO_BUILDER: TxBuilder = { prepare: refuse, build: refuse, buildExport: refuse };
+const NO_BUILDER: TxBuilder = { prepare: refuse, build: refuse, buildExport: refuse };
 
 /** Three days in seconds. A balance that lasts less gets a warning. */
 const LOW_SECONDS = 259_200n;

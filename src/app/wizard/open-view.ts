@@ -1,14 +1,14 @@
+import { statusReportReader } from './read-status-report.ts';
 import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
 import { openReadOnlyContext } from '../../commands/options/network.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { QuitSession } from '../../session/quit-session.ts';
 import type { Session } from '../../session/session.ts';
+import { createViewSession } from '../../session/view-session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
-import { readStatus } from '../../support/status/read/read-status.ts';
+import { readViewed } from '../../support/status/read/read-viewed.ts';
 import { parseSubject } from '../../support/status/subject.ts';
-import { createScreenFactsReader } from '../../support/view-as/screen-facts-reader.ts';
-import { createViewSession } from '../../support/view-as/view-session.ts';
 
 /**
  * Opens the operator or node of `--view` in a read-only wizard. Resolves with undefined without that option.
@@ -33,10 +33,10 @@ export async function openView(
   );
   const deps = await openSupportDeps(profile, ports, context);
   const session = createViewSession({
-    load: () => readStatus(deps, { subject }),
-    own: createScreenFactsReader(ports, profile),
+    connection: { ports, profile },
+    load: () => readViewed(deps, subject, words),
+    readStatusReport: statusReportReader(context),
     network: networkTitle(profile.title, words),
-    worthless: profile.worthless,
     clock,
     words,
     command: `${context.programName} --view ${subjectText} --network ${profile.name}`,

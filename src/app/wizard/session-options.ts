@@ -43,6 +43,8 @@ export async function sessionOptions(
     keystore: await context.keys.keystore(),
     readPastedIdentity: parsePastedIdentity,
     saveText: (name, text) => saveText(process.cwd(), name, text),
+    readStatusReport: async (...which) =>
+      (await import('./read-status-report.ts')).statusReportReader(context)(...which),
     maxFee,
     signedFees: new Map(),
     given: {

@@ -56,7 +56,6 @@ export const supportErrors = {
   'E-SUP-109': { who: 'operator', exit: 'usage' },
   'E-SUP-111': { who: 'operator', exit: 'unclear' },
   'E-SUP-112': { who: 'operator', exit: 'unclear' },
-  'E-SUP-113': { who: 'operator', exit: 'usage' },
   'E-SUP-114': { who: 'operator', exit: 'usage' },
   'E-SUP-115': { who: 'us', exit: 'usage' },
   'E-SUP-116': { who: 'operator', exit: 'usage' },
@@ -64,5 +63,4 @@ export const supportErrors = {
   'E-SUP-119': { who: 'operator', exit: 'usage' },
   'E-SUP-121': { who: 'operator', exit: 'unclear' },
   'E-SUP-122': { who: 'operator', exit: 'usage' },
-  'E-SUP-123': { who: 'operator', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;

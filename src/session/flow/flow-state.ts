@@ -74,7 +74,7 @@ export interface WithOperator extends OnL1 {
 /** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
-    readonly options: Pick<SessionOptions, 'clock'>;
+    readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'>;
   };
   readonly connection: { readonly ports: Readers; readonly profile: NetworkProfile } & Partial<
     Pick<Connection, 'node'>

@@ -25,8 +25,15 @@ export function continueChoice(node: NodeId): string {
   return `continue:${node}`;
 }
 
-/** Lists an operator's nodes, the state of each node, and the possible next actions. */
-export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): ChoiceScreen {
+/**
+ * Lists an operator's nodes, the state of each node, and the possible next actions.
+ * @param mayAct false for a viewer, who can only read
+ */
+export function homeScreen(
+  here: ReadOnlyFlow,
+  { operator, nodes }: Position,
+  mayAct = true,
+): ChoiceScreen {
   const { l1, deps } = here;
   const { t } = deps.words;
   const stake = (amount: bigint) =>
@@ -34,16 +41,16 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
   const obstacle = whyNoNode(operator);
   const choices: Choice[] = [
     ...nodes.flatMap(({ nodeId: node, change }) =>
-      change === undefined
+      change === undefined || !mayAct
         ? []
         : [{ id: continueChoice(node), title: t(`home.continue-${change}`, { node }) }],
     ),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
-    ...(obstacle === undefined ? [{ id: 'another', title: t('done.another') }] : []),
-    ...(obstacle === 'not-opted-in'
+    ...(obstacle === undefined && mayAct ? [{ id: 'another', title: t('done.another') }] : []),
+    ...(obstacle === 'not-opted-in' && mayAct
       ? [{ id: 'join', title: t('home.join', { l1: l1.name }) }]
       : []),
-    { id: 'membership', title: t('home.membership') },
+    ...(mayAct ? [{ id: 'membership', title: t('home.membership') }] : []),
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
   ];
@@ -54,6 +61,9 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: Position): C
     help: helpOf(),
     ...(findings.length > 0 && { findings }),
     choices,
+    otherActions: [
+      { key: 's', title: t('home.status'), hint: t('home.status-hint'), id: 'status' },
+    ],
   };
 
   function helpOf(): string {
@@ -108,12 +118,13 @@ export function doneScreen(
   { nodeId, validation, change: open, stepsLeft, validatorFee, mayAdd }: NodePosition,
   sent: readonly Submission[],
   addition?: AdditionSummary,
+  mayAct = true,
 ): DoneScreen {
   const { t } = deps.words;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? nAvax(0n);
-  const choices: Choice[] = [
+  const actions: Choice[] = [
     ...(open === undefined ? [] : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
     ...(isValidator && open === undefined
       ? [
@@ -124,6 +135,9 @@ export function doneScreen(
       : []),
     ...(isValidator && open !== undefined ? [{ id: 'top-up', title: t('done.top-up') }] : []),
     ...(mayAdd ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }] : []),
+  ];
+  const choices: Choice[] = [
+    ...(mayAct ? actions : []),
     { id: 'again', title: t('home.again') },
     { id: 'home', title: t('done.home') },
     { id: 'quit', title: t('done.quit') },

@@ -103,6 +103,7 @@ function choicePage(screen: ChoiceScreen): Page {
       kind: 'choose',
       choices,
       back: screen.first !== true,
+      ...actionsOf(screen),
       ...(preferred !== undefined && { preferred }),
     },
     ...(screen.copies !== undefined && { copies: screen.copies }),

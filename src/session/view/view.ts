@@ -102,6 +102,8 @@ export interface ChoiceScreen {
   readonly first?: true;
   /** Warnings to show before a choice is made. */
   readonly findings?: readonly Finding[];
+  /** Further actions with their keys: `s` shows the status. */
+  readonly otherActions?: readonly OtherAction[];
   /** Values that the operator may want to copy, the most useful first. */
   readonly copies?: readonly { readonly label: string; readonly value: string }[];
   readonly problem?: Problem;

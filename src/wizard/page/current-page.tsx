@@ -76,7 +76,7 @@ function Read({ ask }: { readonly ask: AskOf<'watch' | 'halt' | 'agree'> }): Rea
 const VALUE = /^\S{20,}$/;
 
 function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
-  const { choices, preferred, again, back } = ask;
+  const { choices, preferred, again, back, actions = [] } = ask;
   const theme = useTheme();
   const { dispatch } = useScreenActions();
   const page = usePage();
@@ -85,11 +85,17 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
   const picked = choices[index]?.title;
   return (
     <PageFrame
-      commands={
-        again === undefined
-          ? commands
-          : [...commands, command(again, () => dispatch({ type: 'retry' }))]
-      }
+      commands={[
+        ...commands,
+        ...actions.map((action) =>
+          otherActionCommand(
+            action,
+            () => dispatch({ type: 'other-action', id: action.id }),
+            'always',
+          ),
+        ),
+        ...(again === undefined ? [] : [command(again, () => dispatch({ type: 'retry' }))]),
+      ]}
       {...(picked !== undefined &&
         VALUE.test(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
       blocks={[...above, { kind: 'answer' }, ...below]}

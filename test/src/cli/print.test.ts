@@ -23,7 +23,7 @@ test('prints one document for each report of a long command, and none at its end
   printer.report('status', report(1));
   printer.report('status', report(2));
   printer.ended('status', report(3));
-  printer.failure(new OnboardError('E-SUP-113', {}));
+  printer.failure(new OnboardError('E-SUP-111', {}));
   const documents = printed()
     .split(/(?<=^\}\n)/m)
     .map((text) => JSON.parse(text) as object);
@@ -38,8 +38,8 @@ test('prints one document for the end or the failure of any other command', () =
   done.printer.ended('status', report(1));
   expect(JSON.parse(done.printed())).toMatchObject({ n: 1 });
   const failed = printing(true);
-  failed.printer.failure(new OnboardError('E-SUP-113', {}));
-  expect(JSON.parse(failed.printed())).toMatchObject({ code: 'E-SUP-113' });
+  failed.printer.failure(new OnboardError('E-SUP-111', {}));
+  expect(JSON.parse(failed.printed())).toMatchObject({ code: 'E-SUP-111' });
 });
 
 test('prints the lines of every report', () => {

@@ -9,7 +9,7 @@ import { ViewStore } from '../../../src/session/view/view-store.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { StepBar } from '../../../src/session/view/step-bar.ts';
 import { BACK } from '../../../src/session/wizard-flow.ts';
-import { createViewSession } from '../../../src/support/view-as/view-session.ts';
+import { createViewSession } from '../../../src/session/view-session.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { openReaders } from '../../../src/app/networks/open-readers.ts';
 import { silentServer, type SilentServer } from '../adapters/helpers/silent-server.ts';
@@ -67,14 +67,16 @@ const silentNetwork = ({ url }: SilentServer): NetworkProfile => ({
 
 test('quitting the view cancels a refresh in progress', async () => {
   const server = await silentServer();
-  const { pChain } = openReaders(silentNetwork(server), systemClock);
+  const profile = silentNetwork(server);
+  const ports = openReaders(profile, systemClock);
   const session = createViewSession({
+    connection: { ports, profile },
+    readStatusReport: () => Promise.reject(new Error('it was silent')),
     load: async () => {
-      await pChain.height();
+      await ports.pChain.height();
       throw new Error('it was silent');
     },
     network: 'silent',
-    worthless: true,
     words: english,
     clock: systemClock,
     command: 'onboard',

@@ -11,6 +11,7 @@ import { readHome, readNodePosition } from '../../view/standing.ts';
 import { partsDone, type NodePosition, type Position } from '../../../standing/position.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
+import { showStatus } from './show-status.ts';
 import { ENDED, type ReadOnlyFlow, type Ended } from '../flow-state.ts';
 
 /** The node whose screen is open, and the transactions that were just sent for this node. */
@@ -58,10 +59,11 @@ export interface DashboardStart {
 /**
  * Shows all nodes, their states and the possible next actions. Reads the facts again after a refresh and
  * after a change.
+ * @param manage undefined for a viewer, who is offered no action that sends
  */
 export async function showDashboard(
   here: ReadOnlyFlow,
-  manage: DashboardActions,
+  manage: DashboardActions | undefined,
   arrival: DashboardStart = {},
 ): Promise<Ended | Adding | Back> {
   const { options, viewStore, words } = here.deps;
@@ -86,12 +88,16 @@ export async function showDashboard(
     standing = read;
     const validations = read.nodes.map(({ validation }) => validation);
     here.deps.stepBar.showChains(partsDone(read.operator, here.l1, validations));
-    const action = await viewStore.ask(CODES.home, homeScreen(here, read));
+    const action = await viewStore.ask(CODES.home, homeScreen(here, read, manage !== undefined));
     if (action.type === 'back') return BACK;
+    if (action.type === 'other-action') await showStatus(here);
     if (action.type !== 'choose') continue;
     if (action.id === 'quit') return ENDED;
-    if (action.id === 'another' && (await manage.addition()) !== BACK) return {};
     if (action.id === 'again') standing = undefined;
+    const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
+    if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
+    if (manage === undefined) continue;
+    if (action.id === 'another' && (await manage.addition()) !== BACK) return {};
     if (action.id === 'join') {
       await manage.join(read);
       standing = undefined;
@@ -110,8 +116,6 @@ export async function showDashboard(
       standing = undefined;
       if (sent !== BACK) visited = { nodeId: continued.nodeId, sent };
     }
-    const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
-    if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
   }
 }
 
@@ -123,7 +127,7 @@ const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'contin
  */
 async function visit(
   here: ReadOnlyFlow,
-  manage: DashboardActions,
+  manage: DashboardActions | undefined,
   { nodeId, sent, addition }: Visited,
   known: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
@@ -145,11 +149,17 @@ async function visit(
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
-    const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown, added));
+    const screen = doneScreen(here, read, shown, added, manage !== undefined);
+    const action = await viewStore.ask(CODES.done, screen);
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
     if (action.id === 'quit') return ENDED;
+    if (action.id === 'again') {
+      standing = undefined;
+      end = 'changed';
+    }
+    if (manage === undefined) continue;
     // A registration needs the node's proof of possession, which only the add-node flow asks for.
     if (action.id === 'another' || (action.id === 'continue' && needsProof(read))) {
       if ((await manage.addition()) === BACK) continue;
@@ -162,7 +172,7 @@ async function visit(
       added = undefined;
     }
     // Also read the facts again if the operator went back: some steps may have been done.
-    if (management !== undefined || action.id === 'again') {
+    if (management !== undefined) {
       standing = undefined;
       end = 'changed';
     }

@@ -24,7 +24,7 @@ import { prepareNode } from './prepare-node.ts';
  * @param value the proposed answer
  * @param node the only node that is accepted, if any
  */
-export function nodeQuestion(value: string, { t }: Translator, node?: NodeId): TextScreen {
+function nodeQuestion(value: string, { t }: Translator, node?: NodeId): TextScreen {
   return {
     kind: 'text',
     id: 'node-url',

@@ -48,7 +48,7 @@ export class WaitStart {
  * opted in to a vault. undefined for any other wait, or if the opt-in was not found.
  * @param key the key of the wait's text
  */
-export async function readWaitStart(
+async function readWaitStart(
   key: string,
   facts: OperatorFacts,
   { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,

@@ -34,7 +34,7 @@ export function sinceText(
 }
 
 /** Formats a deadline: "until 2026-01-31 10:00:00 UTC (in 2 h)". */
-export function untilText(until: number, now: number, words: Translator): string {
+function untilText(until: number, now: number, words: Translator): string {
   const left = BigInt(Math.floor((until - now) / 1000));
   const at = new Date(until);
   return left > 0n

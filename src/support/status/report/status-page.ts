@@ -128,7 +128,7 @@ function trackBlocks(
 }
 
 /** Returns the title of a track. */
-export function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
+function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
   if (about === 'operator') return t('support.way.operator');
   return about === 'new-node'
     ? t('support.way.new-node')
@@ -136,7 +136,7 @@ export function trackTitle({ about, nodeId }: Track, { t }: Translator): string 
 }
 
 /** Formats the figures of a node, and its validation ID on its own line. */
-export function trackFigures(
+function trackFigures(
   { weight, balance, days, validationId, health }: Track,
   { t }: Translator,
 ): readonly string[] {

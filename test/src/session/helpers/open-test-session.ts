@@ -20,6 +20,9 @@ import { createSession } from '../../../../src/session/create-session.ts';
 import type { SessionOptions } from '../../../../src/session/options.ts';
 import type { Problem } from '../../../../src/page/page.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { statusPage } from '../../../../src/support/status/report/status-page.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { lookAt } from '../../../helpers/canary/watch.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -55,6 +58,12 @@ export class TestSession {
       ledger: createLedger(join(home, 'ledger')),
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(home, name, text),
+      readStatusReport: async (network, operator) => {
+        const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
+        const deps = { ...network, clock, aggregator: undefined, readMemoryOf };
+        const subject = { kind: 'operator', operator } as const;
+        return statusPage(await readStatus(deps, { subject }), english);
+      },
       given: { network: profile.name },
     });
     this.#session = createSession({ words: english, clock, command: 'onboard' }, others);

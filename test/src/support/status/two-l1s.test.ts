@@ -11,12 +11,11 @@ import { readBoard } from '../../../../src/support/status/board/board.ts';
 import { boardData, boardLines } from '../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';
-import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
+import { openView } from '../helpers/open-view.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 import { untilView } from '../helpers/until-view.ts';
 
@@ -103,123 +102,52 @@ describe('an operator with several nodes, on several L1s', () => {
     });
   });
 
-  test('is opened on the L1 that the viewer picks', async () => {
-    const { profile, ports } = stage.desk;
-    const session = createViewSession({
-      load: () => stage.status(),
-      own: createScreenFactsReader(ports, profile),
-      network: profile.title,
-      worthless: true,
-      clock: systemClock,
-      words: english,
-      command: 'onboard',
-    });
-    const pick = await untilView(session, ({ screen }) => screen.kind === 'choice');
-    expect(pick.screen).toMatchObject({
+  test('is opened on the L1 that the viewer picks, and goes back to the list', async () => {
+    const session = openView(stage.desk, stage.operator);
+    const list = () =>
+      untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.kind === 'choice');
+    const { screen } = await list();
+    expect(screen).toMatchObject({
       choices: [
         { title: 'Genbu', note: 'G8-SIGN' },
         { title: 'Kirin', note: 'G4-WAIT-OWNER' },
       ],
     });
-    session.dispatch({ type: 'choose', id: idOf(pick.screen, 'Kirin') });
-    const own = await untilView(session, ({ screen }) => screen.kind === 'stake');
-    expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', header: { l1: 'Kirin', phase: 'Kirin' } });
-    session.dispatch({ type: 'leave' });
-    await session.ended;
+    session.dispatch({ type: 'choose', id: idOf(screen, 'Kirin') });
+    const status = await untilView(session, (view) => view.screen.kind === 'page');
+    expect(status).toMatchObject({
+      code: 'G4-WAIT-OWNER',
+      header: { l1: 'Kirin', phase: 'Kirin' },
+    });
+    session.dispatch({ type: 'retry' });
+    await untilView(session, (view) => view.screen.kind === 'busy');
+    const again = await untilView(session, (view) => view.screen.kind === 'page');
+    expect(again.code).toBe('G4-WAIT-OWNER');
+    session.dispatch({ type: 'back' });
+    await list();
+    session.dispatch({ type: 'choose', id: idOf(screen, 'Genbu') });
+    const home = await untilView(session, ({ code }) => code === 'G9-HOME');
+    expect(home).toMatchObject({ header: { l1: 'Genbu', phase: 'Genbu' } });
+    session.dispatch({ type: 'choose', id: 'quit' });
+    expect(await session.ended).toBe(0);
   });
 
-  test('is opened on the second of two L1s with one name, and stays there when it refreshes', async () => {
-    const { profile, ports } = stage.desk;
-    const name = 'l1.example';
-    const renamed = profile.phases.map((phase) => ({
+  test('keeps two L1s with one name apart', async () => {
+    const { profile } = stage.desk;
+    const phases = profile.phases.map((phase) => ({
       ...phase,
-      l1s: phase.l1s.map((l1) => ({ ...l1, name })),
+      l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
-    const load = async () => {
-      const status = await stage.status();
-      return { ...status, l1s: status.l1s.map((l1) => ({ ...l1, name })) };
-    };
-    const session = createViewSession({
-      load,
-      own: createScreenFactsReader(ports, { ...profile, phases: renamed }),
-      network: profile.title,
-      worthless: true,
-      clock: systemClock,
-      words: english,
-      command: 'onboard',
-    });
-    onTestFinished(() => session.dispatch({ type: 'leave' }));
+    const session = openView({ ...stage.desk, profile: { ...profile, phases } }, stage.operator);
     const { screen } = await untilView(session, (view) => view.screen.kind === 'choice');
     const choices = screen.kind === 'choice' ? screen.choices : [];
     expect(choices.map(({ title, note }) => [title, note])).toEqual([
-      [name, 'G8-SIGN'],
-      [name, 'G4-WAIT-OWNER'],
+      ['l1.example', 'G8-SIGN'],
+      ['l1.example', 'G4-WAIT-OWNER'],
     ]);
-    expect(choices[1]!.id).not.toBe(choices[0]!.id);
     session.dispatch({ type: 'choose', id: choices[1]!.id });
-    const own = await untilView(session, (view) => view.screen.kind === 'stake');
-    expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', header: { l1: name, phase: 'Kirin' } });
-    session.dispatch({ type: 'back' });
-    await untilView(session, (view) => view.screen.kind === 'choice');
-    session.dispatch({ type: 'choose', id: 'again' });
-    await untilView(session, (view) => view.screen.kind === 'busy');
-    const refreshed = await untilView(session, (view) => view.screen.kind !== 'busy');
-    expect(refreshed.code).toBe('G4-WAIT-OWNER');
-  });
-
-  test('opens each item of an overview, and returns from it or quits', async () => {
-    const { profile, ports } = stage.desk;
-    const openOverview = async (l1: string) => {
-      const session = createViewSession({
-        load: () => stage.status(),
-        own: createScreenFactsReader(ports, profile),
-        network: profile.title,
-        worthless: true,
-        clock: systemClock,
-        words: english,
-        command: 'onboard',
-      });
-      onTestFinished(() => session.dispatch({ type: 'leave' }));
-      const question = (fits: (screen: Screen) => boolean) =>
-        untilView(session, ({ screen }) => screen.kind !== 'busy' && fits(screen));
-      const isL1List = (screen: Screen) =>
-        screen.kind === 'choice' && screen.question === english.t('l1.question');
-      const isOverview = (screen: Screen) =>
-        screen.kind === 'choice' && screen.choices.some(({ id }) => id === 'own');
-      const list = await question(isL1List);
-      session.dispatch({ type: 'choose', id: idOf(list.screen, l1) });
-      // The operator's own screen comes first: the list of nodes, or the wait.
-      await question((screen) => !isL1List(screen));
-      session.dispatch({ type: 'back' });
-      const { screen } = await question(isOverview);
-      const items = screen.kind === 'choice' ? screen.choices.map(({ id }) => id) : [];
-      return { session, question, isL1List, isOverview, items };
-    };
-    const OPENS: Readonly<Record<string, readonly string[]>> = {
-      Genbu: ['own: choice', '0: done', '1: done', '2: done', '3: done', 'again: choice'],
-      Kirin: ['own: stake', '0: done', '1: done', 'message: ticket', 'again: choice'],
-    };
-    for (const [l1, opens] of Object.entries(OPENS)) {
-      const { session, question, isL1List, isOverview, items } = await openOverview(l1);
-      expect(items).toEqual([...opens.map((item) => item.replace(/:.*/, '')), 'quit']);
-      const opened: string[] = [];
-      for (const id of items.filter((item) => item !== 'quit')) {
-        const before = session.view().screen;
-        session.dispatch({ type: 'choose', id });
-        const { screen } = await question((shown) => shown !== before);
-        opened.push(`${id}: ${screen.kind}`);
-        if (isL1List(screen)) session.dispatch({ type: 'choose', id: idOf(screen, l1) });
-        else session.dispatch({ type: 'back' });
-        await question(isOverview);
-      }
-      expect(opened).toEqual(opens);
-      session.dispatch({ type: 'back' });
-      const list = await question(isL1List);
-      session.dispatch({ type: 'choose', id: idOf(list.screen, l1) });
-      await question(isOverview);
-      session.dispatch({ type: 'choose', id: 'quit' });
-      expect(await session.ended).toBe(0);
-    }
+    const status = await untilView(session, (view) => view.screen.kind === 'page');
+    expect(status).toMatchObject({ code: 'G4-WAIT-OWNER', header: { phase: 'Kirin' } });
   });
 
   test('finds all its nodes on the dashboard', async () => {

@@ -1,18 +1,15 @@
 import { parseAbi, encodeFunctionData } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
-import type { View } from '../../../../src/session/view/view.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
-import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
-import { nodeIdToBytes32 } from '../../../../src/domain/identity/ids.ts';
-import { dateOf } from '../../../../src/tasks/texts.ts';
-import { english, englishText } from '../../../../src/i18n/english.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
-import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { createScreenFactsReader } from '../../../../src/support/view-as/screen-facts-reader.ts';
-import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
-import { rehearsed } from '../helpers/rehearsed.ts';
-import { untilView } from '../helpers/until-view.ts';
+import type { View } from '../../../src/session/view/view.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
+import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+import { nodeIdToBytes32 } from '../../../src/domain/identity/ids.ts';
+import { dateOf } from '../../../src/tasks/texts.ts';
+import { english, englishText } from '../../../src/i18n/english.ts';
+import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import { openView } from '../support/helpers/open-view.ts';
+import { rehearsed } from '../support/helpers/rehearsed.ts';
+import { untilView } from '../support/helpers/until-view.ts';
 
 const force = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
 const lower = parseAbi([
@@ -43,15 +40,7 @@ test.each(['a', 'c'] as const)(
     expect(englishText(before.nextAction!.says)).toMatch(
       /^The operator's nodes use 40 STK, but the operator has only 30 STK\. From .* UTC on, anyone may reduce the stake of these nodes by 10 STK/,
     );
-    const session = createViewSession({
-      load: () => readStatus(desk, { subject: parseSubject(operator) }),
-      own: createScreenFactsReader(desk.ports, desk.profile),
-      network: 'Sandbox',
-      worthless: true,
-      clock: desk.clock,
-      words: english,
-      command: 'onboard',
-    });
+    const session = openView(desk, operator);
     const home = await untilView(session, ({ screen }: View) => screen.kind !== 'busy');
     expect(home).toMatchObject({ code: 'G9-HOME', screen: { findings: [{ verdict: 'warns' }] } });
     expect(JSON.stringify(home.screen)).toContain('(G6-OVERCOMMIT)');

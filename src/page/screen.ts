@@ -1,0 +1,61 @@
+import type { Block, Line, ReportBlock, Words } from './page.ts';
+import type { Translator } from '../i18n/translator.ts';
+
+/** Presents a report as blocks of a screen, with the words and the order of its text. */
+export function reportBlocks(report: readonly ReportBlock[], words: Translator): Block[] {
+  return report.flatMap((block) => blocksOf(block, words));
+}
+
+function blocksOf(block: ReportBlock, words: Translator): readonly Block[] {
+  switch (block.kind) {
+    case 'heading':
+      return [{ kind: 'title', text: block.text, ...(block.level === 3 && { quiet: true }) }];
+    case 'sentences':
+    case 'list':
+      return block.lines.flatMap(lineBlocks);
+    case 'action': {
+      const title: Block = { kind: 'title', text: `${block.code}  ${block.title}` };
+      return block.text === undefined ? [title] : [title, tight(block.text)];
+    }
+    case 'proofs':
+      return block.proofs.flatMap(({ mark, code, title, proof }) => [
+        tight(`${mark}  ${code}  ${title}`),
+        ...proof.map((one) => tight(one, true)),
+      ]);
+    case 'grid':
+      return [
+        { kind: 'prose', text: block.head.join('  '), quiet: true },
+        ...block.rows.flatMap((row) => row.map((cell) => tight(cell))),
+      ];
+    case 'findings':
+      return [
+        {
+          ...block,
+          findings: block.findings.map(
+            ({ verdict, text, label = words.t(`support.verdict.${verdict}`) }) => ({
+              verdict,
+              text,
+              label,
+            }),
+          ),
+          tight: true,
+        },
+      ];
+    case 'message':
+      return [
+        { kind: 'prose', text: block.label, quiet: true },
+        { ...block, tight: true },
+      ];
+  }
+}
+
+function lineBlocks({ line, details = [] }: Line): readonly Block[] {
+  return [tight(line), ...details.map((detail) => tight(detail, true))];
+}
+
+/** A text or a value to copy, directly below the block above. */
+function tight(words: Words, quiet = false): Block {
+  return typeof words === 'string'
+    ? { kind: 'prose', text: words, tight: true, ...(quiet && { quiet }) }
+    : { kind: 'values', values: [{ value: words.code }], tight: true };
+}

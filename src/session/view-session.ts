@@ -1,0 +1,148 @@
+import { EXIT, ignoreOnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { L1Profile } from '../domain/network/profile.ts';
+import type { ReportBlock } from '../page/page.ts';
+import { readL1 } from '../protocol/snapshots/read-l1.ts';
+import { CODES } from '../standing/codes.ts';
+import { partsDone } from '../standing/position.ts';
+import { showDashboard } from './flow/dashboard/show-dashboard.ts';
+import { statusScreen } from './flow/dashboard/show-status.ts';
+import { ENDED, type ReadOnlyFlow } from './flow/flow-state.ts';
+import type { SessionOptions } from './options.ts';
+import { QuitSession } from './quit-session.ts';
+import { retryOnRequest } from './retry/retry-on-request.ts';
+import { sessionOf, type Session } from './session.ts';
+import { startingView } from './view/starting-view.ts';
+import { readHome } from './view/standing.ts';
+import { StepBar } from './view/step-bar.ts';
+import { ViewStore } from './view/view-store.ts';
+import { BACK } from './wizard-flow.ts';
+
+/** An L1 of the viewed operator. */
+interface ViewedL1 {
+  /** Differs between L1s that share a name. */
+  readonly id: string;
+  readonly name: string;
+  /** The code of the most urgent action. */
+  readonly code: string;
+  /** undefined if the L1 could not be read, or the network does not list it. */
+  readonly listed: { readonly l1: L1Profile; readonly phase: string | undefined } | undefined;
+  /** What `status` prints about the operator on this L1. */
+  readonly report: readonly ReportBlock[];
+}
+
+export interface ViewedOperator {
+  readonly operator: EvmAddress;
+  readonly l1s: readonly ViewedL1[];
+}
+
+/**
+ * All that a view gets: readers of the chains. It has no signer, no sender, no journal and no settings, so
+ * nothing can be signed, sent or stored.
+ */
+export interface ViewOptions extends Pick<
+  SessionOptions,
+  'clock' | 'words' | 'command' | 'readStatusReport'
+> {
+  readonly connection: ReadOnlyFlow['connection'];
+  /** The network's title. */
+  readonly network: string;
+  /**
+   * Reads the viewed operator.
+   * @throws OnboardError
+   */
+  readonly load: () => Promise<ViewedOperator>;
+}
+
+/** Shows an operator's dashboard, nodes and status to a viewer without a key. */
+export function createViewSession(options: ViewOptions): Session {
+  const { connection, network, clock, words, command } = options;
+  const viewStore = new ViewStore(startingView({ words, now: clock.now(), resume: command }));
+  viewStore.header({ network, readOnly: true, worthless: connection.profile.worthless });
+  return sessionOf(viewStore, untilQuit(options, viewStore));
+}
+
+async function untilQuit(options: ViewOptions, viewStore: ViewStore): Promise<number> {
+  const left = new Promise<never>((_, reject) => {
+    viewStore.signal.addEventListener('abort', () => reject(new QuitSession()), { once: true });
+  });
+  try {
+    // Reading changes nothing, so quitting does not wait for a read in progress.
+    await Promise.race([view(options, viewStore), left]);
+  } catch (error) {
+    if (!(error instanceof QuitSession)) throw error;
+  }
+  return EXIT.done;
+}
+
+async function view(options: ViewOptions, viewStore: ViewStore): Promise<void> {
+  const { words, clock } = options;
+  const busyScreen = { code: CODES.home, busy: words.t('busy.look'), now: () => clock.now() };
+  let open: string | undefined;
+  for (;;) {
+    const viewed = await retryOnRequest(viewStore, words, busyScreen, options.load);
+    if (viewed === BACK) return;
+    const { operator, l1s } = viewed;
+    const l1 =
+      (l1s.length === 1 ? l1s[0] : l1s.find(({ id }) => id === open)) ??
+      (await askL1(options, viewStore, l1s));
+    viewStore.header({ operator, l1: l1.name });
+    const next = await showL1(options, viewStore, operator, l1, l1s.length > 1);
+    if (next === 'quit') return;
+    open = next === 'again' ? l1.id : undefined;
+  }
+}
+
+/** The steps before a node, in order. */
+const WAY = ['register', 'opt-in', 'stake'] as const;
+
+async function askL1(
+  { words }: ViewOptions,
+  viewStore: ViewStore,
+  l1s: readonly ViewedL1[],
+): Promise<ViewedL1> {
+  for (;;) {
+    const action = await viewStore.ask(CODES.l1, {
+      kind: 'choice',
+      question: words.t('l1.question'),
+      choices: l1s.map(({ id, name, code }) => ({ id, title: name, note: code })),
+      first: true,
+    });
+    const picked = l1s.find(({ id }) => action.type === 'choose' && action.id === id);
+    if (picked !== undefined) return picked;
+  }
+}
+
+/** Shows the dashboard of an L1, or the status if the operator has no node there or the L1 cannot be read. */
+async function showL1(
+  options: ViewOptions,
+  viewStore: ViewStore,
+  operator: EvmAddress,
+  { listed, code, report }: ViewedL1,
+  mayGoBack: boolean,
+): Promise<'again' | 'back' | 'quit'> {
+  const { connection, words } = options;
+  const stepBar = new StepBar(viewStore, words);
+  if (listed !== undefined) {
+    viewStore.header(listed.phase === undefined ? {} : { phase: listed.phase });
+    const deps = { viewStore, words, stepBar, options };
+    const read = async () => {
+      const l1 = await readL1(connection.ports, connection.profile, listed.l1);
+      const here: ReadOnlyFlow = { deps, connection, l1, operator };
+      return { here, standing: await readHome(here) };
+    };
+    // The status says what could not be read.
+    const found = await read().catch(ignoreOnboardError);
+    if (found !== undefined && found.standing.nodes.length > 0) {
+      const { here, standing } = found;
+      return (await showDashboard(here, undefined, { standing })) === ENDED ? 'quit' : 'back';
+    }
+    if (found !== undefined) {
+      const done = partsDone(found.standing.operator, found.here.l1, []);
+      stepBar.learn(done);
+      stepBar.moveTo(WAY.find((part) => !done.has(part)) ?? 'node');
+    }
+  }
+  const action = await viewStore.ask(code, statusScreen(report, words, mayGoBack));
+  return action.type === 'back' && mayGoBack ? 'back' : 'again';
+}

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
+import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
+import type { EvmReader, EvmSender, Readers } from '../../../src/ports/evm.ts';
+import type { PChainReader, PChainSender } from '../../../src/ports/p-chain.ts';
+import type { Session } from '../../../src/session/session.ts';
+import type { View } from '../../../src/session/view/view.ts';
+import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import type { ViewOptions } from '../../../src/session/view-session.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { openReaders } from '../../../src/app/networks/open-readers.ts';
+import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
+import { drawFrame } from '../../helpers/terminal/terminal-frame.tsx';
+import { openView } from '../support/helpers/open-view.ts';
+import { rehearsed } from '../support/helpers/rehearsed.ts';
+import { untilView } from '../support/helpers/until-view.ts';
+
+const until = (session: Session, code: string): Promise<View> =>
+  untilView(
+    session,
+    ({ code: shown, screen: { kind } }) => shown === code && kind !== 'busy' && kind !== 'problem',
+  );
+
+/** Draws a view in three sizes. Replaces what changes every second. */
+function drawn(view: View): string[] {
+  const now = Date.now();
+  // A balance falls every second, so the length of its figure may change.
+  const steady = JSON.stringify(view).replaceAll(/\d+(?:\.\d+)?(?= AVAX)/g, '1.000000001');
+  // The two sessions refresh at different times.
+  const still = JSON.parse(steady, (key, value: unknown) =>
+    key === 'nextCheckAt' ? undefined : value,
+  ) as View;
+  return [
+    [80, 24],
+    [40, 15],
+    [120, 40],
+  ].map(([columns = 0, rows = 0]) =>
+    drawFrame({ ...still, log: [] }, { columns, rows, now })
+      .replaceAll(/\d+:\d\d(?::\d\d)?/g, '<clock>')
+      .replaceAll(/for \d+ s\b/g, 'for <seconds>')
+      .replaceAll(/\(\d+ s\)/g, '(<seconds>)')
+      .replaceAll(/block [\d,]+/g, 'block <number>')
+      .replaceAll(/\b0\.0\d+/g, '<fee>'),
+  );
+}
+
+/** The choices that lead to no transaction. */
+const READS: ReadonlySet<string> = new Set(['again', 'home', 'quit']);
+
+/** The view is the operator's screen without the choices that lead to a transaction, and marked as read-only. */
+function expectSame(own: View, seen: View): void {
+  expect(seen.header).toEqual({ ...own.header, readOnly: true });
+  expect({ code: seen.code, steps: seen.steps }).toEqual({ code: own.code, steps: own.steps });
+  const { screen } = own;
+  if (!('choices' in screen)) throw new Error(`the screen ${screen.kind} has no choices`);
+  const choices = screen.choices.filter(({ id }) => READS.has(id) || id.startsWith('NodeID-'));
+  expect(choices.length).toBeLessThan(screen.choices.length);
+  const unmarked = { ...seen, header: { ...seen.header, readOnly: false }, resume: own.resume };
+  expect(drawn(unmarked)).toEqual(drawn({ ...own, screen: { ...screen, choices } }));
+}
+
+/** The view reads the chains again, and shows the screen with the choice again. */
+async function expectRefreshed(session: Session, code: string): Promise<void> {
+  session.dispatch({ type: 'choose', id: 'again' });
+  await untilView(session, (view) => view.screen.kind === 'busy');
+  await until(session, code);
+}
+
+describe('the view shows what the operator sees', () => {
+  test.each([
+    ['balance-low', 0],
+    ['foreign-update', 1],
+    ['under-quorum', 1],
+    ['expired-registration', 1],
+  ])('on the dashboard, and at a node (%s)', async (name, openChanges) => {
+    const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
+    onTestFinished(() => stage.stop());
+    const { profile } = stage.desk;
+    const folder = personalFolder();
+    const operators = { [profile.name]: stage.operator };
+    const known = { network: profile.name, l1: 'Genbu/Genbu', operators };
+    await (await openSettings(folder, systemClock)).change(() => known);
+    const own = openTestSession(profile, folder);
+    const { choices } = await own.sees('choice', 'G9-HOME');
+    const session = openView(stage.desk, stage.operator);
+    expectSame(own.view, await until(session, 'G9-HOME'));
+
+    expect(choices.filter(({ id }) => id.startsWith('continue:'))).toHaveLength(openChanges);
+    await expectRefreshed(session, 'G9-HOME');
+    // An ID that the screen does not offer has no effect.
+    for (const { id } of choices.filter((one) => one.id.startsWith('continue:')))
+      session.dispatch({ type: 'choose', id });
+    session.dispatch({ type: 'choose', id: 'membership' });
+    await until(session, 'G9-HOME');
+
+    const node = choices.find(({ id }) => id.startsWith('NodeID-'))!.id;
+    own.act({ type: 'choose', id: node });
+    session.dispatch({ type: 'choose', id: node });
+    await own.sees('done', 'G9-DONE');
+    expectSame(own.view, await until(session, 'G9-DONE'));
+    session.dispatch({ type: 'choose', id: 'remove' });
+    await until(session, 'G9-DONE');
+    await expectRefreshed(session, 'G9-DONE');
+    session.dispatch({ type: 'choose', id: 'home' });
+    await until(session, 'G9-HOME');
+    session.dispatch({ type: 'choose', id: node });
+    await until(session, 'G9-DONE');
+    session.dispatch({ type: 'choose', id: 'quit' });
+    expect(await session.ended).toBe(0);
+  });
+});
+
+describe('a view cannot write', () => {
+  test('a view gets readers only', () => {
+    expectTypeOf<keyof ViewOptions>().toEqualTypeOf<
+      'clock' | 'words' | 'command' | 'readStatusReport' | 'connection' | 'network' | 'load'
+    >();
+    expectTypeOf<ViewOptions['connection']['ports']>().toEqualTypeOf<Readers>();
+    expectTypeOf<keyof ViewOptions['connection']>().toEqualTypeOf<'ports' | 'profile' | 'node'>();
+    expectTypeOf<keyof Readers>().toEqualTypeOf<'evm' | 'pChain'>();
+    expectTypeOf<Extract<keyof EvmReader, keyof EvmSender>>().toEqualTypeOf<never>();
+    expectTypeOf<Extract<keyof PChainReader, keyof PChainSender>>().toEqualTypeOf<never>();
+    const readers = openReaders(
+      {
+        rpcUrls: ['http://127.0.0.1:1'],
+        apiUrl: 'http://127.0.0.1:1',
+        aggregators: [],
+        contracts: {},
+      } as never,
+      systemClock,
+    );
+    expect(Object.keys(readers).sort()).toEqual(['evm', 'pChain']);
+    for (const port of Object.values(readers)) {
+      const names = Object.keys(port as object);
+      expect(names.filter((method) => /submit|issue|sign|send/i.test(method))).toEqual([]);
+    }
+  });
+
+  test('a view cannot reach a signer, a sender or the files of a journal', () => {
+    const reached = importsOf('src/session/view-session.ts');
+    expect(reached.size).toBeGreaterThan(50);
+    expect([...reached]).toContain('src/session/flow/dashboard/show-dashboard.ts');
+    // The records of a journal are read by tasks. Only an adapter can store one.
+    const writers = [...reached].filter((file) =>
+      /\/(?:adapters|storage|keys)\/|sign-and-submit|act-on-step|sender|reconcile|run-task|run-shown|signer|keystore/.test(
+        file,
+      ),
+    );
+    expect(writers).toEqual([]);
+  });
+});
+
+/** Returns every file that a file loads, directly or not. Skips imports of types. */
+function importsOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(file, 'utf8');
+  for (const [, names = '', path = ''] of text.matchAll(
+    /^(?:import|export) (?!type )([^;]*?)from '(\.[^']+)';/gm,
+  )) {
+    const parts = names.replaceAll(/[{}\s]/g, ' ').split(',');
+    if (parts.every((part) => part.trim() === '' || part.trim().startsWith('type '))) continue;
+    importsOf(join(dirname(file), path), found);
+  }
+  // Dynamic imports count too.
+  for (const [, path = ''] of text.matchAll(/(?<!typeof )\bimport\('(\.[^']+)'\)/g)) {
+    importsOf(join(dirname(file), path), found);
+  }
+  return found;
+}
+
+test('the walk over imports finds existing imports', () => {
+  const wizard = importsOf('src/session/create-session.ts');
+  expect([...wizard].some((file) => file.includes('sign-and-submit'))).toBe(true);
+});

@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { View } from '../../../src/session/view/view.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { openReaders } from '../../../src/app/networks/open-readers.ts';
+import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import { openView } from '../support/helpers/open-view.ts';
+import { openCountingProxy } from '../support/helpers/proxied-network.ts';
+import { rehearsed } from '../support/helpers/rehearsed.ts';
+import { untilView } from '../support/helpers/until-view.ts';
+
+const asks = ({ screen }: View) => screen.kind !== 'busy';
+
+const stageOf = async (name: string) => {
+  const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
+  onTestFinished(() => stage.stop());
+  return stage;
+};
+
+test('the view of an operator without a node is its status, with the message; and never sends', async () => {
+  const stage = await stageOf('owner-asleep');
+  const proxy = await openCountingProxy(stage.desk.profile, 'at-once');
+  const { profile } = proxy;
+  const ports = openReaders(profile, systemClock);
+  const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
+  const desk = { profile, ports, aggregator: undefined, readMemoryOf, clock: systemClock };
+  const session = openView(desk, stage.operator);
+
+  const status = await untilView(session, asks);
+  expect(status).toMatchObject({
+    code: 'G4-WAIT-OWNER',
+    header: { readOnly: true, operator: stage.operator, l1: 'Genbu', phase: 'Genbu' },
+    screen: { kind: 'page', name: 'status', ask: { kind: 'halt', again: 'look', back: false } },
+  });
+  expect(status.steps.map(({ id, state }) => `${id}: ${state}`)).toEqual(
+    expect.arrayContaining(['register: done', 'opt-in: done', 'stake: current']) as string[],
+  );
+  const text = JSON.stringify(status.screen);
+  expect(text).toContain('Waiting for the L1 owner');
+  expect(text).toContain(`registerOperator(${stage.operator})`);
+  expect(text).toMatch(/C-Chain block \d+, \d+ s ago/);
+
+  stage.sandbox.controls.actors.l1Owner.asleep = false;
+  for (;;) {
+    session.dispatch({ type: 'retry' });
+    await untilView(session, ({ screen }) => screen.kind === 'busy');
+    if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
+  }
+  session.dispatch({ type: 'leave' });
+  expect(await session.ended).toBe(0);
+  expect(proxy.methods().filter((method) => /send|issue/i.test(method))).toEqual([]);
+});
+
+test('the view shows what could not be read, and can refresh it', async () => {
+  const stage = await stageOf('wrong-network');
+  const session = openView(stage.desk, stage.operator);
+  const view = await untilView(session, asks);
+  expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', screen: { kind: 'page' } });
+});
+
+test('the view reports a subject that no chain knows', async () => {
+  const { desk } = await stageOf('wrong-network');
+  const session = openView(desk, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+  const { screen } = await untilView(session, asks);
+  expect(screen).toMatchObject({ kind: 'problem', can: ['retry', 'back'] });
+  session.dispatch({ type: 'back' });
+  expect(await session.ended).toBe(0);
+  expect(english.t('linear.read-only')).toContain('nothing can be sent from here');
+});

@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import type { Session } from '../../../../src/session/session.ts';
+import { createViewSession } from '../../../../src/session/view-session.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readViewed } from '../../../../src/support/status/read/read-viewed.ts';
+import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
+import { statusPage } from '../../../../src/support/status/report/status-page.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+
+/** Opens the wizard on an operator, without a key. */
+export function openView(deps: SupportDeps, subject: string): Session {
+  const { profile, ports, clock } = deps;
+  const session = createViewSession({
+    connection: { ports, profile },
+    load: () => readViewed(deps, parseSubject(subject), english),
+    readStatusReport: async (network, operator) =>
+      statusPage(
+        await readStatus({ ...deps, ...network }, { subject: { kind: 'operator', operator } }),
+        english,
+      ),
+    network: profile.title,
+    clock,
+    words: english,
+    command: 'onboard',
+  });
+  onTestFinished(async () => {
+    session.dispatch({ type: 'leave' });
+    await session.ended;
+  });
+  return session;
+}
