@@ -4,6 +4,7 @@ import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.t
 import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
 import { runTask } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
+import type { Action } from '../../view/view.ts';
 import { showFailure } from '../../view/show-failure.ts';
 import { codeOfStep, codeOfFailure } from '../../../standing/codes.ts';
 import { QuitSession } from '../../quit-session.ts';
@@ -46,7 +47,7 @@ export async function runTaskOnScreen(
   const canChange = (step: string): boolean =>
     onBalance !== undefined || canChangeBalance(request, step);
   for (;;) {
-    const result = await runOnce(known, request, onBalance);
+    const result = await new ScreenRun(known, request, onBalance).run();
     if (result === BACK) return BACK;
     if ('changed' in result) return runTaskOnScreen(known, result.changed, onBalance);
     switch (result.kind) {
@@ -98,168 +99,220 @@ async function runInstead(
   return finished;
 }
 
-/** Runs the task once. BACK: the operator went back during a wait. */
-async function runOnce(
-  known: WithJournal,
-  request: TaskRequest,
-  onBalance: (() => Promise<void>) | undefined,
-): Promise<Result | { readonly changed: TaskRequest } | Back> {
-  const { connection, deps, signer, journal } = known;
-  const { options, viewStore, words } = deps;
-  const clock = new WakeableClock(options.clock);
-  const log = new RunLog(viewStore, words);
-  let view: EngineView = EMPTY_VIEW;
-  let operator: OperatorFacts | undefined;
-  let expiresAt: number | undefined;
+/** A run that the operator stopped to change its input. */
+interface Changed {
+  readonly changed: TaskRequest;
+}
 
-  let changed: TaskRequest | undefined;
-  const out = new ExternalSigning(known);
-  const waitStart = new WaitStart(known, () => {
-    // A question stays on the screen.
-    if (!viewStore.isAsking) show();
-  });
-  const stakeWait = (facts: OperatorFacts) => {
-    const key = currentStep(view)?.wait?.text.key;
-    const since = key === undefined ? undefined : waitStart.of(key, facts);
-    const otherActions = mayChange() ? changeOffer(words) : [];
-    return { l1: known.l1, profile: connection.profile, since, canSave: true, otherActions };
-  };
+/**
+ * One run of a task, in this order: the run starts; each event changes the view and the screen; each
+ * transaction needs the operator's consent; going back or a change of the balance stops the run at the next
+ * safe moment, and only then asks for the new balance.
+ */
+class ScreenRun {
+  readonly #known: WithJournal;
+  readonly #request: TaskRequest;
+  readonly #onBalance: (() => Promise<void>) | undefined;
+  readonly #clock: WakeableClock;
+  readonly #log: RunLog;
+  readonly #externalSigning: ExternalSigning;
+  readonly #waitStart: WaitStart;
+  readonly #back = new AbortController();
+  #view: EngineView = EMPTY_VIEW;
+  #operator: OperatorFacts | undefined;
+  /** When the registration expires, in milliseconds since 1970. */
+  #expiresAt: number | undefined;
+  /** The new request, if the operator changed the balance instead of a consent. */
+  #changed: TaskRequest | undefined;
+  /** True if the operator stopped the run to change the balance. */
+  #changesBalance = false;
+
+  constructor(known: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
+    const { options, viewStore, words } = known.deps;
+    this.#known = known;
+    this.#request = request;
+    this.#onBalance = onBalance;
+    this.#clock = new WakeableClock(options.clock);
+    this.#log = new RunLog(viewStore, words);
+    this.#externalSigning = new ExternalSigning(known);
+    this.#waitStart = new WaitStart(known, () => {
+      // A question stays on the screen.
+      if (!viewStore.isAsking) this.#show();
+    });
+  }
+
+  /** Runs the task once. BACK: the operator went back during a wait. */
+  async run(): Promise<Result | Changed | Back> {
+    const { connection, deps, signer, journal } = this.#known;
+    const { viewStore } = deps;
+    viewStore.unasked = (action) => this.#act(action);
+    try {
+      const result = await runTask(this.#request, {
+        ports: { ...connection.ports, clock: this.#clock },
+        builder: connection.builder,
+        profile: connection.profile,
+        signer,
+        journal,
+        policy: this.#policy(),
+        emit: (event) => this.#emit(event),
+        signal: AbortSignal.any([viewStore.signal, this.#back.signal]),
+        seen: (facts) => {
+          if ('vaults' in facts) this.#operator = facts;
+          else this.#expiresAt = expiryOf(facts);
+        },
+      });
+      if (result.kind === 'declined' && this.#changed !== undefined) {
+        return { changed: this.#changed };
+      }
+      return result.kind === 'cancelled' && this.#wentBack() ? await this.#goBack() : result;
+    } catch (error) {
+      if (error === this.#back.signal.reason && this.#wentBack()) return await this.#goBack();
+      throw error;
+    } finally {
+      this.#waitStart.stop();
+      viewStore.unasked = () => undefined;
+    }
+  }
+
+  #emit(event: EngineEvent): void {
+    const { noticed, stepBar, viewStore } = this.#known.deps;
+    if (event.type === 'noticed') {
+      if (noticed.has(event.text.key)) return;
+      noticed.add(event.text.key);
+    }
+    if (event.type === 'handed-out') this.#externalSigning.handOut(event.intent);
+    this.#view = foldEvent(this.#view, event);
+    this.#log.note(event, this.#view);
+    markSteps(stepBar, this.#request.kind, this.#view);
+    viewStore.leaving(this.#view.leaving);
+    this.#show();
+  }
+
+  #show(): void {
+    const { viewStore } = this.#known.deps;
+    const { code, screen } =
+      this.#externalSigning.shown(this.#view) ?? this.#stakeScreen() ?? this.#runScreen();
+    viewStore.show(code, screen);
+  }
+
+  /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
+  #stakeScreen(): ReturnType<typeof stakeScreen> | undefined {
+    const { connection, deps, l1 } = this.#known;
+    const step = currentStep(this.#view);
+    if (this.#request.kind !== 'stake' || this.#operator === undefined) return undefined;
+    if (step?.failing !== undefined || step?.device !== undefined) return undefined;
+    const key = step?.wait?.text.key;
+    const since = key === undefined ? undefined : this.#waitStart.of(key, this.#operator);
+    const otherActions = this.#mayChange() ? changeOffer(deps.words) : [];
+    const wait = { l1, profile: connection.profile, since, canSave: true, otherActions };
+    return stakeScreen(this.#view, this.#operator, wait, deps.words);
+  }
+
+  #runScreen(): ReturnType<typeof runScreen> {
+    const { connection, deps, journal } = this.#known;
+    const { words } = deps;
+    const request = this.#request;
+    const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
+    const title = words.t({ key: `task.${request.kind}`, values: { node } });
+    return runScreen(this.#view, title, this.#expiresAt, words, connection.profile, {
+      sentAt: (step) => sentAt(journal, step),
+      otherActions: this.#mayChange() ? changeOffer(words) : [],
+    });
+  }
 
   /**
    * True while the operator can change the new validator's balance. A change is impossible once the
    * transaction that spends the balance is signed.
    */
-  const mayChange = (): boolean => {
-    const step = currentStep(view);
-    if (onBalance !== undefined) return true;
-    if (step === undefined || !canChangeBalance(request, step.id)) return false;
+  #mayChange(): boolean {
+    const step = currentStep(this.#view);
+    if (this.#onBalance !== undefined) return true;
+    if (step === undefined || !canChangeBalance(this.#request, step.id)) return false;
     return step.id !== 'p-chain' || step.transactions.length === 0;
-  };
+  }
 
-  const show = () => {
-    const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
-    const shown =
-      out.shown(view) ??
-      (request.kind === 'stake' &&
-      operator !== undefined &&
-      currentStep(view)?.failing === undefined &&
-      currentStep(view)?.device === undefined
-        ? stakeScreen(view, operator, stakeWait(operator), words)
-        : runScreen(
-            view,
-            words.t({ key: `task.${request.kind}`, values: { node } }),
-            expiresAt,
-            words,
-            connection.profile,
-            {
-              sentAt: (step) => sentAt(journal, step),
-              otherActions: mayChange() ? changeOffer(words) : [],
-            },
-          ));
-    viewStore.show(shown.code, shown.screen);
-  };
-  const emit = (event: EngineEvent) => {
-    if (event.type === 'noticed') {
-      if (deps.noticed.has(event.text.key)) return;
-      deps.noticed.add(event.text.key);
-    }
-    if (event.type === 'handed-out') out.handOut(event.intent);
-    view = foldEvent(view, event);
-    log.note(event, view);
-    markSteps(deps.stepBar, request.kind, view);
-    viewStore.leaving(view.leaving);
-    show();
-  };
-  const seen = (facts: OperatorFacts | ValidationFacts) => {
-    if ('vaults' in facts) operator = facts;
-    else expiresAt = expiryOf(facts);
-  };
-  const policy: Policy = {
-    patience: () => Infinity,
-    persistence: PERSISTENCE_MS,
-    maxFee: options.maxFee,
-    ...(options.signedFees && { signedFees: options.signedFees }),
-    handedOut: out.wish,
-    async consent(intent, step) {
-      // The software of the external signer asks for confirmation, so this program does not ask.
-      if (signer.where === 'elsewhere') return 'send';
-      const title = words.t(intent.title);
-      const notices = log.takeNotices(step);
-      const asked = { ...stepNotes(request.kind, step, intent), notices };
-      const canChange = onBalance !== undefined || canChangeBalance(request, step);
-      const otherActions = canChange ? { otherActions: changeOffer(words) } : {};
-      const screen = { ...intentScreen(intent, connection.profile, words, asked), ...otherActions };
-      for (;;) {
-        const action = await viewStore.ask(codeOfStep(step), screen);
-        if (action.type === 'confirm') {
-          if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
-          log.agreed(step, title);
-          show();
-          return 'send';
-        }
-        if (action.type === 'other-action') await onBalance?.();
-        if (action.type === 'other-action' && canChangeBalance(request, step)) {
-          const another = await changeBalance(known, request);
-          if (another === BACK) continue;
-          changed = another;
-          return 'not-now';
-        }
-        if (action.type === 'decline' || action.type === 'back') {
-          log.declined(title);
-          return 'not-now';
-        }
+  #policy(): Policy {
+    const { options } = this.#known.deps;
+    return {
+      patience: () => Infinity,
+      persistence: PERSISTENCE_MS,
+      maxFee: options.maxFee,
+      ...(options.signedFees && { signedFees: options.signedFees }),
+      handedOut: this.#externalSigning.wish,
+      consent: (intent, step) => this.#consent(intent, step),
+    };
+  }
+
+  async #consent(...[intent, step]: Parameters<Policy['consent']>): ReturnType<Policy['consent']> {
+    const { connection, deps, signer } = this.#known;
+    const { viewStore, words } = deps;
+    // The software of the external signer asks for confirmation, so this program does not ask.
+    if (signer.where === 'elsewhere') return 'send';
+    const title = words.t(intent.title);
+    const notices = this.#log.takeNotices(step);
+    const asked = { ...stepNotes(this.#request.kind, step, intent), notices };
+    const canChange = this.#onBalance !== undefined || canChangeBalance(this.#request, step);
+    const otherActions = canChange ? { otherActions: changeOffer(words) } : {};
+    const screen = { ...intentScreen(intent, connection.profile, words, asked), ...otherActions };
+    for (;;) {
+      const action = await viewStore.ask(codeOfStep(step), screen);
+      if (action.type === 'confirm') {
+        if ((await typeNetwork(this.#known, codeOfStep(step))) === BACK) continue;
+        this.#log.agreed(step, title);
+        this.#show();
+        return 'send';
       }
-    },
-  };
-  const back = new AbortController();
-  let changesBalance = false;
-  const goBack = async (): Promise<{ readonly changed: TaskRequest } | Back> => {
-    if (!changesBalance) return BACK;
-    if (onBalance !== undefined) {
-      await onBalance();
-      return { changed: request };
+      if (action.type === 'other-action') await this.#onBalance?.();
+      if (action.type === 'other-action' && canChangeBalance(this.#request, step)) {
+        const another = await changeBalance(this.#known, this.#request);
+        if (another === BACK) continue;
+        this.#changed = another;
+        return 'not-now';
+      }
+      if (action.type === 'decline' || action.type === 'back') {
+        this.#log.declined(title);
+        return 'not-now';
+      }
     }
-    // A transaction that spends the balance may have been signed before the run stopped.
-    if (!mayChange() || !canChangeBalance(request, currentStep(view)?.id ?? ''))
-      return { changed: request };
-    const another = await changeBalance(known, request);
-    return { changed: another === BACK ? request : another };
-  };
-  const wentBack = (): boolean => back.signal.aborted && !viewStore.signal.aborted;
-  viewStore.unasked = (action) => {
-    if (action.type === 'retry') clock.wake();
-    changesBalance ||= action.type === 'other-action' && action.id === 'balance' && mayChange();
-    if (changesBalance || (action.type === 'back' && out.shown(view) === undefined)) {
+  }
+
+  /** Carries out an action that the operator takes while no question is asked. */
+  #act(action: Action): void {
+    const { deps } = this.#known;
+    if (action.type === 'retry') this.#clock.wake();
+    this.#changesBalance ||=
+      action.type === 'other-action' && action.id === 'balance' && this.#mayChange();
+    const isBack = action.type === 'back' && this.#externalSigning.shown(this.#view) === undefined;
+    if (this.#changesBalance || isBack) {
       // The run stops at the next safe moment.
-      back.abort(new QuitSession());
+      this.#back.abort(new QuitSession());
       return;
     }
     // `saveShownMessage` and `act` handle expected errors; any other error is a bug and ends the program.
     void saveShownMessage(action, deps);
-    void out.act(action).then((acted) => {
-      if (acted) clock.wake();
+    void this.#externalSigning.act(action).then((acted) => {
+      if (acted) this.#clock.wake();
     });
-  };
-  try {
-    const result = await runTask(request, {
-      ports: { ...connection.ports, clock },
-      builder: connection.builder,
-      profile: connection.profile,
-      signer,
-      journal,
-      policy,
-      emit,
-      signal: AbortSignal.any([viewStore.signal, back.signal]),
-      seen,
-    });
-    if (result.kind === 'declined' && changed !== undefined) return { changed };
-    return result.kind === 'cancelled' && wentBack() ? await goBack() : result;
-  } catch (error) {
-    if (error === back.signal.reason && wentBack()) return await goBack();
-    throw error;
-  } finally {
-    waitStart.stop();
-    viewStore.unasked = () => undefined;
+  }
+
+  /** True if the operator stopped this run, and did not quit. */
+  #wentBack(): boolean {
+    return this.#back.signal.aborted && !this.#known.deps.viewStore.signal.aborted;
+  }
+
+  /** After the run has stopped: asks for the new balance if the operator wanted to change it. */
+  async #goBack(): Promise<Changed | Back> {
+    const request = this.#request;
+    if (!this.#changesBalance) return BACK;
+    if (this.#onBalance !== undefined) {
+      await this.#onBalance();
+      return { changed: request };
+    }
+    // A transaction that spends the balance may have been signed before the run stopped.
+    if (!this.#mayChange() || !canChangeBalance(request, currentStep(this.#view)?.id ?? ''))
+      return { changed: request };
+    const another = await changeBalance(this.#known, request);
+    return { changed: another === BACK ? request : another };
   }
 }
 
