@@ -104,10 +104,11 @@ export function createTranslator(
     const compiled = compiledOf(key);
     if (compiled === undefined) return key;
     if (typeof compiled === 'string') return compiled;
-    const texts = Object.entries(values).map(([name, value]) => [
-      name,
-      placeholderText(name, value),
-    ]);
+    const texts = Object.entries(values).map(([name, value]) => {
+      const text = placeholderText(name, value);
+      const isLast = typeof text === 'string' && isBeforeFullStop(compiled, name);
+      return [name, isLast ? text.replace(FULL_STOP, '') : text];
+    });
     try {
       const parts = formatToParts(
         compiled as MessageElements,
@@ -166,6 +167,21 @@ interface Element {
 }
 const ARGUMENT = 1;
 const SELECT = 5;
+/** A full stop at the end, but no ellipsis. */
+const FULL_STOP = /(?<!\.)[.。]$/;
+
+/** True if a full stop follows the placeholder. A sentence in this place must not end with its own. */
+function isBeforeFullStop(compiled: unknown, name: string): boolean {
+  if (!Array.isArray(compiled)) return false;
+  return (compiled as readonly Element[]).some(({ type, value, options = {} }, i, all) => {
+    const next = all[i + 1]?.value ?? '';
+    return (
+      (type === ARGUMENT && value === name && /^[.。]/.test(next)) ||
+      Object.values(options).some((option) => isBeforeFullStop(option.value, name))
+    );
+  });
+}
+
 /** The placeholders that the translator itself fills in. */
 const OWN = new Set(['surface', 'onboard', 'network_name']);
 

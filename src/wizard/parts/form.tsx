@@ -123,7 +123,8 @@ interface TextBoxProps {
 
 /**
  * A line of text with its cursor. If the text is longer than two rows, only the part around the cursor is
- * shown. If the box has the focus, the result of `judgeTyped` may appear below the text.
+ * shown. If the box has the focus, the result of `judgeTyped` may appear below the text. It has no check mark,
+ * because only the question decides whether the value is accepted.
  *
  *     > http://127.0.0.1:9650█
  */
@@ -152,7 +153,11 @@ export function TextBox({ line, focused }: TextBoxProps): ReactNode {
       </Box>
       {judged && (judged.verdict === 'fails' || !short) && (
         <Box marginLeft={2}>
-          <FindingLine {...judged} />
+          {judged.verdict === 'fails' ? (
+            <FindingLine {...judged} />
+          ) : (
+            <StyledText as="quiet">{judged.text}</StyledText>
+          )}
         </Box>
       )}
       {long && !judged && (

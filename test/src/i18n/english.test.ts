@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
+import { message } from '../../../src/domain/message.ts';
 import { createTranslator } from '../../../src/i18n/translator.ts';
 import { messages } from '../../../src/i18n/generated/en.ts';
 import { english, englishText, nextSteps } from '../../../src/i18n/english.ts';
@@ -33,4 +34,11 @@ test('does not ask for at most 0 AVAX', () => {
     english.error(new OnboardError('E-FORM-208', { payable })).next[0];
   expect(next('0')).toBe('Send more AVAX to the account first.');
   expect(next('0.5')).toBe('Enter 0.5 AVAX or less, or send more AVAX to the account first.');
+});
+
+test('a sentence within a sentence loses its full stop', () => {
+  const fault = message('E-ID-101', { text: 'x', fault: message('reason.checksum') });
+  const { text } = english.error(new OnboardError('E-NODE-103', { url: 'http://n', fault }));
+  expect(text).toMatch(/[^.]\.$/);
+  expect(text).toContain('"x" is not a valid NodeID');
 });

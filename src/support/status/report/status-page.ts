@@ -61,14 +61,14 @@ function sentences(...texts: readonly (string | undefined)[]): readonly ReportBl
 
 function l1Blocks(l1: L1Status, now: number, words: Translator): readonly ReportBlock[] {
   const { t } = words;
-  const { name, balancer, code, nextAction } = l1;
-  const rest = nextActionsOf(l1).filter((one) => one !== nextAction);
+  const { name, balancer, code } = l1;
+  const all = nextActionsOf(l1);
   return [
     { kind: 'heading', level: 2, text: balancer === undefined ? name : `${name}, ${balancer}` },
-    ...(nextAction === undefined
+    ...(all.length === 0
       ? [{ kind: 'action', code, title: t('support.nothing-left'), text: undefined } as const]
-      : actionBlocks(nextAction, now, words)),
-    ...rest.flatMap((one) => actionBlocks(one, now, words)),
+      : []),
+    ...all.flatMap((one) => actionBlocks(one, now, words)),
     ...sentences(t('support.read-at', { read: readAtText(l1, now, words) })),
     ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, words)),
     ...departedBlocks(l1, now, words),

@@ -139,6 +139,8 @@ describe.each(['a', 'c'] as const)(
       expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: validating (G9-VALIDATING)`);
       expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
       expect(own.status!.l1s[0]!.tracks[0]!.nodeId).toBe(validating!.nodeId);
+      expect(own.lines.join('\n')).toContain('G8-SIGN');
+      expect(own.lines.join('\n')).not.toContain('Nothing is left to do');
 
       for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
         const { lines, status } = await ask(id);
