@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathWithOnboard } from '../helpers/program/command-folder.ts';
 import { endOf, spawnWatched } from '../helpers/program/run-program.ts';
@@ -23,6 +25,8 @@ beforeAll(async () => {
   environment = (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
   environment = { ...environment, HOME: home.home, ONBOARD_HOME: home.home };
   environment['PATH'] = pathWithOnboard(home.home);
+  // Sent by an operator.
+  copyFileSync('test/fixtures/saved-status.json', join(home.home, 'status.json'));
 });
 afterAll(() => home.stop());
 
@@ -37,7 +41,7 @@ test('finds commands to run', () => {
 });
 
 test.each([...lines])('onboard %s', async (line) => {
-  const shell = spawnWatched('sh', ['-c', `onboard ${line}`], environment);
+  const shell = spawnWatched('sh', ['-c', `cd && onboard ${line}`], environment);
   const { code, stderr } = await endOf(shell);
   expect(code, stderr).toBe(EXPECTED[line] ?? 0);
 });
