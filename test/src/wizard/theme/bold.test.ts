@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { pageOf } from '../../../../src/session/view/page-of.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
@@ -28,7 +30,8 @@ test.each(cases)('only the title and the focused choice are bold: %s', async (_n
   const look = { columns: 80, rows: 60, colour: true, now: NOW };
   const rows = boldRows(await showFrame({ ...view, log: [] }, look));
   const { screen } = view;
-  const hasFocus = 'choices' in screen || screen.kind === 'form';
+  const { ask } = pageOf(screen, english);
+  const hasFocus = ask.kind === 'choose' || ask.kind === 'fill';
   expect(groupsOf(rows), rows.join('\n')).toBeLessThanOrEqual(hasFocus ? 2 : 1);
   if (screen.kind !== 'busy') expect(groupsOf(rows)).toBeGreaterThan(0);
 });
