@@ -41,8 +41,10 @@ export function Farewell(): ReactNode {
   const theme = useTheme();
   const { columns, indent, words } = theme;
   const { steps, code, resume } = useView();
-  const { blocks } = usePage();
-  const isResult = blocks.some((block) => block.kind === 'title' && block.mark === 'done');
+  const { about, blocks } = usePage();
+  const isResult = about === 'done';
+  const isComplete = blocks.some((block) => block.kind === 'title' && block.mark === 'done');
+  const next = words.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
   const step = presentStep(steps, code, theme).text;
   return (
     <Box flexDirection="column" width={columns}>
@@ -57,7 +59,7 @@ export function Farewell(): ReactNode {
         </Box>
       )}
       {!isResult && step !== '' && <StyledText>{step}</StyledText>}
-      <Value value={`${words.t('ui.leaving.go-on')} ${resume}`} within={0} />
+      <Value value={`${next} ${resume}`} within={0} />
     </Box>
   );
 }

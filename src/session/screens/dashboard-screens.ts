@@ -16,6 +16,8 @@ import { healthProblems } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change.ts';
 import type { Submission } from '../../journal/memory.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
+import { refundEffects } from '../../tasks/texts.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { AdditionCost } from '../flow/run/addition-cost.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
@@ -112,20 +114,28 @@ export interface AdditionSummary extends AdditionCost {
   readonly receipt: string;
 }
 
+/** What was just done with the node, and whether it can be changed. */
+export interface DoneNotes {
+  /** Set only if the node was just added. */
+  readonly addition?: AdditionSummary | undefined;
+  /** The P-Chain's validator before its removal, whose balance was refunded. */
+  readonly removed?: L1Validator | undefined;
+  /** False for a viewer, who cannot change the node. */
+  readonly mayAct?: boolean;
+}
+
 /** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
 export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
-  { nodeId, validation, change: open, stepsLeft, validatorFee, mayAdd }: NodePosition,
+  { nodeId, validation, change: open, stepsLeft, validatorFee, stake: used, mayAdd }: NodePosition,
   sent: readonly Submission[],
-  addition?: AdditionSummary,
-  mayAct = true,
+  { addition, removed, mayAct = true }: DoneNotes = {},
 ): DoneScreen {
   const { t } = deps.words;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? nAvax(0n);
   const actions: Choice[] = [
-    ...(open === undefined ? [] : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
     ...(isValidator && open === undefined
       ? [
           { id: 'weight', title: t('done.change-weight') },
@@ -137,27 +147,34 @@ export function doneScreen(
     ...(mayAdd ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }] : []),
   ];
   const choices: Choice[] = [
+    ...(open === undefined || !mayAct
+      ? []
+      : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
+    { id: 'home', title: t('done.home') },
     ...(mayAct ? actions : []),
     { id: 'again', title: t('home.again') },
-    { id: 'home', title: t('done.home') },
     { id: 'quit', title: t('done.quit') },
   ];
+  const stake =
+    used === undefined
+      ? ''
+      : ` (${groupDigits(formatUnits(used, l1.primaryDecimals))} ${l1.primarySymbol})`;
   return {
     kind: 'done',
-    title:
-      open === 'removal'
-        ? t('done.title-removal', { node: nodeId, count: stepsLeft })
-        : t(titleOf(isValidator, open), { l1: l1.name }),
+    ...((open !== undefined || (!isValidator && removed === undefined)) && {
+      isOpen: true as const,
+    }),
+    title: title(),
     facts: isValidator
       ? [
-          { label: t('done.weight'), value: groupDigits(manager.weight.toString()) },
+          { label: t('done.weight'), value: `${groupDigits(manager.weight.toString())}${stake}` },
           {
             label: t('done.balance'),
             value: balanceText(balance, validatorFee, deps),
           },
           ...(addition === undefined ? [] : [costRow(addition, deps.words)]),
         ]
-      : [],
+      : refundEffects(removed).map(({ label, value }) => ({ label: t(label), value: t(value) })),
     ...(isValidator && addition !== undefined && { took: addition.took }),
     values: [
       { label: t('done.node'), value: nodeId },
@@ -172,6 +189,13 @@ export function doneScreen(
       })),
     ],
   };
+
+  function title(): string {
+    if (open === 'removal') return t('done.title-removal', { node: nodeId, count: stepsLeft });
+    return open === undefined && !isValidator && removed !== undefined
+      ? t('done.title-removed', { node: nodeId, l1: l1.name })
+      : t(titleOf(isValidator, open), { l1: l1.name });
+  }
 }
 
 /** The addition's fees and P-Chain balance. */

@@ -409,14 +409,14 @@ function problemPage(screen: ProblemScreen): Page {
 }
 
 function donePage(screen: DoneScreen, words: Translator): Page {
-  const { title, facts, took, values, choices, sent = [] } = screen;
+  const { title, isOpen, facts, took, values, choices, sent = [] } = screen;
   const lasted: Pair[] =
     took === undefined ? [] : [{ label: words.t('ui.done.took'), value: duration(took, words) }];
   return {
     name: `done ${title}`,
     about: 'done',
     blocks: [
-      { kind: 'title', text: title, mark: 'done' },
+      { kind: 'title', text: title, ...(isOpen !== true && { mark: 'done' as const }) },
       { kind: 'pairs', pairs: [...facts, ...lasted], if: 'yields' },
       ...values.map((value): Block => ({
         kind: 'values',

@@ -293,6 +293,8 @@ export interface ProblemScreen {
 export interface DoneScreen {
   readonly kind: 'done';
   readonly title: string;
+  /** Set while a change is not complete, and if the node is neither a validator nor just removed. */
+  readonly isOpen?: true;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** How many milliseconds the addition of the node took. */
   readonly took?: number;

@@ -288,7 +288,9 @@ class LinearSession {
     const { words } = this.#options;
     const view = this.#session.view();
     this.#writer.header(view, this.#speaking());
-    this.#writer.whole(`${words.t('ui.leaving.go-on')} ${view.resume}`);
+    const isComplete = view.screen.kind === 'done' && view.screen.isOpen !== true;
+    const next = words.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
+    this.#writer.whole(`${next} ${view.resume}`);
   }
 }
 

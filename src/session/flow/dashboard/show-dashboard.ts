@@ -139,6 +139,7 @@ async function visit(
   };
   let shown = sent;
   let added = addition;
+  let removed: NodePosition['validation']['pChain'];
   let standing = known;
   // Without known facts about the node, the list may be outdated, so the caller must read the list again.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
@@ -149,8 +150,8 @@ async function visit(
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
-    const screen = doneScreen(here, read, shown, added, manage !== undefined);
-    const action = await viewStore.ask(CODES.done, screen);
+    const notes = { addition: added, removed, mayAct: manage !== undefined };
+    const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown, notes));
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
@@ -170,6 +171,7 @@ async function visit(
     if (done !== BACK) {
       shown = done;
       added = undefined;
+      removed = isRemoval(read, management) ? read.validation.pChain : undefined;
     }
     // Also read the facts again if the operator went back: some steps may have been done.
     if (management !== undefined) {
@@ -187,6 +189,10 @@ function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { change }: NodePosition
   if (change === 'registration') stepBar.moveTo('complete');
   else if (change === 'expired') stepBar.moveTo('add');
   else stepBar.completeAll();
+}
+
+function isRemoval({ change }: NodePosition, management: Management | undefined): boolean {
+  return management === 'remove' || (management === 'continue' && change === 'removal');
 }
 
 function needsProof({ validation, change }: NodePosition): boolean {

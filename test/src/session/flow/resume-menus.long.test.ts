@@ -29,11 +29,11 @@ type Task = keyof typeof TITLES;
 
 const VALIDATOR = {
   home: ['node', 'another', 'membership', 'again', 'quit'],
-  node: ['weight', 'top-up', 'remove', 'another', 'again', 'home', 'quit'],
+  node: ['home', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
 } as const;
 
 /** The items of the menu of a node that has left. Each life chooses another of these items. */
-const DEPARTED = ['another', 'again', 'home', 'quit'];
+const DEPARTED = ['home', 'another', 'again', 'quit'];
 
 /** Three lives of one node. In each life, the tasks are interrupted after a later step. */
 const LIVES = [

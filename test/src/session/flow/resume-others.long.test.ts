@@ -30,7 +30,7 @@ afterAll(async () => {
 const DAY = 86_400;
 const LIVING = {
   home: ['node', 'another', 'membership', 'again', 'quit'],
-  node: ['weight', 'top-up', 'remove', 'another', 'again', 'home', 'quit'],
+  node: ['home', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
 } as const;
 /** The menus of an operator that is not opted in to the L1: it can opt in, but add no node. */
 const OPTED_OUT = {
@@ -58,7 +58,7 @@ async function resume(task: string, menu: string) {
 
 /** The menus after the second node is removed: the node's own menu, and then the node list without it. */
 async function walkDeparted(session: TestSession): Promise<void> {
-  expect((await nextMenu(session)).items).toEqual(['another', 'again', 'home', 'quit']);
+  expect((await nextMenu(session)).items).toEqual(['home', 'another', 'again', 'quit']);
   await session.does({ type: 'choose', id: 'again' });
   expect((await nextMenu(session)).at).toBe(NODE);
   await session.does({ type: 'choose', id: 'another' });
@@ -116,7 +116,7 @@ test('next to an active node, an interrupted clean-up is completed; each menu it
   other.session.act({ type: 'choose', id: 'new' });
   await walkMenus(other.session, nodeId, {
     home: ['continue', 'another-node', 'node', 'another', 'membership', 'again', 'quit'],
-    node: ['continue', 'another', 'again', 'home', 'quit'],
+    node: ['continue', 'home', 'another', 'again', 'quit'],
   });
   await quit(other.session);
 

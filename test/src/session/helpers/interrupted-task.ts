@@ -57,7 +57,7 @@ export async function openAtOffer(home: string, operator: Operator, title: strin
   expect(question).toBe('Welcome back. This is unfinished:');
   expect(choices.map((choice) => choice.title)).toEqual([
     `continue: ${title}`,
-    'start something new',
+    'Start something new',
   ]);
   return { session, choices };
 }

@@ -46,7 +46,7 @@ export const askingViews = {
         title: 'continue: Adding NodeID-7Xhw…St3Lg',
         note: 'complete within 21:03:55',
       },
-      { id: 'new', title: 'start something new' },
+      { id: 'new', title: 'Start something new' },
       { id: 'look', title: 'view only', note: 'no key needed' },
     ],
     preferred: 'resume',

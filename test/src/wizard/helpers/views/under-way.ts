@@ -181,13 +181,13 @@ export const underWayViews = {
         { label: 'validation ID', value: VALIDATION_ID },
       ],
       choices: [
-        { id: 'weight', title: 'change its stake and weight' },
-        { id: 'top-up', title: 'top up its balance' },
-        { id: 'remove', title: 'remove it' },
-        { id: 'another', title: 'add another node' },
-        { id: 'again', title: 'refresh' },
-        { id: 'home', title: 'see all your nodes' },
-        { id: 'quit', title: 'quit' },
+        { id: 'home', title: 'See all your nodes' },
+        { id: 'weight', title: 'Change its stake and weight' },
+        { id: 'top-up', title: 'Top up its balance' },
+        { id: 'remove', title: 'Remove it' },
+        { id: 'another', title: 'Add another node' },
+        { id: 'again', title: 'Refresh' },
+        { id: 'quit', title: 'Quit' },
       ],
       sent: [
         {

@@ -42,9 +42,9 @@ export const waitingViews = {
     ],
     ask: choiceAsk(
       [
-        { id: 'save', title: 'save it to a file' },
-        { id: 'save-safe', title: 'save it as a batch for the Safe transaction builder' },
-        { id: 'anew', title: 'prepare it again from the current state of the chain' },
+        { id: 'save', title: 'Save it to a file' },
+        { id: 'save-safe', title: 'Save it as a batch for the Safe transaction builder' },
+        { id: 'anew', title: 'Prepare it again from the current state of the chain' },
       ],
       'look',
     ),
