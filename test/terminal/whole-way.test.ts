@@ -97,7 +97,7 @@ async function walk(size: Size): Promise<void> {
   expect(program.terminal.cursorVisible).toBe(true);
   expect(program.terminal.bracketedPaste).toBe(false);
   const lines = program.terminal.copied().filter((line) => line !== '');
-  expect(lines.at(-1)).toBe(`To continue, run: onboard --home ${home}`);
+  expect(lines.at(-1)).toBe(`To view or change your nodes, run: onboard --home ${home}`);
 }
 
 /** Kills the wizard in the middle of the completion, starts it again, and continues. */

@@ -77,8 +77,8 @@ describe('help and quitting', () => {
     expect(left).toContain('Your node is a validator of Genbu.');
     expect(left).toContain(views.done.screen.values[1]!.value);
     expect(left).toContain(views.done.screen.values[0]!.value);
-    expect(left).not.toContain('add another node');
-    expectClean(wizard);
+    expect(left).not.toContain('Add another node');
+    expectClean(wizard, 'To view or change your nodes, run:');
   });
 
   test('an error of the session reaches the caller with the terminal restored', async () => {
@@ -112,10 +112,10 @@ function expectRestored({ terminal, keys }: OpenWizard): void {
   expect(terminal.wiped).toBe(false);
 }
 
-function expectClean(wizard: OpenWizard): void {
+function expectClean(wizard: OpenWizard, says = 'To continue, run:'): void {
   expectRestored(wizard);
   const lines = wizard.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)).toBe('To continue, run: onboard --network sandbox');
+  expect(lines.at(-1)).toBe(`${says} onboard --network sandbox`);
   expect(lines.join('\n')).not.toContain('──');
 }
 

@@ -19,8 +19,8 @@ export const homeViews = {
         title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
         note: 'being removed; not complete yet · weight 0',
       },
-      { id: 'another', title: 'add another node' },
-      { id: 'quit', title: 'quit' },
+      { id: 'another', title: 'Add another node' },
+      { id: 'quit', title: 'Quit' },
     ],
   }),
   overCommitted: view('G9-HOME', way(8), {
@@ -39,9 +39,9 @@ export const homeViews = {
         title: NODE_ID,
         note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
       },
-      { id: 'another', title: 'add another node' },
-      { id: 'again', title: 'refresh' },
-      { id: 'quit', title: 'quit' },
+      { id: 'another', title: 'Add another node' },
+      { id: 'again', title: 'Refresh' },
+      { id: 'quit', title: 'Quit' },
     ],
   }),
   ticket: view(
