@@ -35,7 +35,7 @@ const LIVING = {
 /** The menus of an operator that is not opted in to the L1: it can opt in, but add no node. */
 const OPTED_OUT = {
   home: ['node', 'join', 'membership', 'again', 'quit'],
-  node: ['weight', 'top-up', 'remove', 'again', 'home', 'quit'],
+  node: ['home', 'weight', 'top-up', 'remove', 'again', 'quit'],
 };
 const MEMBERSHIP = 'choice G9-MEMBERSHIP';
 
