@@ -56,7 +56,7 @@ export async function openAtOffer(home: string, operator: Operator, title: strin
   const { question, choices } = await session.sees('choice', 'G0-RESUME');
   expect(question).toBe('Welcome back. This is unfinished:');
   expect(choices.map((choice) => choice.title)).toEqual([
-    `continue: ${title}`,
+    `Continue: ${title}`,
     'Start something new',
   ]);
   return { session, choices };
