@@ -6,7 +6,7 @@ import { EXIT, type OnboardError } from '../domain/errors.ts';
 import { textWithoutKeys } from '../domain/secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Report } from '../commands/definition.ts';
-import { reasonOf } from '../commands/sending/reason-of.ts';
+import { reasonOf } from '../commands/reason-of.ts';
 
 /** Prints to the standard streams. */
 export interface Printer {

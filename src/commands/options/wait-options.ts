@@ -3,7 +3,7 @@ import { printable } from '../../domain/text/printable.ts';
 import type { Policy, Result } from '../../engine/engine.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Party } from '../../domain/catalogue/entry.ts';
-import { reasonOf } from '../sending/reason-of.ts';
+import { reasonOf } from '../reason-of.ts';
 
 /**
  * Milliseconds that a command without `--wait` waits, for example for validators or for a block. The command

@@ -20,7 +20,7 @@ import {
   reportHandedOut,
 } from './intent-lines.ts';
 import { requireNetwork } from '../options/network.ts';
-import { reasonOf } from './reason-of.ts';
+import { reasonOf } from '../reason-of.ts';
 import type { CommandContext } from '../context.ts';
 import type { sendingOptions } from '../options/shared-options.ts';
 import { untilUnblocked, waitOptions, type WaitOptions } from '../options/wait-options.ts';

@@ -3,7 +3,6 @@ import { type Glyphs, asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
 import { createContext, useContext } from 'react';
 import { english } from '../../i18n/english.ts';
 import type { Preferences } from '../../domain/preferences.ts';
-import { showsLinks } from '../terminal/sequences.ts';
 
 /** The terminal's size and capabilities. */
 export interface ThemeInput {
@@ -98,4 +97,30 @@ export function readCapabilities(
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
     links: showsLinks(environment),
   };
+}
+
+/** Terminals that show links. Other terminals might print the sequence itself. */
+const LINKING_TERMINALS = new Set([
+  'iTerm.app',
+  'WezTerm',
+  'vscode',
+  'ghostty',
+  'Hyper',
+  'Tabby',
+  'rio',
+]);
+
+/** True if the environment indicates that the terminal shows links (OSC 8). */
+function showsLinks(environment: Readonly<Record<string, string | undefined>>): boolean {
+  const says = (name: string): string => environment[name] ?? '';
+  // Inside a multiplexer the outer terminal is unknown.
+  if (says('TMUX') !== '' || says('STY') !== '' || says('TERM') === 'dumb') return false;
+  return (
+    LINKING_TERMINALS.has(says('TERM_PROGRAM')) ||
+    says('WT_SESSION') !== '' ||
+    says('KITTY_WINDOW_ID') !== '' ||
+    says('KONSOLE_VERSION') !== '' ||
+    Number(says('VTE_VERSION')) >= 5000 ||
+    /^(xterm-kitty|foot|alacritty)/.test(says('TERM'))
+  );
 }

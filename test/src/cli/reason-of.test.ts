@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from '../../../src/commands/sending/reason-of.ts';
+import { reasonOf } from '../../../src/commands/reason-of.ts';
 
 test.each([
   ['usage', 'operator', 'act'],
