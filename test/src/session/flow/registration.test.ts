@@ -39,9 +39,9 @@ test('an operator without nodes changes its metadata link from the account scree
   session.act({ type: 'other-action', id: 'membership' });
   const { choices } = await session.sees('choice', 'G9-MEMBERSHIP');
   expect(choices.map(({ title }) => title.split(' ').slice(0, 3).join(' '))).toEqual([
-    'change the metadata',
-    'opt out of',
-    'opt out of',
+    'Change the metadata',
+    'Opt out of',
+    'Opt out of',
     'Back',
   ]);
   session.act({ type: 'choose', id: 'metadata' });
@@ -63,7 +63,7 @@ test("an unfinished opt-out is offered at startup and completed, with the vault'
   await first.sees('account', 'G3-ACCOUNT');
   first.act({ type: 'other-action', id: 'membership' });
   const { choices } = await first.sees('choice', 'G9-MEMBERSHIP');
-  const vault = choices.find(({ title }) => title.startsWith('opt out of the vault'))!;
+  const vault = choices.find(({ title }) => title.startsWith('Opt out of the vault'))!;
   first.act({ type: 'choose', id: vault.id });
   await first.seesOrIsAsked('none');
   cChain.setBlockTime(Infinity);
@@ -79,7 +79,7 @@ test("an unfinished opt-out is offered at startup and completed, with the vault'
   expect(resume.choices[0]!.title).toBe('Continue: Opting out');
   second.act({ type: 'choose', id: resume.choices[0]!.id });
   await giveKey(second, account().privateKey);
-  const name = vault.title.replace('opt out of the vault ', '');
+  const name = vault.title.replace('Opt out of the vault ', '');
   await second.logs(new RegExp(`not opted in to the vault ${name}`));
   await second.sees('choice', 'G9-HOME');
   expect((await standing()).vaults[0]!.optedIn).toBe(false);
