@@ -11,7 +11,7 @@ export type Weight = Brand<bigint, 'Weight'>;
 
 export const WEI_DECIMALS = 18;
 export const NAVAX_DECIMALS = 9;
-export const GWEI_DECIMALS = 9;
+const GWEI_DECIMALS = 9;
 const WEI_PER_NAVAX = 1_000_000_000n;
 
 export const wei = (value: bigint): Wei => value as Wei;
