@@ -41,7 +41,11 @@ test('finds commands to run', () => {
 });
 
 test.each([...lines])('onboard %s', async (line) => {
-  const shell = spawnWatched('sh', ['-c', `cd && onboard ${line}`], environment);
+  const shell = spawnWatched(
+    'sh',
+    ['-c', `onboard ${line.replace(/^status --from (?=\w)/, `$&${home.home}/`)}`],
+    environment,
+  );
   const { code, stderr } = await endOf(shell);
   expect(code, stderr).toBe(EXPECTED[line] ?? 0);
 });

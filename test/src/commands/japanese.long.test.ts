@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ended } from '../../helpers/program/run-program.ts';
@@ -9,6 +9,12 @@ import { openCommandHome, type CommandHome } from './helpers/command-home.ts';
 
 const JAPANESE = { LC_ALL: 'ja_JP.UTF-8' };
 const outputOf = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
+/** The sentences of a network profile, which are in the language of their author. */
+const PROFILE_TEXTS = [
+  ...readFileSync('assets/profiles/fuji.json', 'utf8').matchAll(/"([A-Za-z][^"]* [^"]*)"/g),
+].map(([, text]) => text!);
+const withoutProfileTexts = (output: string): string =>
+  PROFILE_TEXTS.reduce((rest, text) => rest.replaceAll(text, ''), output);
 
 describe('Japanese output contains no English', () => {
   let home: CommandHome;
@@ -90,7 +96,7 @@ describe('Japanese output contains no English', () => {
   ])('onboard %s', async (call) => {
     const text = outputOf(await called(call));
     expect(text.trim()).not.toBe('');
-    expect(englishLines(text)).toEqual([]);
+    expect(englishLines(withoutProfileTexts(text))).toEqual([]);
   });
 });
 

@@ -124,6 +124,6 @@ describe('many operators', () => {
     expect(lines[0]).toMatch(
       /^operator or node +L1 +code +waiting for +since +until +nodes +next$/,
     );
-    expect(lines).toContain('  100  G4-REGISTER');
+    expect(lines).toContain('  100 G4-REGISTER');
   });
 });
