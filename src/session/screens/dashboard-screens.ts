@@ -155,10 +155,11 @@ export function doneScreen(
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
   ];
-  const stake =
+  // After a change, the stake of the present epoch belongs to the former weight.
+  const staked = (weight: bigint): string =>
     used === undefined
       ? ''
-      : ` (${groupDigits(formatUnits(used, l1.primaryDecimals))} ${l1.primarySymbol})`;
+      : ` (${groupDigits(formatUnits(weight * l1.weightScale, l1.primaryDecimals))} ${l1.primarySymbol})`;
   return {
     kind: 'done',
     ...((open !== undefined || (!isValidator && removed === undefined)) && {
@@ -167,7 +168,10 @@ export function doneScreen(
     title: title(),
     facts: isValidator
       ? [
-          { label: t('done.weight'), value: `${groupDigits(manager.weight.toString())}${stake}` },
+          {
+            label: t('done.weight'),
+            value: `${groupDigits(manager.weight.toString())}${staked(manager.weight)}`,
+          },
           {
             label: t('done.balance'),
             value: balanceText(balance, validatorFee, deps),

@@ -145,7 +145,7 @@ describe('one node in three sessions at the same time', () => {
     await giveKey(later, account!.privateKey);
     await sendAll(later, 'G9-DONE');
     const changed = await later.sees('done', 'G9-DONE');
-    expect(changed.facts).toContainEqual({ label: 'weight', value: '500,000' });
+    expect(changed.facts).toContainEqual({ label: 'weight', value: '500,000 (5,000 STK)' });
     await later.does({ type: 'choose', id: 'top-up' });
     await later.sees('form', 'G8-TOPUP');
     later.act({ type: 'confirm' });
@@ -153,7 +153,8 @@ describe('one node in three sessions at the same time', () => {
     await later.does({ type: 'choose', id: 'remove' });
     await sendAll(later, 'G9-DONE');
     const removed = await later.sees('done', 'G9-DONE');
-    expect(removed.title).toBe('Your node is not a validator of Genbu now.');
+    expect(removed.title).toBe(`${nodeId} was removed from Genbu.`);
+    expect(removed.facts.map(({ label }) => label)).toContain('refund');
     await later.does({ type: 'back' });
     const empty = await later.sees('choice', 'G9-HOME');
     expect(empty.question).toBe('Your nodes on Genbu');
@@ -178,7 +179,7 @@ async function changeRegistration(session: TestSession): Promise<void> {
     id: 'metadata',
     note: 'https://operator.example/new',
   });
-  const vault = changed.choices.find(({ title }) => title.startsWith('opt out of the vault'))!;
+  const vault = changed.choices.find(({ title }) => title.startsWith('Opt out of the vault'))!;
   await session.does({ type: 'choose', id: vault.id });
   const intent = await session.sees('intent', 'G9-OPTOUT-VAULT');
   expect(intent.warnings.join()).toContain('this vault delegates no stake to you');
