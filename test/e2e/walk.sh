@@ -9,7 +9,8 @@ on() {
   onboard "$command" --network sandbox "$@"
 }
 say() { printf '%s\n' "$*"; }
-# Others enable the operator and delegate stake, which counts from the next epoch on: exit code 3 says that it is too early.
+# Others enable the operator and delegate stake (exit code 3 until then), and the stake counts from the next epoch on (exit
+# code 4 until then).
 patiently() {
   tries=0
   while :; do
@@ -17,7 +18,8 @@ patiently() {
     result=$("$@") || code=$?
     [ "$code" -eq 0 ] && break
     tries=$((tries + 1))
-    if [ "$code" -ne 3 ] || [ "$tries" -ge 60 ]; then return "$code"; fi
+    case "$code" in 3 | 4) ;; *) return "$code" ;; esac
+    [ "$tries" -lt 60 ] || return "$code"
     sleep 1
   done
   printf '%s\n' "$result"
