@@ -79,18 +79,26 @@ export async function readNodeHealth({
 
 /** The facts of a node's health that are known, in short sentences. */
 export function healthMessages(health: NodeHealth): readonly Message[] {
-  const { connected, version, uptime, minimumUptime } = health;
+  const { connected, version } = health;
   return [
     ...(connected === true ? [message('health.connected')] : []),
     ...(version === undefined ? [] : [message('health.version', { version })]),
     ...healthProblems(health),
-    ...(uptime === undefined
-      ? []
-      : [
-          minimumUptime === undefined
-            ? message('health.uptime', { uptime: uptime.toFixed(1) })
-            : message('health.uptime-of', { uptime: uptime.toFixed(1), minimum: minimumUptime }),
-        ]),
+    ...uptimeMessages(health),
+  ];
+}
+
+/** The uptime, and the uptime that the L1 demands; empty if the uptime is unknown. */
+export function uptimeMessages({
+  uptime,
+  minimumUptime: minimum,
+}: Pick<NodeHealth, 'uptime' | 'minimumUptime'>): readonly Message[] {
+  if (uptime === undefined) return [];
+  const shown = { uptime: uptime.toFixed(1) };
+  return [
+    minimum === undefined
+      ? message('health.uptime', shown)
+      : message('health.uptime-of', { ...shown, minimum }),
   ];
 }
 

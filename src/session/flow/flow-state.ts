@@ -74,7 +74,9 @@ export interface WithOperator extends OnL1 {
 /** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
-    readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'>;
+    /** The settings and the arguments name the operator's node. */
+    readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'> &
+      Partial<Pick<SessionOptions, 'settings' | 'given'>>;
   };
   readonly connection: { readonly ports: Readers; readonly profile: NetworkProfile } & Partial<
     Pick<Connection, 'node'>

@@ -1,3 +1,4 @@
+import { commandLine } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
   formatUnits,
@@ -12,7 +13,7 @@ import { daysOf } from '../../standing/format.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import type { Choice, OtherAction } from '../../page/page.ts';
 import type { ChoiceScreen, DoneScreen } from '../view/view.ts';
-import { healthProblems } from '../../standing/node-health.ts';
+import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change.ts';
 import type { Submission } from '../../journal/memory.ts';
@@ -96,7 +97,9 @@ export function homeScreen(
               days: daysOf(pChain.balance, validatorFee),
             }),
           ]),
-      ...(health === undefined ? [] : healthProblems(health).map((problem) => t(problem))),
+      ...(health === undefined
+        ? []
+        : [...uptimeMessages(health), ...healthProblems(health)].map((fact) => t(fact))),
     ];
     return parts.join(' · ');
   }
@@ -200,6 +203,25 @@ export function doneScreen(
       ? t('done.title-removed', { node: nodeId, l1: l1.name })
       : t(titleOf(isValidator, open), { l1: l1.name });
   }
+}
+
+/** Adds what to keep an eye on to the screen of a validator: its node's health, and the command that watches it. */
+export function withWatching(
+  screen: DoneScreen,
+  { deps: { words }, connection, operator }: ReadOnlyFlow,
+  { health, validation: { manager, pChain } }: Pick<NodePosition, 'health' | 'validation'>,
+): DoneScreen {
+  if (manager?.status !== 'active' || pChain === undefined) return screen;
+  const known = health === undefined ? [] : healthMessages(health).map((fact) => words.t(fact));
+  const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
+  return {
+    ...screen,
+    facts: [
+      ...screen.facts,
+      ...(known.length === 0 ? [] : [{ label: words.t('done.health'), value: known.join(' · ') }]),
+    ],
+    sent: [{ label: words.t('done.watch'), value: words.t(watch) }, ...(screen.sent ?? [])],
+  };
 }
 
 /** The addition's fees and P-Chain balance. */

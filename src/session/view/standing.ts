@@ -1,3 +1,5 @@
+import { ignoreOnboardError } from '../../domain/errors.ts';
+import { type NetworkProfile, publishedL1 } from '../../domain/network/profile.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmFees } from '../../ports/evm.ts';
 import type { Wei } from '../../domain/units.ts';
@@ -69,15 +71,32 @@ export async function readHome(
   const { ports, profile, node: open } = connection;
   const position = await readPosition(ports, profile, l1, operator, extra);
   if (open === undefined || position.nodes.length === 0) return position;
+  const ownUrl = nodeUrlOf(profile, deps.options);
+  const chains =
+    ownUrl === undefined
+      ? undefined
+      : await ports.pChain.validates(l1.subnetId).catch(ignoreOnboardError);
   const health = await readNodeHealth({
     endpoint: open(profile.apiUrl),
-    ofL1: undefined,
+    ofL1: ownUrl === undefined || chains === undefined ? undefined : { node: open(ownUrl), chains },
     nodeIds: position.nodes.map(({ nodeId }) => nodeId),
-    minimumUptime: undefined,
+    minimumUptime: publishedL1(profile, l1.subnetId)?.minimumUptime,
     now: deps.options.clock.now(),
   });
   return {
     ...position,
     nodes: position.nodes.map((node) => ({ ...node, health: health.get(node.nodeId) })),
   };
+}
+
+/**
+ * Returns the URL of the operator's node; undefined if none is known. The settings store only a URL that differs
+ * from the profile's, and the ID of the node at either.
+ */
+function nodeUrlOf(
+  { name, nodeUrl }: NetworkProfile,
+  { settings, given }: ReadOnlyFlow['deps']['options'],
+): string | undefined {
+  const { nodeUrls = {}, nodeIds = {} } = settings?.read() ?? {};
+  return given?.nodeUrl ?? nodeUrls[name] ?? (nodeIds[name] === undefined ? undefined : nodeUrl);
 }

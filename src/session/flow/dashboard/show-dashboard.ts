@@ -6,6 +6,7 @@ import {
   continueChoice,
   doneScreen,
   homeScreen,
+  withWatching,
 } from '../../screens/dashboard-screens.ts';
 import { readHome, readNodePosition } from '../../view/standing.ts';
 import { partsDone, type NodePosition, type Position } from '../../../standing/position.ts';
@@ -151,7 +152,8 @@ async function visit(
     standing = read;
     markSteps(here, read);
     const notes = { addition: added, removed, mayAct: manage !== undefined };
-    const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown, notes));
+    const screen = withWatching(doneScreen(here, read, shown, notes), here, read);
+    const action = await viewStore.ask(CODES.done, screen);
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;

@@ -122,7 +122,7 @@ describe('one node in three sessions at the same time', () => {
       'quit',
     ]);
     expect(nodes.choices[0]!.note).toMatch(
-      /^validating · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days$/,
+      /^validating · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days · uptime 100\.0 %$/,
     );
     await later.does({ type: 'choose', id: nodeId });
     await later.sees('done', 'G9-DONE');
@@ -146,6 +146,10 @@ describe('one node in three sessions at the same time', () => {
     await sendAll(later, 'G9-DONE');
     const changed = await later.sees('done', 'G9-DONE');
     expect(changed.facts).toContainEqual({ label: 'weight', value: '500,000 (5,000 STK)' });
+    const watching = changed.sent?.find(({ label }) => label === 'to keep watching, run');
+    expect(watching?.value).toMatch(/^onboard status --network \S+ 0x[0-9A-Fa-f]{40} --watch$/);
+    const health = changed.facts.find(({ label }) => label === 'node');
+    expect(health?.value).toContain('uptime 100.0 %');
     await later.does({ type: 'choose', id: 'top-up' });
     await later.sees('form', 'G8-TOPUP');
     later.act({ type: 'confirm' });
