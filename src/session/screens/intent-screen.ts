@@ -178,10 +178,10 @@ function transactionScreen(
         ...followUpRows(fee, intent.follows, words),
       ],
       details: [
-        { label: t('intent.contract'), value: words.t(contract.name) },
-        { label: t('intent.call'), value: call.function },
+        { label: t('intent.call'), value: `${call.function} (${words.t(contract.name)})` },
         { label: t('intent.simulated'), value: result },
-        ...args.filter(isShort),
+        // The title already shows some of them, such as the link of a registration.
+        ...args.filter((pair) => isShort(pair) && !title.includes(pair.value)),
         {
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),
@@ -235,9 +235,9 @@ function transactionScreen(
   };
 }
 
-/** The fee limit, and the sum of the fees so far (see `CallFees`). */
+/** The fee limit, and the sum of the fees so far (see `CallFees`); nothing before the first transaction. */
 function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
-  if (callFees === undefined) return [];
+  if (callFees === undefined || callFees.before === 0n) return [];
   const values = { before: weiText.needed(callFees.before), limit: weiText.exact(callFees.limit) };
   return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }
