@@ -178,7 +178,7 @@ describe('the key is used', () => {
     );
     await answer(program, /nothing typed yet[^]*E-KEY-101/, `${key}\r`);
     await program.waitFor(/Store this key/, PATIENCE_MS);
-    await pick(program, 'yes, with a name');
+    await pick(program, 'Yes, with a name');
     await answer(program, /What name should the key have/, '2\r');
     await answer(program, /New password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
     await answer(program, /Repeat the password[^]*nothing typed yet/, `${PASSWORD}\r`);

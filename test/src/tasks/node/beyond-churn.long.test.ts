@@ -107,7 +107,9 @@ test.each(['a', 'c'] as const)(
         return true;
       });
     };
-    await (generation === 'a' ? updateInWizard : removeInWizard)(session, key, nextPeriodWhenFull);
+    await (generation === 'a'
+      ? updateInWizard(session, key)
+      : removeInWizard(session, key, nodeId, nextPeriodWhenFull));
   },
 );
 
@@ -172,7 +174,7 @@ async function updateInWizard(session: TestSession, key: string): Promise<void> 
   session.act({ type: 'choose', id: 'do' });
   await sendAll(session, 'G9-DONE');
   const { facts } = await session.sees('done', 'G9-DONE');
-  expect(facts[0]).toEqual({ label: 'weight', value: '300,000' });
+  expect(facts[0]).toEqual({ label: 'weight', value: '300,000 (3,000 STK)' });
   expect(session.view.log.map(({ text }) => text)).toContain(
     'The stake is 3,000 STK now. To change it further, change it again in the next period.',
   );
@@ -182,6 +184,7 @@ async function updateInWizard(session: TestSession, key: string): Promise<void> 
 async function removeInWizard(
   session: TestSession,
   key: string,
+  nodeId: string,
   nextPeriodWhenFull: () => void,
 ): Promise<void> {
   await session.does({ type: 'choose', id: 'remove' });
@@ -193,5 +196,5 @@ async function removeInWizard(
   nextPeriodWhenFull();
   await sendAll(session, 'G9-DONE');
   const { title } = await session.sees('done', 'G9-DONE');
-  expect(title).toBe('Your node is not a validator of Small now.');
+  expect(title).toBe(`${nodeId} was removed from Small.`);
 }
