@@ -85,7 +85,8 @@ export const scenes: readonly Scene[] = [
     stands: 4,
     picture: {
       name: 'intent',
-      title: 'A transaction before it is signed: contract, fee, simulation, call and arguments',
+      title:
+        'A transaction before it is signed: its effect, its cost, whether it is irreversible, and the call',
     },
     types: READ_ON,
   },
@@ -107,12 +108,7 @@ export const scenes: readonly Scene[] = [
     stands: 2,
     passes: 1,
   },
-  {
-    shows: /Complete the addition of[^]*more lines before[^]*scroll, then send/,
-    stands: 4,
-    types: READ_ON,
-  },
-  { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
+  { shows: /Complete the addition of[^]*y send/, stands: 4, types: 'y' },
   {
     shows: /Your node is a validator[^]*\d+ more lines? below[^]*enter choose/,
     stands: 6,
