@@ -51,7 +51,7 @@ test("the last screen shows the addition's total cost and duration, the receipt 
     value: `${fees} AVAX in fees, 1.327104 AVAX of balance`,
   });
   expect(done.took).toBeGreaterThan(0);
-  expect(done.sent?.[0]).toEqual({
+  expect(done.sent).toContainEqual({
     label: 'for the receipt, run',
     value: `onboard receipt --network ${sandbox.profile.network.name} ${account().evmAddress}`,
   });
