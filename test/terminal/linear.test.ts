@@ -87,9 +87,7 @@ test('is answered through pipes line by line, and no input typed ahead confirms 
   expect(code).toBe(130);
   expect(output).toContain('Send this?');
   expect(output).not.toContain('Sent: ');
-  expect(output.trimEnd().split('\n').at(-1)).toMatch(
-    /^To view or change your nodes, run: onboard/,
-  );
+  expect(output.trimEnd().split('\n').at(-1)).toMatch(/^To continue, run: onboard/);
 });
 
 test('without a terminal and without a request for linear mode, prints what to run instead', async () => {
@@ -109,6 +107,6 @@ test('one Ctrl-C after a change of the settings quits in order, not at once', as
   program.type('\x03');
   expect(await program.ended).toMatchObject({ code: 130 });
   const lines = program.output.trimEnd().split('\r\n');
-  expect(lines.at(-1)).toMatch(/^To view or change your nodes, run: onboard/);
+  expect(lines.at(-1)).toMatch(/^To continue, run: onboard/);
   expect(program.output).not.toContain('Stopped');
 });
