@@ -1,9 +1,8 @@
 import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
-import { nAvaxText } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText, parsePChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { formatUnits, groupDigits, nAvaxText } from '../domain/units.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
@@ -235,7 +234,9 @@ function additionEffects(
   { context: { l1 }, registering }: AddNodeSnapshot,
   { stake }: NewNode,
 ): readonly IntentEffect[] {
-  const weight = message('intent.number', { number: stake / l1.weightScale });
+  const weight = message('intent.number', {
+    number: groupDigits((stake / l1.weightScale).toString()),
+  });
   const balance = registering && nAvaxText.exact(registering.balance);
   return [
     ...(stake === 0n ? [] : [{ label: message('intent.weight'), value: weight }]),

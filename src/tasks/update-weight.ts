@@ -23,6 +23,7 @@ import {
 import { planCall } from './plan-call.ts';
 import { nextEffect, stakeText, stakeUnits } from './texts.ts';
 import type { IntentEffect } from '../engine/intent.ts';
+import { groupDigits } from '../domain/units.ts';
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
@@ -109,14 +110,17 @@ async function updateEffects(snapshot: UpdateSnapshot): Promise<readonly IntentE
   const { stake = 0n } = snapshot.input;
   const { manager } = await snapshot.validation();
   const weight = manager?.weight ?? 0n;
-  const change = (from: string | bigint, to: string | bigint): Message =>
-    message('intent.from-to', { from, to });
+  const change = (from: string, to: string): Message => message('intent.from-to', { from, to });
+  const grouped = (amount: bigint): string => groupDigits(amount.toString());
   return [
     {
       label: message('intent.arg.stake'),
       value: change(stakeText(weight * l1.weightScale, l1), stakeText(stake, l1)),
     },
-    { label: message('intent.weight'), value: change(weight, stake / l1.weightScale) },
+    {
+      label: message('intent.weight'),
+      value: change(grouped(weight), grouped(stake / l1.weightScale)),
+    },
     nextEffect(message('intent.then-update')),
   ];
 }
