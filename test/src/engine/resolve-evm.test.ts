@@ -343,7 +343,7 @@ describe("a replacement of another tool's transaction", () => {
 
     expect(result).toMatchObject({
       kind: 'blocked',
-      error: { code: 'E-SEND-206', values: { times: 13, nonce: 0n, fee: '2048' } },
+      error: { code: 'E-SEND-206', values: { times: 13, nonce: 0n, fee: '2,048' } },
     });
     expect(journal.memory().runs[0]?.submissions).toHaveLength(13);
   });
