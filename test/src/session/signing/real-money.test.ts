@@ -12,8 +12,8 @@ async function confirmRegistration(session: TestSession, key: string): Promise<v
   await session.does({ type: 'confirm' });
   await session.sees('text', 'G4-METADATA');
   await session.does({ type: 'submit', value: 'https://example.org/me' });
-  const { rows } = await session.sees('intent', 'G4-REGISTER');
-  const values = rows.map(({ value }) => value).join('; ');
+  const { details } = await session.sees('intent', 'G4-REGISTER');
+  const values = details.map(({ value }) => value).join('; ');
   expect(values.includes('real money')).toBe(!session.view.header.worthless);
   await session.does({ type: 'confirm' });
 }
