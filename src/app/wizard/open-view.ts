@@ -32,8 +32,15 @@ export async function openView(
     leaveController.signal,
   );
   const deps = await openSupportDeps(profile, ports, context);
+  const { createNodeReader } = await import('../../adapters/node/node-reader.ts');
+  const { allowHttp } = profile;
+  const { signal: until } = leaveController;
   const session = createViewSession({
-    connection: { ports, profile },
+    connection: {
+      ports,
+      profile,
+      node: (url) => createNodeReader(url, clock, { allowHttp, until }),
+    },
     load: () => readViewed(deps, subject, words),
     readStatusReport: statusReportReader(context),
     network: networkTitle(profile.title, words),

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { createViewSession } from '../../../../src/session/view-session.ts';
@@ -12,7 +13,7 @@ import { parseSubject } from '../../../../src/support/status/subject.ts';
 export function openView(deps: SupportDeps, subject: string): Session {
   const { profile, ports, clock } = deps;
   const session = createViewSession({
-    connection: { ports, profile },
+    connection: { ports, profile, node: (url) => createNodeReader(url, clock) },
     load: () => readViewed(deps, parseSubject(subject), english),
     readStatusReport: async (network, operator) =>
       statusPage(
