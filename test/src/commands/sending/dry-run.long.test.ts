@@ -34,7 +34,9 @@ async function dryRun(command: string, ...args: readonly string[]) {
     await home.send(command, '--dry-run', '--json', ...args),
     command,
   );
-  const listed = [...stdout.matchAll(/^ {2}then +(.+)$/gm)].map(([, title]) => title);
+  const listed = [...stdout.matchAll(/^ {2}then +(.+), about [\d.]+ AVAX$/gm)].map(
+    ([, title]) => title,
+  );
   expect(listed).toEqual(intent.follows?.map(({ title }) => title));
   expect(stdout).toMatch(/^ {2}total fees +.*AVAX/m);
   return [stdout.split('\n')[0], ...listed];
