@@ -10,6 +10,8 @@ test.each(['a', 'c'] as const)(
     const operator = await newOperator('operator', { generation, epochSeconds: 86_400 });
     onTestFinished(() => operator.sandbox.stop());
     const { l1, vaults, connection, signer, sandbox } = operator;
+    // Stake that is delegated in an epoch's first second counts at once.
+    sandbox.controls.advance(60);
     wakeOwnerAndCurator(sandbox);
     const input = { metadataUrl: 'https://example.org', vaults };
     expect((await operator.run({ kind: 'join', l1, input })).kind).toBe('done');
