@@ -8,6 +8,9 @@ const WHOLE = ['e2e', 'terminal', 'crash', 'chaos'];
 /** Folders of short suites that run the built program. */
 const BUILT = ['src/cli', 'src/commands', 'package', 'canary'];
 
+/** Ink and its colour library read these values when they load, in whichever test of a process loads them first. */
+const AS_TERMINAL = { FORCE_COLOR: '1', CI: 'false' };
+
 const LONG = 'test/**/*.long.test.{ts,tsx}';
 const testsIn = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
 
@@ -27,11 +30,12 @@ const SUITES: Record<string, Suite> = {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: [LONG, ...[...WHOLE, ...BUILT].map(testsIn)],
     seconds: 30,
+    env: AS_TERMINAL,
   },
   program: { include: BUILT.map(testsIn), exclude: [LONG], seconds: 60, builds: true },
 
   // `npm run test:all` adds these.
-  long: { include: [LONG], seconds: 120, builds: true },
+  long: { include: [LONG], seconds: 120, env: AS_TERMINAL, builds: true },
   e2e: { include: [testsIn('e2e')], seconds: 120, builds: true },
   terminal: { include: [testsIn('terminal')], seconds: 120, builds: true },
   crash: { include: [testsIn('crash')], seconds: 120, builds: true },
