@@ -373,6 +373,33 @@ const handedOut = {
   files: z.array(z.string()).describe('with --unsigned: the written files').optional(),
 };
 
+/** A transaction of a receipt, finished or open. */
+const receiptTransaction = z.looseObject({
+  at: time,
+  title: z.string(),
+  nodeID: nodeId.nullable(),
+  chain: z.enum(['C-Chain', 'P-Chain']),
+  id: z.string(),
+  height: integer.nullable(),
+  link: z.string().nullable(),
+  signedAt: moment,
+  heightUntold: z.string().nullable(),
+  how: z
+    .enum(['included', 'open', 'unknown'])
+    .describe(
+      'The outcome; `unknown` if it could not be read, `open` if no block contains the transaction yet.',
+    ),
+  from: address
+    .nullable()
+    .describe('The account that sent and paid it; null if it could not be read.'),
+  feeWei: integer.nullable().describe('In wei on both chains; null if it could not be read.'),
+  moved: movements
+    .nullable()
+    .describe(
+      "AVAX that joined or left the sender's balance on this chain, apart from the fee; null if it could not be read.",
+    ),
+});
+
 /** The fields of each document after `schema`, `outcome` and `exitCode`. */
 const documents = {
   failure: {
@@ -792,60 +819,8 @@ const documents = {
       })
       .nullable()
       .optional(),
-    transactions: z.array(
-      z.looseObject({
-        at: time,
-        title: z.string(),
-        nodeID: nodeId.nullable(),
-        chain: z.enum(['C-Chain', 'P-Chain']),
-        id: z.string(),
-        height: integer.nullable(),
-        link: z.string().nullable(),
-        signedAt: moment,
-        heightUntold: z.string().nullable(),
-        how: z
-          .enum(['included', 'open', 'unknown'])
-          .describe(
-            'The outcome; `unknown` if it could not be read, `open` if no block contains the transaction yet.',
-          ),
-        from: address
-          .nullable()
-          .describe('The account that sent and paid it; null if it could not be read.'),
-        feeWei: integer.nullable().describe('In wei on both chains; null if it could not be read.'),
-        moved: movements
-          .nullable()
-          .describe(
-            "AVAX that joined or left the sender's balance on this chain, apart from the fee; null if it could not be read.",
-          ),
-      }),
-    ),
-    openTransactions: z.array(
-      z.looseObject({
-        at: time,
-        title: z.string(),
-        nodeID: nodeId.nullable(),
-        chain: z.enum(['C-Chain', 'P-Chain']),
-        id: z.string(),
-        height: integer.nullable(),
-        link: z.string().nullable(),
-        signedAt: moment,
-        heightUntold: z.string().nullable(),
-        how: z
-          .enum(['included', 'open', 'unknown'])
-          .describe(
-            'The outcome; `unknown` if it could not be read, `open` if no block contains the transaction yet.',
-          ),
-        from: address
-          .nullable()
-          .describe('The account that sent and paid it; null if it could not be read.'),
-        feeWei: integer.nullable().describe('In wei on both chains; null if it could not be read.'),
-        moved: movements
-          .nullable()
-          .describe(
-            "AVAX that joined or left the sender's balance on this chain, apart from the fee; null if it could not be read.",
-          ),
-      }),
-    ),
+    transactions: z.array(receiptTransaction),
+    openTransactions: z.array(receiptTransaction),
     untraced: z.array(
       z.looseObject({ title: z.string(), nodeID: nodeId.nullable(), failure: code.nullable() }),
     ),
