@@ -112,7 +112,7 @@ test('completes all steps by address while an external signer signs', async () =
   expect(first.blocks).toContainEqual({
     kind: 'pairs',
     pairs: expect.arrayContaining([
-      expect.objectContaining({ value: 'registerOperator' }),
+      expect.objectContaining({ value: 'registerOperator (operator registry)' }),
     ]) as unknown,
   });
   session.act({ type: 'choose', id: 'save' });
