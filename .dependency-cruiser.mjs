@@ -91,7 +91,7 @@ const sandboxDirections = sandboxFolders.flatMap((row, index) =>
 );
 
 /** Rooms whose folders still import each other in circles. No room may be added. */
-const roomsWithFolderCycles = ['session', 'support'];
+const roomsWithFolderCycles = ['support'];
 
 export default {
   forbidden: [

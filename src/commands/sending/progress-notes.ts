@@ -1,7 +1,7 @@
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import type { EngineEvent } from '../../engine/engine.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { RunLog } from '../../session/flow/run/run-log.ts';
+import { RunLog } from '../../session/flow/run-log.ts';
 
 /**
  * Reports a run's progress in single lines: finished steps, sent transactions, waits, temporary failures and retries.

@@ -6,7 +6,7 @@ import { balanceHelp, durationFinding, parseBalance, parseField } from './add-fo
 import { askForm } from './ask-form.ts';
 import { NAVAX_DECIMALS, type NAvax, formatUnits, nAvax, nAvaxText } from '../../domain/units.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { FlowDeps } from '../flow/flow-state.ts';
+import type { FlowDeps } from '../flow-state.ts';
 
 /** A form with one field, for an amount. */
 interface AmountForm {

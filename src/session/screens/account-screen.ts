@@ -1,4 +1,4 @@
-import type { WithAccount } from '../flow/flow-state.ts';
+import type { WithAccount } from '../flow-state.ts';
 import { daysOf } from '../../standing/format.ts';
 import {
   type RemainingCost,

@@ -7,8 +7,9 @@ import {
   nAvaxText,
   weiText,
   type NAvax,
+  type Wei,
 } from '../../domain/units.ts';
-import type { ReadOnlyFlow } from '../flow/flow-state.ts';
+import type { ReadOnlyFlow } from '../flow-state.ts';
 import { daysOf } from '../../standing/format.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import type { Choice, OtherAction } from '../../page/page.ts';
@@ -20,7 +21,6 @@ import type { Submission } from '../../journal/memory.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { refundEffects } from '../../tasks/texts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { AdditionCost } from '../flow/run/addition-cost.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
 /** The ID of the choice that continues a node's open change. */
@@ -112,8 +112,17 @@ function titleOf(isValidator: boolean, open: Exclude<ChangeKind, 'removal'> | un
     : (`done.title-${open}` as const);
 }
 
-/** The duration and cost of a node's addition, and the command that prints the receipt. */
-export interface AdditionSummary extends AdditionCost {
+/** The duration and cost of a node's addition, read from this machine's journal and the chains. */
+export interface AdditionSummary {
+  /** Milliseconds from the start of the first task until the cost is read. */
+  readonly took: number;
+  /** The fees of all transactions of the addition, including reverted transactions. */
+  readonly fees: Wei;
+  /** The P-Chain balance with which the validator was registered. */
+  readonly balance: NAvax;
+  /** False if the cost of a transaction could not be read, which makes `fees` and `balance` lower bounds. */
+  readonly isWhole: boolean;
+  /** The command that prints the receipt. */
   readonly receipt: string;
 }
 

@@ -17,7 +17,7 @@ import type { StakeScreen } from '../view/view.ts';
 import { type RunShown, waitingView } from './run-screen.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import type { ReadOnlyFlow } from '../flow/flow-state.ts';
+import type { ReadOnlyFlow } from '../flow-state.ts';
 import type { NodePosition } from '../../standing/position.ts';
 
 /** The inputs of the screen that waits for stake, in addition to the operator's facts. */

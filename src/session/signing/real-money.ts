@@ -4,7 +4,7 @@ import type { SettingsStore } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { promptUntilValid } from '../prompt-until-valid.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import type { WithJournal } from '../flow/flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 
 /** What `mustTypeNetwork` and `confirmNetwork` need: the network, the account and the settings. */
 interface FirstSignature {

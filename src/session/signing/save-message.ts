@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { type Translator, showText } from '../../i18n/translator.ts';
-import type { FlowDeps } from '../flow/flow-state.ts';
+import type { FlowDeps } from '../flow-state.ts';
 import type { Action } from '../view/view.ts';
 import type { OtherAction } from '../../page/page.ts';
 import type { SettledRecord } from '../../journal/record.ts';

@@ -11,7 +11,7 @@ import { readNodeHealth } from '../../standing/node-health.ts';
 import { readAccount, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type NodePosition, type Position } from '../../standing/position.ts';
-import type { ReadOnlyFlow, WithAccount } from '../flow/flow-state.ts';
+import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 
 /** The state of the operator on the L1, of one node, and of the account's funds. */
 export interface Standing {

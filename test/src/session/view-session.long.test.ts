@@ -140,7 +140,7 @@ describe('a view cannot write', () => {
   test('a view cannot reach a signer, a sender or the files of a journal', () => {
     const reached = importsOf('src/session/view-session.ts');
     expect(reached.size).toBeGreaterThan(50);
-    expect([...reached]).toContain('src/session/flow/dashboard/show-dashboard.ts');
+    expect([...reached]).toContain('src/session/flow/show-dashboard.ts');
     // The records of a journal are read by tasks. Only an adapter can store one.
     const writers = [...reached].filter((file) =>
       /\/(?:adapters|storage|keys)\/|sign-and-submit|act-on-step|sender|reconcile|run-task|run-shown|signer|keystore/.test(

@@ -7,7 +7,7 @@ import { optInServiceAbi } from '../../../src/protocol/abi/registries.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
-import type { ReadOnlyFlow } from '../../../src/session/flow/flow-state.ts';
+import type { ReadOnlyFlow } from '../../../src/session/flow-state.ts';
 import { doneScreen, homeScreen } from '../../../src/session/screens/dashboard-screens.ts';
 import { readHome, readNodePosition } from '../../../src/session/view/standing.ts';
 import { readStatus } from '../../../src/support/status/read/read-status.ts';

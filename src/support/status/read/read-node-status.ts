@@ -5,7 +5,7 @@ import {
   judgeNode,
   type NodeFinding,
   type WantedL1s,
-} from '../../../session/flow/node/check-node-api.ts';
+} from '../../../session/flow/check-node-api.ts';
 import { STATE_CODES } from '../../../standing/codes.ts';
 import { UNKNOWN_START, type NextAction } from '../../../standing/standing.ts';
 import type { CheckedTrack } from '../../../standing/tracks.ts';

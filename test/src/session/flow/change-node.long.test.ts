@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import type { FlowDeps } from '../../../../src/session/flow/flow-state.ts';
-import { askStake } from '../../../../src/session/flow/node/manage-node.ts';
+import type { FlowDeps } from '../../../../src/session/flow-state.ts';
+import { askStake } from '../../../../src/session/flow/manage-node.ts';
 import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import { BACK } from '../../../../src/session/wizard-flow.ts';

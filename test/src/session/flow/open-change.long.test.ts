@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
+import type { ReadOnlyFlow } from '../../../../src/session/flow-state.ts';
 import { doneScreen } from '../../../../src/session/screens/dashboard-screens.ts';
 import { readNodePosition } from '../../../../src/session/view/standing.ts';
 import { english } from '../../../../src/i18n/english.ts';

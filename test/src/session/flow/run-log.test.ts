@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
-import { RunLog } from '../../../../src/session/flow/run/run-log.ts';
+import { RunLog } from '../../../../src/session/flow/run-log.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { LogLine } from '../../../../src/session/view/view.ts';
 

@@ -4,7 +4,7 @@ import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.t
 import { listNodes } from '../../../../src/protocol/snapshots/listed-nodes.ts';
 import { overcommitmentOf } from '../../../../src/protocol/contracts/overcommitment.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
+import type { ReadOnlyFlow } from '../../../../src/session/flow-state.ts';
 import { homeScreen } from '../../../../src/session/screens/dashboard-screens.ts';
 import { readHome } from '../../../../src/session/view/standing.ts';
 import { english } from '../../../../src/i18n/english.ts';

@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { EXIT, type OnboardError } from '../../../../src/domain/errors.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { findDisableTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
-import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
+import type { ReadOnlyFlow } from '../../../../src/session/flow-state.ts';
 import { readHome } from '../../../../src/session/view/standing.ts';
 import { homeScreen } from '../../../../src/session/screens/dashboard-screens.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';

@@ -1,5 +1,5 @@
 import { english } from '../../../../../src/i18n/english.ts';
-import { ticketScreen } from '../../../../../src/session/flow/dashboard/join-by-team.ts';
+import { ticketScreen } from '../../../../../src/session/flow/join-by-team.ts';
 import { NODE_ID, PROOF, PUBLIC_KEY, view, way } from './kit.ts';
 
 /** Views of the dashboard, and of the ticket for the team. */

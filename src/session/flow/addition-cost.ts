@@ -1,0 +1,86 @@
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
+import type { Run, Submission } from '../../journal/memory.ts';
+import { validationOfRun } from '../../tasks/node-snapshot.ts';
+import type { RunKind } from '../../tasks/task-kinds.ts';
+import type { AdditionSummary } from '../screens/dashboard-screens.ts';
+import type { WithJournal } from '../flow-state.ts';
+
+/** The tasks with which an operator joins an L1 before it adds its first node. */
+const JOINING: ReadonlySet<string> = new Set<RunKind>([
+  'register-operator',
+  'opt-in-l1',
+  'opt-in-vault',
+  'join',
+  'stake',
+]);
+
+/** The tasks that add one node. */
+const ADDING: ReadonlySet<string> = new Set<RunKind>(['add-node', 'clean-up']);
+
+/** Reads the duration and cost of the runs that `additionOf` returns. */
+export async function readAdditionCost(
+  { journal, connection, deps }: WithJournal,
+  nodeId: NodeId,
+): Promise<Omit<AdditionSummary, 'receipt'>> {
+  const runs = additionOf(journal.memory().runs, nodeId);
+  const now = deps.options.clock.now();
+  const began = runs.reduce((earliest, { openedAt }) => Math.min(earliest, openedAt), now);
+  const costs = await Promise.all(
+    runs.flatMap(({ submissions }) => submissions).map((one) => costOf(one, connection.ports)),
+  );
+  const known = costs.filter((cost) => cost !== undefined);
+  return {
+    took: now - began,
+    fees: wei(known.reduce((sum, { fee }) => sum + fee, 0n)),
+    balance: weiToNAvaxRoundedUp(wei(known.reduce((sum, { balance }) => sum + balance, 0n))),
+    isWhole: known.length === costs.length,
+  };
+}
+
+/**
+ * The runs of the node's last addition, and the directly preceding runs that joined the L1. The search goes
+ * backwards, and stops at any other run or at an addition of an earlier validation. An expired registration
+ * that was cleaned up belongs to the last addition.
+ */
+export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
+  const isOfNode = ({ task }: Run): boolean => ADDING.has(task.kind) && task.node === nodeId;
+  const end = runs.findLastIndex(isOfNode) + 1;
+  let start = end;
+  let period: ValidationId | undefined;
+  for (const run of runs.slice(0, end).reverse()) {
+    if (isOfNode(run)) {
+      // After the clean-up of an expired registration, the same addition starts another validation.
+      const own = run.task.kind === 'clean-up' ? undefined : (validationOfRun(run) ?? period);
+      const isOtherValidation = period !== undefined && own !== undefined && own !== period;
+      if (isOtherValidation) break;
+      period = own;
+    } else if (!JOINING.has(run.task.kind)) break;
+    start -= 1;
+  }
+  return runs.slice(start, end);
+}
+
+interface FeeAndBalance {
+  readonly fee: bigint;
+  /** In wei. */
+  readonly balance: bigint;
+}
+
+/** Returns the cost of a transaction; undefined if the cost could not be read. */
+async function costOf(
+  submission: Submission,
+  ports: WithJournal['connection']['ports'],
+): Promise<FeeAndBalance | undefined> {
+  try {
+    // Building a P-Chain transaction has usually loaded these modules already.
+    const { readOutcome } = await import('../../tasks/submission-outcome.ts');
+    const { fee, moved } = (await readOutcome(submission, ports)).cost;
+    if (fee === undefined || moved === undefined) return undefined;
+    const given = moved.filter(({ kind }) => kind === 'validator-balance');
+    return { fee, balance: given.reduce((sum, { amount }) => sum - amount, 0n) };
+  } catch {
+    // The node is added, so a failed read or damaged bytes in the journal only leave the cost unknown.
+    return undefined;
+  }
+}

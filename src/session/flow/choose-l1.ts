@@ -1,0 +1,155 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { type L1Profile, type PhaseProfile, joinMethod } from '../../domain/network/profile.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { CODES } from '../../standing/codes.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { type Connected, ENDED, type FlowDeps, type OnL1 } from '../flow-state.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { introduction } from '../screens/account-screen.ts';
+import type { Choice } from '../../page/page.ts';
+import { joinByTeam } from './join-by-team.ts';
+import { QuitSession } from '../quit-session.ts';
+
+/** An L1 that can be chosen, with its phase. */
+interface Offer {
+  readonly id: string;
+  readonly phase: PhaseProfile;
+  readonly l1: L1Profile;
+}
+
+/**
+ * Returns the L1s of the profile. If operators add their own nodes in the active phase, also returns the L1s
+ * of the L1 registry. If the registry cannot be read but the profile lists L1s, this function only logs a
+ * notice.
+ */
+async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
+  const { connection, deps } = known;
+  const { options, viewStore, words } = deps;
+  const { profile } = connection;
+  const published = profile.phases.flatMap((phase) =>
+    phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
+  );
+  const active = profile.phases.find((phase) => phase.active);
+  if (active === undefined || joinMethod(active.name) !== 'contracts') return published;
+  const busyScreen = { code: CODES.l1, busy: words.t('busy.l1s'), now: () => options.clock.now() };
+  const discover = async (): Promise<readonly L1Profile[]> => {
+    try {
+      return await discoverL1s(connection.ports.evm, profile);
+    } catch (error) {
+      if (!(error instanceof OnboardError) || published.length === 0) throw error;
+      viewStore.log({
+        mark: 'note',
+        text: words.t('l1.unlisted', {
+          reason: words.error(error).text,
+        }),
+      });
+      return [];
+    }
+  };
+  const found = await retryOnRequest(viewStore, words, busyScreen, discover);
+  if (typeof found === 'symbol') return found;
+  const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
+    published.some(
+      ({ l1 }) => l1.validatorManagerProxy === validatorManagerProxy || l1.subnetId === subnetId,
+    );
+  const discovered = found
+    .filter((l1) => !isPublished(l1))
+    .map((l1) => ({ id: `${active.name}/${l1.subnetId}`, phase: active, l1 }));
+  return [...published, ...discovered];
+}
+
+/**
+ * Asks for an L1 if no L1 is known or the operator went back to this step. If operators add their own nodes,
+ * reads the L1's contracts and compares them with the profile. If the L1's team adds the nodes, runs the
+ * rest of the session instead.
+ */
+export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
+  const { deps, connection } = known;
+  const { options, viewStore, words, stepBar } = deps;
+  stepBar.moveTo('network');
+  const offers = await listL1Options(known);
+  if (offers === BACK) return BACK;
+  let offer = entered === 'onward' ? remembered(known, offers) : undefined;
+  for (;;) {
+    const picked: Offer | Back = offer ?? (await askL1(known, offers));
+    if (picked === BACK) return BACK;
+    const { phase, l1: l1Profile, id } = picked;
+    if (joinMethod(phase.name) !== 'contracts') {
+      await options.settings.change(() => ({ l1: id }));
+      if ((await joinByTeam({ ...known, phase, l1Profile })) === ENDED) throw new QuitSession();
+      offer = undefined;
+      stepBar.switchTo('contracts');
+      continue;
+    }
+    const busy = words.t('busy.l1', { l1: l1Profile.name });
+    const busyScreen = { code: CODES.l1, busy, now: () => options.clock.now() };
+    const l1 = await retryOnRequest(viewStore, words, busyScreen, () =>
+      readL1(connection.ports, connection.profile, l1Profile),
+    );
+    if (l1 !== BACK) {
+      await options.settings.change(() => ({ l1: id }));
+      viewStore.header({ phase: phase.name, l1: l1.name });
+      const values = { l1: l1.name, phase: phase.name };
+      viewStore.log({ mark: 'done', text: words.t('l1.log', values) });
+      return { ...known, phase, l1Profile, l1 };
+    }
+    offer = undefined;
+  }
+};
+
+function remembered({ deps, unfinished }: Connected, offers: readonly Offer[]): Offer | undefined {
+  const { given, settings } = deps.options;
+  const balancer = unfinished?.task.l1;
+  if (balancer !== undefined) {
+    const offer = offers.find(({ l1 }) => l1.validatorManagerProxy === balancer);
+    if (offer !== undefined) return offer;
+  }
+  const stated = given?.l1 ?? settings.read().l1;
+  return offers.find(({ id, l1 }) => id === stated || l1.name === stated);
+}
+
+async function askL1(
+  { deps, connection }: Connected,
+  offers: readonly Offer[],
+): Promise<Offer | Back> {
+  const { viewStore, options, words } = deps;
+  // If the network was given at startup, no earlier question shows the introduction.
+  const isFirst = options.given?.network !== undefined;
+  const first = isFirst ? introduction(words) : undefined;
+  const active = offers.find(({ phase }) => phase.active);
+  const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
+  viewStore.forgetL1();
+  for (;;) {
+    const action = await viewStore.ask(CODES.l1, {
+      kind: 'choice',
+      ...(first && { introduction: first }),
+      question: words.t('l1.question'),
+      choices,
+      ...(active && { preferred: active.id }),
+    });
+    if (action.type === 'back') return BACK;
+    const offer = action.type === 'choose' ? offers.find(({ id }) => id === action.id) : undefined;
+    if (offer !== undefined) return offer;
+  }
+}
+
+/** The L1s of a phase, or the phase alone if it has no L1 yet. */
+function choicesOf(
+  phase: PhaseProfile,
+  offers: readonly Offer[],
+  { words: { t } }: FlowDeps,
+): readonly Choice[] {
+  const { name, active } = phase;
+  const noteOf = (other: string): string =>
+    active ? t('l1.notes', { one: t('l1.active'), other }) : other;
+  const ofPhase = offers.filter((offer) => offer.phase === phase);
+  if (ofPhase.length === 0) {
+    return [{ id: name, title: name, note: noteOf(t('l1.none')), disabled: true }];
+  }
+  return ofPhase.map(({ id, l1 }) => ({
+    id,
+    title: l1.name === name ? name : `${name} · ${l1.name}`,
+    note: noteOf(t(`l1.way-${joinMethod(name)}`)),
+  }));
+}

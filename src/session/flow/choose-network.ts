@@ -1,0 +1,70 @@
+import { CODES } from '../../standing/codes.ts';
+import { introduction } from '../screens/account-screen.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type FlowStep } from '../wizard-flow.ts';
+import type { Connected, SessionState, FlowDeps } from '../flow-state.ts';
+
+/**
+ * Connects to a network. Asks for the network if no network is known or the operator went back to this step.
+ */
+export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
+  const { deps } = start;
+  const { options, viewStore, words, stepBar } = deps;
+  const stated =
+    start.unfinished?.task.network ?? options.given?.network ?? options.settings.read().network;
+  const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
+  let name = isKnown ? knownName(deps, stated) : undefined;
+  stepBar.moveTo('network');
+  await closeConnections(deps);
+  for (;;) {
+    name ??= await askNetwork(deps, stated);
+    const network = name;
+    const title = options.networks.find((n) => n.name === network)?.title ?? network;
+    const busy = words.t('busy.connect', { network: title });
+    const busyScreen = { code: CODES.network, busy, now: () => options.clock.now() };
+    const connection = await retryOnRequest(viewStore, words, busyScreen, () =>
+      options.connect(network, viewStore.signal),
+    );
+    if (connection !== BACK) {
+      deps.connections.add(connection);
+      await options.settings.change(() => ({ network }));
+      viewStore.header({ network: title, worthless: connection.profile.worthless });
+      viewStore.log({ mark: 'done', text: words.t('network.log', { network: title }) });
+      return { ...start, connection };
+    }
+    name = undefined;
+  }
+};
+
+/** Closes all open connections. */
+export async function closeConnections({ connections }: FlowDeps): Promise<void> {
+  const closing = [...connections];
+  connections.clear();
+  await Promise.all(closing.map(async (connection) => connection.close?.()));
+}
+
+function knownName({ options }: FlowDeps, name: string | undefined): string | undefined {
+  return options.networks.find((network) => network.name === name)?.name;
+}
+
+async function askNetwork(
+  { options, viewStore, words }: FlowDeps,
+  preferred?: string,
+): Promise<string> {
+  viewStore.forgetNetwork();
+  for (;;) {
+    const action = await viewStore.ask(CODES.network, {
+      kind: 'choice',
+      introduction: introduction(words),
+      question: words.t('network.question'),
+      choices: options.networks.map(({ name, title, note }) => ({
+        id: name,
+        title,
+        ...(note !== undefined && { note }),
+      })),
+      ...(preferred !== undefined && { preferred }),
+      first: true,
+    });
+    if (action.type === 'choose') return action.id;
+  }
+}

@@ -1,0 +1,114 @@
+import { CODES } from '../../standing/codes.ts';
+import { partsDone } from '../../standing/position.ts';
+import { priceOf } from '../view/price.ts';
+import { accountScreen } from '../screens/account-screen.ts';
+import { type Standing, readStanding } from '../view/standing.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { memoizeOperators, requireOwn } from '../../tasks/node-snapshot.ts';
+import { ENDED, type Ended, type WithAccount, type WithAccountAndJournal } from '../flow-state.ts';
+import { manageMembership } from './manage-membership.ts';
+import { changePlannedBalance } from './change-balance.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type Adding, type Visited, showDashboard } from './show-dashboard.ts';
+import { joinL1 } from './join-l1.ts';
+import { dashboardActions } from './dashboard-actions.ts';
+import { identifyNode } from './identify-node.ts';
+import { planNode } from './plan-node.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { readAdditionCost } from './addition-cost.ts';
+import { sentLast } from './run-log.ts';
+import { withJournal } from './with-journal.ts';
+
+/**
+ * Shows the account and the cost of all steps, and waits until the operator agrees. No step of the plan is
+ * signed before the operator agrees.
+ */
+export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
+  const { options, viewStore, words, stepBar } = known.deps;
+  stepBar.moveTo('account');
+  const busy = words.t('busy.account');
+  const busyScreen = { code: CODES.account, busy, now: () => options.clock.now() };
+  let planned = known;
+  for (;;) {
+    const standing = await retryOnRequest(viewStore, words, busyScreen, () =>
+      readOwnStanding(known),
+    );
+    if (standing === BACK) return BACK;
+    stepBar.learn(partsDone(standing.operator, known.l1, [standing.validation]));
+    const price = priceOf(standing, planned.balance);
+    const screen = accountScreen(known, standing, price);
+    const action = await viewStore.ask(CODES.account, screen);
+    if (action.type === 'back') return BACK;
+    if (action.type === 'other-action' && action.id === 'balance') {
+      planned = await changePlannedBalance(planned, standing);
+    }
+    if (action.type === 'other-action' && action.id === 'membership') {
+      await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
+    }
+    if (action.type === 'confirm' && screen.ready) {
+      const { evmAddress: value } = screen;
+      viewStore.log({ mark: 'done', text: words.t('account.log'), value });
+      stepBar.moveTo('register');
+      return { ...planned, plansBalance: price.balance !== undefined };
+    }
+  }
+};
+
+/** Reads the state for the plan. Refuses another operator's node before the account pays for anything. */
+async function readOwnStanding(known: WithAccount): Promise<Standing> {
+  const { connection, l1, signer } = known;
+  const operator = signer.evmAddress;
+  const standing = await readStanding(known);
+  const operatorOf = memoizeOperators(connection.ports.evm, l1, operator);
+  await requireOwn({ operator, operatorOf }, standing.validation);
+  return standing;
+}
+
+/** Adds the node, then opens the dashboard. */
+export const executePlan: FlowStep<WithAccount, Ended> = async (known) => {
+  const added = await withJournal(known, addNode);
+  if (added === BACK) return BACK;
+  let visited: Visited | undefined = added;
+  const here = { ...known, operator: known.signer.evmAddress };
+  for (;;) {
+    const arrival = visited === undefined ? {} : { visited };
+    const next = await showDashboard(here, dashboardActions(here), arrival);
+    if (next === ENDED || next === BACK) return next;
+    visited = await addAnother(known, next);
+  }
+};
+
+/** Adds another node; undefined if the operator went back. */
+async function addAnother(known: WithAccount, { continued }: Adding): Promise<Visited | undefined> {
+  const met = await identifyNode({ ...known, another: known.l1, continued }, 'onward');
+  if (met === BACK) return undefined;
+  const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
+  if (agreed === BACK) return undefined;
+  const added = await withJournal(agreed, addNode);
+  return added === BACK ? undefined : added;
+}
+
+/**
+ * Joins the L1 and adds the node. Resolves with the sent transactions, and with the duration and cost of the
+ * addition.
+ */
+async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
+  const { l1, node, connection, deps, signer } = known;
+  const joined = await joinL1(known);
+  if (joined === BACK) return BACK;
+  const input = await planNode(joined);
+  if (input === BACK) return BACK;
+  const done = await runTaskOnScreen(known, { kind: 'add-node', l1, input });
+  if (done === BACK) return BACK;
+  const { nodeId } = node;
+  const receipt = receiptCommand(deps.options.command, connection.profile.name, signer.evmAddress);
+  const addition = { ...(await readAdditionCost(known, nodeId)), receipt };
+  return { nodeId, sent: sentLast(known.journal), addition };
+}
+
+/** The command that prints the receipt. Begins with the command that started this program. */
+function receiptCommand(command: string, network: string, operator: EvmAddress): string {
+  const program = command === 'npm start' ? 'npm start --' : command;
+  return `${program} receipt --network ${network} ${operator}`;
+}

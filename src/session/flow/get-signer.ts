@@ -1,0 +1,301 @@
+import { OnboardError, requireEntered } from '../../domain/errors.ts';
+import type { Signer, StoredKey } from '../../ports/signer.ts';
+import { type ShownProblem, promptUntilValid } from '../prompt-until-valid.ts';
+import { CODES } from '../../standing/codes.ts';
+import { problemOf } from '../view/problem.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { Connected, FlowDeps } from '../flow-state.ts';
+import type { Choice, Problem } from '../../page/page.ts';
+import { parseAddress } from '../../domain/identity/evm.ts';
+import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import type { Connection } from '../options.ts';
+
+const TRIES = 3;
+
+/**
+ * Opens a stored key with its password, asking at most three times.
+ * @throws OnboardError E-KEY-115 after the third wrong password; E-KEY-* if the key is missing or its file
+ * cannot be read
+ */
+export async function openKeystoreKey(
+  { options, viewStore, words }: FlowDeps,
+  name: string,
+): Promise<Signer | Back> {
+  await options.keystore.find(name);
+  let shown: ShownProblem = {};
+  for (let left = TRIES - 1; ; left--) {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'secret',
+      question: words.t('key.password-question', { name }),
+      help: words.t('key.password-help'),
+      ...shown,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'secret') continue;
+    const busy = words.t('busy.unlock', { name });
+    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+    try {
+      return await options.keystore.open(name, action.value);
+    } catch (error) {
+      if (!(error instanceof OnboardError) || error.code !== 'E-KEY-115' || left <= 0) throw error;
+      shown = { problem: problemOf(error) };
+    }
+  }
+}
+
+const KEPT = 'kept:';
+const PRACTICE = 'practice:';
+
+/**
+ * Asks how the account signs: with a stored key, a practice account, a typed key, a Ledger, a key in a file
+ * or an environment variable, or outside this program.
+ */
+export async function getSigner(known: Connected): Promise<Signer | Back> {
+  const { viewStore, words } = known.deps;
+  const practice = known.connection.practiceAccounts ?? [];
+  let shown: ShownProblem = {};
+  for (;;) {
+    const { choices, ...unread } = await choicesOf(known);
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'choice',
+      question: words.t('key.question'),
+      ...(practice.length > 0 && { help: words.t('key.practice-help') }),
+      choices,
+      ...unread,
+      ...shown,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'choose') continue;
+    try {
+      const signer = await signerOf(known, action.id);
+      if (signer !== BACK) return signer;
+      shown = {};
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      shown = { problem: problemOf(error) };
+    }
+  }
+}
+
+/** Lists stored keys first, because an operator with a stored key usually wants to use that key. */
+async function choicesOf({ deps, connection }: Connected): Promise<{
+  readonly choices: readonly Choice[];
+  readonly problem?: Problem;
+}> {
+  const { options, words } = deps;
+  const { kept, unreadable } = await options.keystore
+    .list()
+    .catch((error: unknown) => ({ kept: [], unreadable: [error as OnboardError] }));
+  const [fault] = unreadable;
+  return {
+    choices: [
+      ...kept.map(({ name, evmAddress }) => ({
+        id: `${KEPT}${name}`,
+        title: name,
+        note: words.t('key.kept-note', { address: evmAddress }),
+      })),
+      ...(connection.practiceAccounts ?? []).map(({ id, title, note }) => ({
+        id: `${PRACTICE}${id}`,
+        title,
+        ...(note !== undefined && { note }),
+      })),
+      { id: 'typed', title: words.t('key.choice-typed'), note: words.t('key.unseen') },
+      {
+        id: 'ledger',
+        title: words.t('key.choice-ledger'),
+        note: words.t('key.choice-ledger-note'),
+      },
+      { id: 'file', title: words.t('key.choice-file') },
+      { id: 'variable', title: words.t('key.choice-variable') },
+      {
+        id: 'address',
+        title: words.t('key.choice-address'),
+        note: words.t('key.choice-address-note'),
+      },
+    ],
+    ...(fault && { problem: problemOf(fault) }),
+  };
+}
+
+async function signerOf({ deps, connection }: Connected, id: string): Promise<Signer | Back> {
+  if (id.startsWith(KEPT)) return openKeystoreKey(deps, id.slice(KEPT.length));
+  const account = connection.practiceAccounts?.find((one) => id === `${PRACTICE}${one.id}`);
+  if (account !== undefined) return account.signer();
+  if (id === 'ledger') return askLedger(deps);
+  if (id === 'address') return askAddress(deps, connection);
+  if (id === 'file') return askSource(deps, 'key-file');
+  return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps);
+}
+
+/** Asks for the path of a file or the name of an environment variable that contains the key. */
+function askSource(
+  { options, viewStore, words }: FlowDeps,
+  id: 'key-file' | 'key-variable',
+): Promise<Signer | Back> {
+  return promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'text',
+      id,
+      question: words.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
+      value: '',
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const name = requireEntered(action.value, id);
+    return id === 'key-file' ? options.keys.fromFile(name) : options.keys.fromVariable(name);
+  });
+}
+
+/** The number of accounts in the list. Commands open other accounts with `--ledger-path`. */
+const SHOWN = 5;
+
+/**
+ * Asks for one of the Ledger's first 5 accounts.
+ * @throws OnboardError E-LED-*
+ */
+async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signer | Back> {
+  const busy = words.t('busy.ledger');
+  const look = () =>
+    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+  look();
+  const accounts = await options.ledger.accounts(SHOWN);
+  for (;;) {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'choice',
+      question: words.t('key.ledger-question'),
+      help: words.t('key.ledger-help'),
+      choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'choose') continue;
+    look();
+    return options.ledger.open(Number(action.id));
+  }
+}
+
+/** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
+async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
+  const { options, viewStore, words } = deps;
+  const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
+    promptUntilValid(async (problem) => {
+      const onP = id === 'p-chain-address';
+      const action = await viewStore.ask(CODES.key, {
+        kind: 'text',
+        id,
+        question: words.t(onP ? 'key.p-address-question' : 'key.address-question'),
+        help: words.t(onP ? 'key.p-address-help' : 'key.address-help'),
+        value: '',
+        ...problem,
+      });
+      if (action.type === 'back') return BACK;
+      return action.type === 'submit' ? parse(requireEntered(action.value, id)) : undefined;
+    });
+  for (;;) {
+    const evmAddress = await ask('address', (text) => parseAddress(text));
+    if (evmAddress === BACK) return BACK;
+    const hrp = addressHrp(profile.networkId);
+    const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
+    if (shortId === BACK) continue;
+    viewStore.log({ mark: 'note', text: words.t('key.address-log'), value: evmAddress });
+    return options.keys.fromAddress(evmAddress, shortId);
+  }
+}
+
+/** Asks for a private key with hidden input, and offers to store it encrypted. */
+async function askKey(deps: FlowDeps): Promise<Signer | Back> {
+  const { options, viewStore, words } = deps;
+  for (;;) {
+    const typed = await promptUntilValid(async (problem) => {
+      const action = await viewStore.ask(CODES.key, {
+        kind: 'secret',
+        question: words.t('key.secret-question'),
+        help: words.t('key.secret-help'),
+        ...problem,
+      });
+      if (action.type === 'back') return BACK;
+      if (action.type !== 'secret') return undefined;
+      const text = requireEntered(action.value, 'key');
+      return { text, signer: await options.keys.fromText(text) };
+    });
+    if (typed === BACK) return BACK;
+    if ((await offerToKeep(deps, typed.text)) !== BACK) return typed.signer;
+  }
+}
+
+/** Offers to store the key encrypted. Resolves with `BACK` if the operator goes back to the key. */
+async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefined> {
+  const { viewStore, words } = deps;
+  for (;;) {
+    const wished = await viewStore.ask(CODES.key, {
+      kind: 'choice',
+      question: words.t('key.keep-question'),
+      help: words.t('key.keep-help'),
+      choices: [
+        { id: 'once', title: words.t('key.keep-no') },
+        { id: 'keep', title: words.t('key.keep-yes') },
+      ],
+    });
+    if (wished.type === 'back') return BACK;
+    if (wished.type !== 'choose') continue;
+    if (wished.id !== 'keep') return undefined;
+    const name = await askName(deps);
+    if (name === BACK) continue;
+    const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
+    if (kept === BACK) continue;
+    viewStore.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
+    return undefined;
+  }
+}
+
+function askName({ options, viewStore, words }: FlowDeps): Promise<string | Back> {
+  return promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'text',
+      id: 'key-name',
+      question: words.t('key.name-question'),
+      value: 'operator',
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const name = requireEntered(action.value, 'key-name');
+    await options.keystore.requireFree(name);
+    return name;
+  });
+}
+
+async function keepUnder(
+  name: string,
+  text: string,
+  deps: FlowDeps,
+  problem: ShownProblem,
+): Promise<StoredKey | Back | undefined> {
+  const { options, viewStore, words } = deps;
+  const first = await askPassword(deps, words.t('key.new-password', { name }), problem);
+  if (first === BACK) return BACK;
+  const second = await askPassword(deps, words.t('key.password-again'), {});
+  if (second === BACK) return undefined;
+  if (first !== second) throw new OnboardError('E-KEY-121', {});
+  const busy = words.t('busy.keep', { name });
+  viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+  return options.keystore.importKey(name, text, first);
+}
+
+async function askPassword(
+  { viewStore, words }: FlowDeps,
+  question: string,
+  problem: ShownProblem,
+): Promise<string | Back> {
+  for (;;) {
+    const action = await viewStore.ask(CODES.key, {
+      kind: 'secret',
+      question,
+      help: words.t('key.new-password-help'),
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type === 'secret') return action.value;
+  }
+}

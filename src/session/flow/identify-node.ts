@@ -1,0 +1,255 @@
+import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { TextScreen } from '../view/view.ts';
+import { OnboardError, requireEntered } from '../../domain/errors.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { completeNodeUrl } from '../../domain/text/links.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { decodeAddNode } from '../../tasks/add-node-input.ts';
+import type { NodeIdentity } from '../../ports/services.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
+import { isSandboxGone, showFailure } from '../view/show-failure.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
+import { CODES } from '../../standing/codes.ts';
+import { problemOf } from '../view/problem.ts';
+import type { Finding, Problem } from '../../page/page.ts';
+import { BACK, type Back, type Entered } from '../wizard-flow.ts';
+import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
+import { checkNodeApi } from './check-node-api.ts';
+import { prepareNode } from './prepare-node.ts';
+
+/**
+ * The question for the API address of the node to add.
+ * @param value the proposed answer
+ * @param node the only node that is accepted, if any
+ */
+function nodeQuestion(value: string, { t }: Translator, node?: NodeId): TextScreen {
+  return {
+    kind: 'text',
+    id: 'node-url',
+    question: node === undefined ? t('node.question') : t('node.question-of', { node }),
+    help: t('node.help'),
+    value,
+    otherActions: [
+      { key: 'p', title: t('node.also-paste'), id: 'paste' },
+      ...(node === undefined ? [{ key: 'n', title: t('node.also-none'), id: 'none' }] : []),
+    ],
+  };
+}
+
+/** Resolves with the node to add, from the unfinished addition, the node's API or a pasted response. */
+export async function identifyNode<Known extends OnPhase>(
+  known: Known,
+  entered: Entered,
+): Promise<WithNode<Known> | Back> {
+  const { options, stepBar } = known.deps;
+  if (known.another === undefined) stepBar.moveTo('node');
+  else stepBar.openNode();
+  const isKept = entered === 'onward' && known.another === undefined;
+  const kept = isKept ? fromUnfinished(known) : undefined;
+  if (kept !== undefined) return accept(known, kept);
+  const { name } = known.connection.profile;
+  const { nodeUrls, nodeIds } = options.settings.read();
+  const stated = options.given?.nodeUrl ?? nodeUrls[name];
+  const met = stated !== undefined || nodeIds[name] !== undefined;
+  const wanted = continuedNode(known);
+  const isOther = wanted !== undefined && (nodeIds[name] ?? wanted) !== wanted;
+  let url = isOther ? '' : (stated ?? known.connection.profile.nodeUrl);
+  let askFirst = entered === 'backward' || !met || known.another !== undefined || isOther;
+  let problem: Problem | undefined;
+  let pasted: KnownNode | undefined;
+  for (;;) {
+    const confirmed = askFirst ? undefined : nodeIds[name];
+    if (askFirst) {
+      const answer = await askUrl(known, url, { wanted, problem });
+      if (answer === BACK) return BACK;
+      if (typeof answer === 'string') url = answer;
+      else pasted = answer;
+    }
+    askFirst = true;
+    problem = undefined;
+    try {
+      const node = pasted ?? (await meet(known, url, confirmed));
+      pasted = undefined;
+      if (node === 'again') askFirst = false;
+      else if (node !== BACK) {
+        if (wanted !== undefined && node.nodeId !== wanted) {
+          throw new OnboardError('E-NODE-110', { node: node.nodeId, wanted });
+        }
+        await requireFurther(known, node);
+        return accept(known, node);
+      }
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      if (isSandboxGone(error)) {
+        const { viewStore, words } = known.deps;
+        const safe = words.t('problem.safe-before');
+        askFirst = (await showFailure(viewStore, words, CODES.node, { error, safe })) === BACK;
+      } else problem = problemOf(error);
+    }
+  }
+}
+
+/**
+ * The node's identity from the unfinished addition; undefined if no addition is unfinished or the addition's
+ * input is incomplete.
+ */
+function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
+  const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
+  const { initiate, registering, nodeId } = input ?? {};
+  return nodeId && initiate && registering
+    ? { nodeId, publicKey: initiate.blsKey, proof: registering.proof }
+    : undefined;
+}
+
+/** The node whose addition is continued; undefined if the operator adds any node. */
+function continuedNode({ another, continued, unfinished }: OnPhase): NodeId | undefined {
+  if (another !== undefined || unfinished?.task.kind !== 'add-node') return continued;
+  const { node } = unfinished.task;
+  return node === undefined ? undefined : parseNodeId(node);
+}
+
+/**
+ * If the operator adds another node, checks that this node is not a validator yet.
+ * @throws OnboardError E-VM-104 if the node is already a validator of the L1
+ */
+async function requireFurther({ connection, another }: OnPhase, node: KnownNode): Promise<void> {
+  if (another === undefined) return;
+  const { nodeId } = node;
+  const { manager } = await readValidation(connection.ports, another, nodeId);
+  if (manager?.status === 'active') throw new OnboardError('E-VM-104', { node: nodeId });
+}
+
+function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {
+  const { viewStore, words } = known.deps;
+  viewStore.log({ mark: 'done', text: words.t('node.log'), value: node.nodeId });
+  return { ...known, node };
+}
+
+/**
+ * Reads the node at a URL and asks the operator to confirm the node. Skips the confirmation if the operator
+ * confirmed the node before and every check passes.
+ */
+async function meet(
+  known: OnPhase,
+  url: string,
+  confirmed: string | undefined,
+): Promise<KnownNode | Back | 'again'> {
+  const { options, viewStore, words } = known.deps;
+  requireEntered(url, 'node');
+  const text = words.t('busy.node', { url: printable(url, 120) });
+  viewStore.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
+  const judged = await checkNodeApi(known, url);
+  const { identity } = judged;
+  const findings = judged.findings.map(({ verdict, text: fact }) => ({
+    verdict,
+    text: words.t(fact),
+  }));
+  if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
+    return identity;
+  }
+  const action = await viewStore.ask(CODES.node, nodeScreen(url, identity, findings));
+  if (action.type === 'retry') return 'again';
+  if (action.type !== 'confirm') return BACK;
+  const { name, nodeUrl } = known.connection.profile;
+  await options.settings.change(({ nodeUrls, nodeIds }) => ({
+    // The profile's own URL is not stored, because a sandbox may use other ports the next time.
+    nodeUrls: {
+      ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
+      ...(url !== nodeUrl && { [name]: url }),
+    },
+    nodeIds: { ...nodeIds, [name]: identity.nodeId },
+  }));
+  return identity;
+}
+
+async function askUrl(
+  known: OnPhase,
+  value: string,
+  {
+    wanted,
+    problem,
+  }: { readonly wanted?: NodeId | undefined; readonly problem?: Problem | undefined },
+): Promise<string | KnownNode | Back> {
+  const { viewStore, words } = known.deps;
+  for (;;) {
+    const action = await viewStore.ask(CODES.node, {
+      ...nodeQuestion(value, words, wanted),
+      ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type === 'submit') return completeNodeUrl(action.value);
+    if (action.type === 'other-action' && action.id === 'none') {
+      const ready = await prepareNode(known, value);
+      if (ready !== BACK) return ready;
+    }
+    if (action.type === 'other-action' && action.id === 'paste') {
+      const pasted = await askPaste(known, value);
+      if (pasted !== BACK) return pasted;
+    }
+  }
+}
+
+/**
+ * Asks the operator to paste the node's response. Checks the proof of possession in the response, and asks
+ * the operator to confirm the node.
+ */
+function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
+  const { options, viewStore, words } = known.deps;
+  return promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.paste, {
+      kind: 'text',
+      id: 'node-paste',
+      question: words.t('node.paste-question'),
+      help: words.t('node.paste-help'),
+      value: '',
+      recipes: recipes(known, url).slice(1),
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const identity = options.readPastedIdentity(requireEntered(action.value, 'answer'));
+    requireProof(identity);
+    const findings: Finding[] = [
+      { verdict: 'fits', text: words.t('node.proof-fits') },
+      { verdict: 'unknown', text: words.t('node.pasted') },
+    ];
+    const title = words.t('node.pasted-title');
+    const answer = await viewStore.ask(CODES.paste, nodeScreen(title, identity, findings));
+    return answer.type === 'confirm' ? identity : undefined;
+  });
+}
+
+function requireProof({ publicKey, proof }: NodeIdentity): void {
+  if (!blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof)))
+    throw new OnboardError('E-BLS-103', {});
+}
+
+/**
+ * The commands for a node whose API is reachable only from its host: an SSH tunnel, and a request on the
+ * host.
+ */
+function recipes({ deps }: OnPhase, url: string) {
+  const { words } = deps;
+  const port = portOf(url);
+  return [
+    {
+      title: words.t('node.recipe-tunnel'),
+      command: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
+    },
+    {
+      title: words.t('node.recipe-ask'),
+      command: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
+    },
+  ];
+}
+
+function portOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).port || '9650' : '9650';
+}
+
+function nodeScreen(url: string, identity: NodeIdentity, findings: readonly Finding[]) {
+  const { nodeId, publicKey, proof } = identity;
+  return { kind: 'node', url: printable(url, 200), nodeId, publicKey, proof, findings } as const;
+}

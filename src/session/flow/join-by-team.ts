@@ -1,0 +1,171 @@
+import {
+  type RegistrationTicket,
+  parseTicketText,
+  ticketLink,
+  ticketMarkdown,
+} from '../../domain/registration-ticket.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { FormField, Problem } from '../../page/page.ts';
+import type { DoneScreen, FormScreen, PageScreen } from '../view/view.ts';
+import { parseField } from '../forms/add-form.ts';
+import { groupDigits } from '../../domain/units.ts';
+import type { ValidatorAt } from '../../ports/p-chain.ts';
+import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
+import { ANSWER, choiceAsk, problemBlocks, questionBlocks } from '../../page/blocks.ts';
+import { joinMethod } from '../../domain/network/profile.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { CODES } from '../../standing/codes.ts';
+import { askForm } from '../forms/ask-form.ts';
+import { problemOf } from '../view/problem.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import { identifyNode } from './identify-node.ts';
+import { awaitInSet } from './await-in-set.ts';
+
+const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
+
+type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
+
+/**
+ * Builds the form with the operator's fields of a registration ticket. An empty field shows no problem, but
+ * makes `values` undefined.
+ */
+function ticketForm(
+  texts: typeof TICKET_DEFAULTS,
+  { t }: Translator,
+): { readonly screen: FormScreen; readonly values: Said | undefined } {
+  const name = parseField(() => parseTicketText('operatorName', texts.operatorName));
+  const about = parseField(() => parseTicketText('operatorDescription', texts.operatorDescription));
+  const field = (
+    id: keyof Said,
+    title: string,
+    help: string,
+    { problem }: typeof name,
+  ): FormField => ({
+    id,
+    title,
+    help,
+    value: texts[id],
+    ...(texts[id] !== '' && problem),
+  });
+  const screen: FormScreen = {
+    kind: 'form',
+    question: t('ticket.question'),
+    fields: [
+      field('operatorName', t('ticket.name'), t('ticket.name-help'), name),
+      field('operatorDescription', t('ticket.about'), t('ticket.about-help'), about),
+    ],
+    facts: [],
+  };
+  const complete = name.value !== undefined && about.value !== undefined;
+  return {
+    screen,
+    values: complete ? { operatorName: name.value, operatorDescription: about.value } : undefined,
+  };
+}
+
+/** Shows that the validator set contains the node that the L1's team added. */
+function inSetScreen(
+  { deps, l1Profile, node }: WithNode<OnPhase>,
+  { weight }: ValidatorAt,
+): DoneScreen {
+  const { t } = deps.words;
+  return {
+    kind: 'done',
+    title: t('done.title', { l1: l1Profile.name }),
+    facts: [{ label: t('done.weight'), value: groupDigits(weight.toString()) }],
+    values: [{ label: t('done.node'), value: node.nodeId }],
+    choices: [{ id: 'quit', title: t('done.quit') }],
+  };
+}
+
+/** A registration ticket, ready to be submitted. */
+export function ticketScreen(
+  ticket: {
+    readonly markdown: string;
+    readonly link: string | undefined;
+    readonly problem: Problem | undefined;
+  },
+  { t }: Translator,
+): PageScreen {
+  const { markdown, link, problem } = ticket;
+  const title = t('ticket.title');
+  return {
+    kind: 'page',
+    name: `ticket ${title}`,
+    about: 'ticket',
+    blocks: [
+      ...questionBlocks(title, t(link === undefined ? 'ticket.help' : 'ticket.help-link')),
+      ANSWER,
+      ...problemBlocks(problem),
+      { kind: 'verbatim', label: title, lines: markdown.trimEnd().split('\n') },
+      ...(link === undefined
+        ? []
+        : [{ kind: 'values', values: [{ label: t('linear.link'), value: link }] } as const]),
+    ],
+    ask: choiceAsk([
+      { id: 'wait', title: t('ticket.wait') },
+      { id: 'save', title: t('ticket.save') },
+    ]),
+  };
+}
+
+/**
+ * Joins an L1 whose team adds the nodes. Identifies the node, and makes a registration ticket if the phase
+ * requires one. Waits until the validator set contains the node.
+ */
+export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
+  const { phase, l1Profile, deps } = known;
+  deps.stepBar.switchTo(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
+  deps.viewStore.header({ phase: phase.name, l1: l1Profile.name });
+  for (;;) {
+    const met = await identifyNode(known, 'onward');
+    if (met === BACK) return BACK;
+    if (joinMethod(phase.name) === 'ticket' && (await makeTicket(met)) === BACK) continue;
+    const entry = await awaitInSet(met);
+    if (entry === BACK) continue;
+    deps.stepBar.completeAll();
+    for (;;) {
+      const action = await deps.viewStore.ask(CODES.done, inSetScreen(met, entry));
+      if (action.type === 'choose' && action.id === 'quit') return ENDED;
+      if (action.type === 'back') return BACK;
+    }
+  }
+}
+
+/** Asks for the ticket's fields, shows the ticket, and saves it to a file on request. */
+async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
+  const { deps, node, phase } = known;
+  const { viewStore, words, stepBar, options } = deps;
+  stepBar.moveTo('ticket');
+  for (;;) {
+    const entered = await askForm(viewStore, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
+      ticketForm(texts, words),
+    );
+    if (entered === BACK) return BACK;
+    const { nodeId, publicKey, proof: proofOfPossession } = node;
+    const ticket: RegistrationTicket = { ...entered, nodeId, publicKey, proofOfPossession };
+    const markdown = ticketMarkdown(ticket);
+    const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
+    let problem: ReturnType<typeof problemOf> | undefined;
+    for (;;) {
+      const screen = ticketScreen({ markdown, link, problem }, words);
+      const action = await viewStore.ask(CODES.ticket, screen);
+      problem = undefined;
+      if (action.type === 'back') break;
+      if (action.type !== 'choose') continue;
+      if (action.id === 'wait') return 'handed-out';
+      try {
+        const value = await options.saveText('registration-ticket.md', markdown);
+        viewStore.log({
+          mark: 'done',
+          text: words.t('ticket.saved'),
+          value: printable(value, 400),
+        });
+      } catch (error) {
+        if (!(error instanceof OnboardError)) throw error;
+        problem = problemOf(error);
+      }
+    }
+  }
+}

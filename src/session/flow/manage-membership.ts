@@ -1,0 +1,107 @@
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Choice } from '../../page/page.ts';
+import type { ChoiceScreen } from '../view/view.ts';
+import { completeLink, parseMetadataUrl } from '../../domain/text/links.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
+import { CODES } from '../../standing/codes.ts';
+import { metadataScreen } from '../screens/join-screens.ts';
+import type { Position } from '../../standing/position.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { WithOperator } from '../flow-state.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { withKeyOf } from './with-journal.ts';
+
+/**
+ * Shows the operator's registration: the metadata link, and the L1 and vaults from which the operator can opt
+ * out.
+ */
+function membershipScreen(
+  l1: L1Facts,
+  { registered, metadataUrl, optedInToL1, vaults }: OperatorFacts,
+  { t }: Translator,
+): ChoiceScreen {
+  const choices: Choice[] = [
+    ...(registered
+      ? [{ id: 'metadata', title: t('membership.metadata'), note: metadataUrl ?? '-' }]
+      : []),
+    ...(optedInToL1
+      ? [
+          {
+            id: 'l1',
+            title: t('membership.leave-l1', { l1: l1.name }),
+            note: t('membership.loses-all'),
+          },
+        ]
+      : []),
+    ...vaults
+      .filter(({ optedIn }) => optedIn)
+      .map(({ address, name }) => ({
+        id: address,
+        title: t('membership.leave-vault', { vault: name }),
+        note: t('membership.loses-vault'),
+      })),
+    { id: 'home', title: t('membership.back') },
+  ];
+  return {
+    kind: 'choice',
+    question: t('membership.question'),
+    help: t('membership.help'),
+    choices,
+  };
+}
+
+/**
+ * Changes the operator's metadata link, or opts the operator out of the L1 or a vault. BACK: no task was
+ * completed.
+ */
+export async function manageMembership(
+  here: WithOperator,
+  { operator }: Pick<Position, 'operator'>,
+): Promise<'changed' | Back> {
+  for (;;) {
+    const request = await requestOf(here, operator);
+    if (request === BACK) return BACK;
+    if (request === undefined) continue;
+    const done = await withKeyOf(here, (signing) => runTaskOnScreen(signing, request));
+    if (done !== BACK) return 'changed';
+  }
+}
+
+/** Asks which change to make. Resolves with undefined if the question must be asked again. */
+async function requestOf(
+  here: WithOperator,
+  facts: OperatorFacts,
+): Promise<TaskRequest | Back | undefined> {
+  const { l1, deps } = here;
+  const { viewStore, words } = deps;
+  const action = await viewStore.ask(CODES.membership, membershipScreen(l1, facts, words));
+  if (action.type === 'back') return BACK;
+  if (action.type !== 'choose') return undefined;
+  if (action.id === 'home') return BACK;
+  if (action.id === 'metadata') {
+    const metadataUrl = await askLink(here, facts.metadataUrl ?? '');
+    return metadataUrl === BACK ? undefined : { kind: 'set-metadata-url', input: { metadataUrl } };
+  }
+  if (action.id === 'l1') {
+    return { kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } };
+  }
+  const vault = facts.vaults.find(({ address }) => address === action.id);
+  if (vault === undefined) return undefined;
+  return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
+}
+
+function askLink(
+  { deps: { viewStore, words } }: WithOperator,
+  value: string,
+): Promise<string | Back> {
+  return promptUntilValid(async (problem) => {
+    const screen = { ...metadataScreen(words), value, ...problem };
+    const action = await viewStore.ask(CODES.metadata, screen);
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    return parseMetadataUrl(completeLink(action.value));
+  });
+}

@@ -1,0 +1,193 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { type NAvax, formatUnits, groupDigits, nAvax, parseAmount } from '../../domain/units.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { churnError } from '../../tasks/churn.ts';
+import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
+import { CODES } from '../../standing/codes.ts';
+import { type StakeRoom, readStakeRoom } from '../screens/stake-screen.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import { askAmount, askTopUp } from '../forms/ask-balance.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import { forgetTyped } from '../forms/ask-form.ts';
+import type { NodePosition } from '../../standing/position.ts';
+import type { Management } from './show-dashboard.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { sentLast } from './run-log.ts';
+import { withKeyOf } from './with-journal.ts';
+import { readAccount } from '../../protocol/snapshots/read-account.ts';
+import { payableTopUp } from '../view/price.ts';
+
+/** Asks for a node's new total stake, within the limits that currently apply. */
+export function askStake(
+  { l1, deps: { viewStore, words } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
+  node: NodeId,
+  room: StakeRoom,
+): Promise<bigint | Back> {
+  const { t } = words;
+  const number = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const symbol = l1.primarySymbol;
+  const { weight, least, most, by } = room;
+  const parse = (text: string): bigint => {
+    const stake = parseAmount(text, l1.primaryDecimals);
+    const { minimum } = l1.primaryClass;
+    if (stake < minimum) {
+      const values = { minimum: number(minimum), least: number(least), symbol };
+      throw new OnboardError('E-FORM-201', values);
+    }
+    const change = { node, from: weight, to: stake / l1.weightScale };
+    const tooMuch = room.churn === undefined ? undefined : churnError(l1, room.churn, change);
+    if (stake <= most && tooMuch === undefined) return stake;
+    if (tooMuch !== undefined && (stake < most || by === 'change')) throw tooMuch;
+    throw by === 'available'
+      ? new OnboardError('E-FORM-202', { free: number(most), symbol })
+      : new OnboardError('E-FORM-203', { maximum: number(most), symbol });
+  };
+  const limits = { minimum: number(least), maximum: `${number(most)} ${symbol}`, by };
+  return askAmount(viewStore, CODES.update, {
+    question: t('weight.question'),
+    title: t('weight.stake'),
+    unit: symbol,
+    value: formatUnits(weight * l1.weightScale, l1.primaryDecimals),
+    help: t('weight.limits', { help: t('weight.help'), ...limits }),
+    subject: node,
+    present: { amount: weight * l1.weightScale, text: t('weight.unchanged') },
+    parse,
+    follows: (stake) => [
+      { verdict: 'fits', text: t('form.weight', { weight: stake / l1.weightScale }) },
+    ],
+  });
+}
+
+/**
+ * Changes a node's stake, tops up its balance, removes the node, or completes its open change. Resolves with
+ * the transactions that were sent.
+ */
+export async function manageNode(
+  here: WithOperator,
+  standing: NodePosition,
+  management: Management,
+): Promise<readonly Submission[] | Back> {
+  if (management === 'top-up') return topUpNode(here, standing);
+  const request = await requestOf(here, standing, management);
+  if (request === BACK) return BACK;
+  return withKeyOf(here, async (signing) => {
+    const done = await runTaskOnScreen(signing, request);
+    if (done === BACK) return BACK;
+    forgetTyped(here.deps.viewStore, CODES.update, standing.nodeId);
+    return sentLast(signing.journal);
+  });
+}
+
+async function requestOf(
+  here: WithOperator,
+  standing: NodePosition,
+  management: Exclude<Management, 'top-up'>,
+): Promise<TaskRequest | Back> {
+  const { l1 } = here;
+  const { nodeId } = standing;
+  switch (management) {
+    case 'weight': {
+      const stake = await stakeOf(here, standing);
+      return stake === BACK ? BACK : { kind: 'update-weight', l1, input: { nodeId, stake } };
+    }
+    case 'remove':
+      return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
+    case 'continue':
+      return continuationOf(l1, standing);
+  }
+}
+
+/**
+ * The task that completes the node's open change, which another account may have started. BACK: the node has
+ * no open change.
+ */
+function continuationOf(
+  l1: WithOperator['l1'],
+  { nodeId, validation, change }: NodePosition,
+): TaskRequest | Back {
+  const { validationId } = validation;
+  if (change === undefined || validationId === undefined) return BACK;
+  switch (change) {
+    case 'registration':
+      return { kind: 'add-node', l1, input: { nodeId } };
+    case 'weight':
+      return { kind: 'update-weight', l1, input: { nodeId } };
+    case 'removal':
+      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
+    case 'expired':
+      return { kind: 'clean-up', l1, input: { nodeId, validationId } };
+  }
+}
+
+async function stakeOf(here: WithOperator, standing: NodePosition): Promise<bigint | Back> {
+  const { options, viewStore, words } = here.deps;
+  const busyScreen = {
+    code: CODES.update,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  const room = await retryOnRequest(viewStore, words, busyScreen, () =>
+    readStakeRoom(here, standing),
+  );
+  return room === BACK ? BACK : askStake(here, standing.nodeId, room);
+}
+
+/** Seconds that a proposed top-up lasts. */
+const MONTH = 30n * 86_400n;
+
+/**
+ * Asks for an amount and tops up the validator's balance. The account's P-Chain funds are known only after
+ * the operator gives the key. If the amount turns out to be too high, this function asks for another amount.
+ */
+async function topUpNode(
+  here: WithOperator,
+  { nodeId, validation, validatorFee }: NodePosition,
+): Promise<readonly Submission[] | Back> {
+  const { deps, l1, operator } = here;
+  const ask = (payable: NAvax | undefined) =>
+    askTopUp(deps, CODES['top-up'], {
+      proposed: nAvax(validatorFee * MONTH),
+      has: nAvax(validation.pChain?.balance ?? 0n),
+      validatorFee,
+      payable,
+      subject: nodeId,
+    });
+  const signer = deps.signers.get(operator);
+  const limit = signer && (await payableOf({ ...here, signer }));
+  if (limit === BACK) return BACK;
+  const wished = await ask(limit);
+  if (wished === BACK) return BACK;
+  return withKeyOf(here, async (signing) => {
+    const payable = await payableOf(signing);
+    if (payable === BACK) return BACK;
+    const amount = payable !== undefined && wished > payable ? await ask(payable) : wished;
+    if (amount === BACK) return BACK;
+    const done = await runTaskOnScreen(signing, { kind: 'top-up', l1, input: { nodeId, amount } });
+    if (done === BACK) return BACK;
+    forgetTyped(deps.viewStore, CODES['top-up'], nodeId);
+    return sentLast(signing.journal);
+  });
+}
+
+/** The largest top-up that the account can pay; undefined if another account may pay. */
+function payableOf({ connection, deps, signer }: WithSigner): Promise<NAvax | undefined | Back> {
+  const { options, viewStore, words } = deps;
+  const busyScreen = {
+    code: CODES['top-up'],
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  if (signer.where === 'elsewhere') return Promise.resolve(undefined);
+  const { evm } = connection.ports;
+  return retryOnRequest(viewStore, words, busyScreen, async () => {
+    const [pChain, cBalance, fees] = await Promise.all([
+      readAccount(connection.ports, connection.profile, signer),
+      evm.balance(signer.evmAddress),
+      evm.fees(),
+    ]);
+    return payableTopUp({ pChain, cBalance, fees });
+  });
+}

@@ -1,0 +1,94 @@
+import type { Signer } from '../../ports/signer.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { CODES } from '../../standing/codes.ts';
+import { showFailure } from '../view/show-failure.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type Back, type Entered } from '../wizard-flow.ts';
+import { getSigner, openKeystoreKey } from './get-signer.ts';
+import type { OnL1, FlowDeps } from '../flow-state.ts';
+
+/**
+ * Opens the operator's account.
+ * @param owner the only account that is accepted; by default the account of the unfinished task, if any
+ */
+export async function openAccount<Known extends OnL1>(
+  known: Known,
+  entered: Entered,
+  owner = ownerOfUnfinished(known),
+): Promise<(Known & { readonly signer: Signer }) | Back> {
+  const { options, viewStore } = known.deps;
+  for (let from = entered; ; from = 'backward') {
+    const signer = await signerFor(known, from);
+    if (signer === BACK) return BACK;
+    const operator = signer.evmAddress;
+    if (owner !== undefined && operator !== owner) {
+      if ((await refuseOther(known.deps, operator, owner)) === BACK) return BACK;
+      continue;
+    }
+    viewStore.header({ operator });
+    const { name } = known.connection.profile;
+    await options.settings.change(({ operators }) => ({
+      operators: { ...operators, [name]: operator },
+    }));
+    known.deps.signers.set(operator, signer);
+    return { ...known, signer };
+  }
+}
+
+/**
+ * Returns the signer that was given at startup or before the session started over. Asks for a signer if none
+ * was given, or if the operator went back to this step.
+ */
+async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
+  if (entered === 'backward') return getSigner(known);
+  const { options, viewStore, words } = known.deps;
+  const given = await retryOnRequest(viewStore, words, lookAtKey(known.deps), () =>
+    options.keys.given(),
+  );
+  if (given === BACK) return BACK;
+  return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
+}
+
+/** The account of the unfinished task that the session continues; undefined if any account is accepted. */
+function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefined {
+  return unfinished === undefined || another !== undefined
+    ? undefined
+    : parseAddress(unfinished.task.operator);
+}
+
+/** Reports that the signer belongs to another account. Waits until the operator retries or goes back. */
+async function refuseOther(
+  { viewStore, words }: FlowDeps,
+  is: EvmAddress,
+  operator: EvmAddress,
+): Promise<'retry' | Back> {
+  viewStore.header({ operator });
+  const answer = await showFailure(viewStore, words, CODES.key, {
+    error: new OnboardError('E-KEY-108', { is, operator }),
+    safe: words.t('problem.safe-before'),
+  });
+  return answer === BACK ? BACK : 'retry';
+}
+
+/** The signer that the operator gave before the session started over, if any. */
+function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
+  const operator = deps.options.settings.read().operators[connection.profile.name];
+  if (anew === undefined || operator === undefined) return undefined;
+  return deps.signers.get(parseAddress(operator));
+}
+
+function lookAtKey({ options, words }: FlowDeps) {
+  return { code: CODES.key, busy: words.t('busy.look'), now: () => options.clock.now() };
+}
+
+/** The stored key that was named at startup; undefined if no key was named or the operator went back. */
+async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
+  const name = deps.options.given?.keystore;
+  if (name === undefined) return undefined;
+  const busyScreen = lookAtKey(deps);
+  const opened = await retryOnRequest(deps.viewStore, deps.words, busyScreen, () =>
+    openKeystoreKey(deps, name),
+  );
+  return opened === BACK ? undefined : opened;
+}

@@ -1,0 +1,156 @@
+import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
+import { nAvax, type NAvax } from '../../domain/units.ts';
+import type { RegistrationInput } from '../../tasks/warp-steps-snapshot.ts';
+import { type AddNodeInput, decodeAddNode } from '../../tasks/add-node-input.ts';
+import { isOfEarlierValidation } from '../../tasks/node-snapshot.ts';
+import { unfinishedRun } from '../../journal/journal.ts';
+import { changeOf, isApplied } from '../../tasks/change.ts';
+import { CODES } from '../../standing/codes.ts';
+import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.ts';
+import { askBalance } from '../forms/ask-balance.ts';
+import { askForm } from '../forms/ask-form.ts';
+import { priceOf } from '../view/price.ts';
+import { readStanding, type Standing } from '../view/standing.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import { formSubject, type WithAccountAndJournal } from '../flow-state.ts';
+import { changePlannedBalance, changedBalance, keepBalance } from './change-balance.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
+
+/**
+ * Returns the input of the task that adds the node. For a started addition, takes the input from the journal
+ * or asks for what is missing. For a new addition, waits until stake is available and shows a form.
+ */
+export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
+  const { node, journal, l1, signer, connection } = known;
+  const key = {
+    kind: 'add-node',
+    network: connection.profile.name,
+    operator: signer.evmAddress,
+    l1: l1.balancer,
+    node: node.nodeId,
+  };
+  const begun = unfinishedRun(journal.memory(), key);
+  const standing = await readCurrentStanding(known);
+  if (standing === BACK) return BACK;
+  // If nothing was signed, the form is shown again, because stake and balances may have changed. Transactions
+  // of an earlier validation are ignored.
+  const counts =
+    begun !== undefined &&
+    begun.submissions.length > 0 &&
+    !isOfEarlierValidation(begun, standing.validation.live);
+  const kept = counts ? decodeAddNode(begun.input) : undefined;
+  if (kept?.initiate !== undefined && kept.registering !== undefined) {
+    if (known.balance !== undefined) await keepBalance(known, node.nodeId, known.balance);
+    const balance = known.balance ?? (begun && changedBalance(begun)) ?? kept.registering.balance;
+    return { ...kept, registering: { ...kept.registering, balance } };
+  }
+  if (standing.validation.live !== undefined) return continueWithKey(known, standing);
+  let planned = known;
+  const onBalance = async (): Promise<void> => {
+    planned = await changePlannedBalance(planned);
+  };
+  const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, onBalance);
+  if (staked === BACK) return BACK;
+  const fresh = await readCurrentStanding(known);
+  if (fresh === BACK) return BACK;
+  return askNewNode(planned, fresh);
+}
+
+function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | Back> {
+  return readForForm(known, () => readStanding(known));
+}
+
+function readForForm<T>(known: WithAccountAndJournal, read: () => Promise<T>): Promise<T | Back> {
+  const { options, viewStore, words } = known.deps;
+  const busy = words.t('busy.look');
+  const busyScreen = { code: CODES.form, busy, now: () => options.clock.now() };
+  return retryOnRequest(viewStore, words, busyScreen, read);
+}
+
+/**
+ * Returns the input that completes an initiated registration. Asks only for the P-Chain balance, and only if
+ * the node is not on the P-Chain yet.
+ */
+async function continueWithKey(
+  known: WithAccountAndJournal,
+  standing: Standing,
+): Promise<AddNodeInput | Back> {
+  const { deps, node } = known;
+  const { nodeId, proof } = node;
+  const change = changeOf(standing.validation);
+  if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
+  const proposed = priceOf(standing, known.balance).balance ?? nAvax(0n);
+  const { validatorFee } = standing;
+  const balance: NAvax | Back = await askBalance(deps, CODES.form, proposed, validatorFee, {
+    payable: payableOf(known, standing),
+    subject: nodeId,
+  });
+  if (balance === BACK) return BACK;
+  return { nodeId, registering: registeringOf(proof, balance, standing) };
+}
+
+async function askNewNode(
+  known: WithAccountAndJournal,
+  standing: Standing,
+): Promise<AddNodeInput | Back> {
+  const { node, l1, deps } = known;
+  const { viewStore, words, stepBar } = deps;
+  stepBar.moveTo('add');
+  const most = await readForForm(known, () => mostStake(known));
+  if (most === BACK) return BACK;
+  const price = priceOf(standing, known.balance);
+  const basis: AddFormBasis = {
+    l1,
+    free: standing.operator.stake.free,
+    most,
+    ownAddress: standing.pChain.address,
+    balance: price.balance ?? nAvax(0n),
+    payable: payableOf(known, standing),
+    validatorFee: standing.validatorFee,
+  };
+  const values = await askForm(
+    viewStore,
+    CODES.form,
+    addFormDefaults(basis),
+    (texts) => addForm(basis, texts, words),
+    formSubject(known.signer, node),
+  );
+  if (values === BACK) return BACK;
+  const { stake, remainingBalanceOwner, disableOwner, balance } = values;
+  return {
+    nodeId: node.nodeId,
+    initiate: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
+    registering: registeringOf(node.proof, balance, standing),
+  };
+}
+
+/**
+ * The highest balance that the account can pay; undefined with external signing, because another account may
+ * pay.
+ */
+function payableOf({ signer }: WithAccountAndJournal, standing: Standing): NAvax | undefined {
+  return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
+}
+
+/** The registration's input, with the validator fee at which the operator chose the balance. */
+function registeringOf(
+  proof: ProofOfPossession,
+  balance: NAvax,
+  { validatorFee: price, validatorFeeMinimum: minimum }: Standing,
+): RegistrationInput {
+  return { proof, balance, price: { price, minimum } };
+}
+
+/**
+ * The highest stake that one more node may have: limited by the collateral class, the L1 middleware's maximum
+ * weight and the churn limit. A limit that leaves no room is ignored here; the contract checks the limit.
+ */
+async function mostStake({ l1, connection }: WithAccountAndJournal): Promise<bigint> {
+  const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
+  const total = set.reduce((sum, { weight }) => sum + weight, 0n);
+  const churn = (total * BigInt(l1.churn.maximumPercent)) / 100n;
+  const room = l1.moduleMaxWeight - l1.moduleWeight;
+  const weights = [churn, room].filter((limit) => limit > 0n).map((w) => w * l1.weightScale);
+  return [l1.primaryClass.maximum, ...weights].reduce((a, b) => (a < b ? a : b));
+}

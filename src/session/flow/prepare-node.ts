@@ -1,0 +1,173 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { ACTIONS, ANSWER, questionBlocks } from '../../page/blocks.ts';
+import type { Pair } from '../../page/page.ts';
+import { readNode, readVmIds } from '../../protocol/snapshots/read-node.ts';
+import { CODES } from '../../standing/codes.ts';
+import { WakeableClock } from '../retry-on-request.ts';
+import type { PageScreen, WaitingScreen } from '../view/view.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { OnPhase } from '../flow-state.ts';
+
+/** Milliseconds between two reads of a node that is being set up. */
+const PAUSE_MS = 10_000;
+
+/**
+ * Leads an operator without a node through three screens (host, node, what to back up), then waits for the node.
+ * Resolves with the node's URL once the node tracks the L1.
+ * @throws QuitSession when the operator quits
+ */
+export async function prepareNode(known: OnPhase, url: string): Promise<string | Back> {
+  const { viewStore } = known.deps;
+  const screens = [hostScreen(known), await softwareScreen(known), backUpScreen(known, url)];
+  for (let i = 0; i < screens.length;) {
+    const screen = screens[i];
+    if (screen === undefined) break;
+    const action = await viewStore.ask(CODES.node, screen);
+    if (action.type === 'back') i -= 1;
+    if (action.type === 'choose') i += 1;
+    if (i < 0) return BACK;
+  }
+  const { name, nodeUrl } = known.connection.profile;
+  // The next start continues at this node.
+  await known.deps.options.settings.change(({ nodeUrls }) => ({
+    nodeUrls: { ...nodeUrls, ...(url !== nodeUrl && { [name]: url }) },
+  }));
+  return awaitNode(known, url);
+}
+
+function infoScreen(
+  known: OnPhase,
+  part: 'host' | 'software' | 'back-up',
+  help: string,
+  values: readonly Pair[],
+): PageScreen {
+  const { t } = known.deps.words;
+  const question = t(`prepare.${part}`);
+  return {
+    kind: 'page',
+    name: `prepare ${part}`,
+    about: 'choice',
+    blocks: [...questionBlocks(question, help), { kind: 'values', values }, ANSWER, ACTIONS],
+    ask: {
+      kind: 'choose',
+      choices: [{ id: 'next', title: t(part === 'back-up' ? 'prepare.wait' : 'prepare.next') }],
+      back: true,
+    },
+  };
+}
+
+function hostScreen(known: OnPhase): PageScreen {
+  const { t } = known.deps.words;
+  const { staking, api } = NODE_PORTS;
+  return infoScreen(known, 'host', t('prepare.host-help', { staking, api }), [
+    { label: t('prepare.host-check'), value: `${known.deps.options.command} preflight` },
+  ]);
+}
+
+async function softwareScreen(known: OnPhase): Promise<PageScreen> {
+  const { connection, l1Profile, deps } = known;
+  const { t } = deps.words;
+  const { name, networkId } = connection.profile;
+  const vms = await readVmIds(connection.ports.pChain, l1Profile).catch((error: unknown) => {
+    if (!(error instanceof OnboardError)) throw error;
+    return [];
+  });
+  const { subnetId } = l1Profile;
+  const settings = JSON.stringify(nodeSettings(networkId, [subnetId]));
+  return infoScreen(known, 'software', t('prepare.software-help', { l1: l1Profile.name }), [
+    {
+      label: t('prepare.print'),
+      value: `${deps.options.command} node-config --network ${name} --l1 ${subnetId}`,
+    },
+    { label: 'config.json', value: settings },
+    ...vms.map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),
+  ]);
+}
+
+function backUpScreen(known: OnPhase, url: string): PageScreen {
+  const { t } = known.deps.words;
+  return infoScreen(known, 'back-up', t('prepare.back-up-help', { url: printable(url, 120) }), [
+    { label: t('prepare.files'), value: IDENTITY_FILES.join(' ') },
+  ]);
+}
+
+type NodeReadiness = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked' | 'ready';
+
+/** Waits until the node answers, has bootstrapped and tracks the L1. */
+async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
+  const { viewStore, options } = known.deps;
+  const clock = new WakeableClock(options.clock);
+  const back = new AbortController();
+  let last: { readonly state: NodeReadiness; readonly since: number } | undefined;
+  viewStore.unasked = ({ type }) => {
+    if (type === 'back') back.abort();
+    if (type === 'back' || type === 'retry') clock.wake();
+  };
+  try {
+    while (!back.signal.aborted) {
+      const state = await nodeState(known, url);
+      if (state === 'ready') return url;
+      if (last?.state !== state) last = { state, since: clock.now() };
+      const nextCheckAt = clock.now() + PAUSE_MS;
+      viewStore.show(CODES.node, waitingScreen(known, url, last, nextCheckAt));
+      viewStore.signal.throwIfAborted();
+      await clock.sleep(PAUSE_MS, viewStore.signal);
+    }
+    return BACK;
+  } finally {
+    viewStore.unasked = () => undefined;
+  }
+}
+
+async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promise<NodeReadiness> {
+  const { pChain } = connection.ports;
+  try {
+    const wanted = { l1s: [l1Profile], pChain };
+    const { isBootstrapped, tracking } = await readNode(connection.node(url), wanted);
+    if (isBootstrapped !== true) return 'bootstrapping';
+    const [state] = tracking;
+    if (state?.state === 'not-tracked' || state?.state === 'catches-up') return state.state;
+    // The next screen shows what could not be read.
+    return 'ready';
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return 'unreachable';
+  }
+}
+
+function waitingScreen(
+  { deps, l1Profile }: OnPhase,
+  url: string,
+  { state, since }: { readonly state: NodeReadiness; readonly since: number },
+  nextCheckAt: number,
+): WaitingScreen {
+  const { t } = deps.words;
+  const l1 = l1Profile.name;
+  const reached = state === 'unreachable' ? 0 : state === 'bootstrapping' ? 1 : 2;
+  return {
+    kind: 'waiting',
+    title: t('prepare.waiting', { url: printable(url, 120) }),
+    wait: {
+      text: stateText(state, l1, deps.words),
+      whose: 'operator',
+      since,
+      every: PAUSE_MS,
+      nextCheckAt,
+    },
+    lines: [
+      t('prepare.progress', { done: reached, of: 3 }),
+      ...(state === 'not-tracked' ? [t('prepare.fix-track', { subnet: l1Profile.subnetId })] : []),
+    ],
+  };
+}
+
+function stateText(state: NodeReadiness, l1: string, { t }: Translator): string {
+  if (state === 'unreachable') return t('prepare.state-unreachable');
+  if (state === 'bootstrapping') return t('prepare.state-bootstrapping');
+  return state === 'not-tracked'
+    ? t('prepare.state-not-tracked', { l1 })
+    : t('prepare.state-catches-up', { l1 });
+}

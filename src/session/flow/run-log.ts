@@ -1,0 +1,139 @@
+import type { EngineEvent } from '../../engine/engine.ts';
+import type { EngineView, StepView } from '../../engine/engine-view.ts';
+import type { ViewStore } from '../view/view-store.ts';
+import { outcomeText } from '../signing/save-message.ts';
+import { sentTitle, stepTitle } from '../../standing/step-title.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { type TaskKind, taskKindOf, taskKindRow } from '../../tasks/task-kinds.ts';
+import type { StepState } from '../../page/page.ts';
+import type { StepBar, StepBarStep } from '../view/step-bar.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { TaskKey } from '../../journal/record.ts';
+
+/** A finished step with one of these facts gets no log line. */
+const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
+
+/** For these facts, the log shows only the step's title. */
+const NAMED = new Set(['fact.completed']);
+
+/** Logs the events that an operator should know, each on one line and only once. */
+export class RunLog {
+  readonly #viewStore: Pick<ViewStore, 'log'>;
+  readonly #words: Translator;
+  readonly #logged = new Set<string>();
+  /** The step that was confirmed but has no signed transaction yet. */
+  #agreed: { readonly step: string; readonly title: string } | undefined;
+  /** Lines about transactions without effect, to be shown with the next confirmation. */
+  #failed: string[] = [];
+
+  constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
+    this.#viewStore = viewStore;
+    this.#words = words;
+  }
+
+  /**
+   * Returns the notices for the next confirmation, and clears them. The notices report transactions without
+   * effect, and a transaction that was confirmed but not signed.
+   */
+  takeNotices(step: string): readonly string[] {
+    const [agreed, failed] = [this.#agreed, this.#failed];
+    this.#agreed = undefined;
+    this.#failed = [];
+    if (agreed === undefined) return failed;
+    const { t } = this.#words;
+    const unsent =
+      agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
+    this.#viewStore.log({ mark: 'note', text: unsent });
+    return [...failed, unsent];
+  }
+
+  /** Records that the operator confirmed a step. `title` describes the transaction. */
+  agreed(step: string, title: string): void {
+    this.#agreed = { step, title };
+  }
+
+  /** Logs that the operator declined. */
+  declined(title: string): void {
+    this.#viewStore.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
+  }
+
+  /** Logs an event, unless it is routine. The second argument is the engine's view after the event. */
+  note(event: EngineEvent, { steps }: EngineView): void {
+    const { t: write, t } = this.#words;
+    const title = (id: string): string => {
+      const step = steps.find((s) => s.id === id);
+      return step === undefined ? stepTitle(id, this.#words) : t(step.title);
+    };
+    const transaction = (id: string): string => {
+      const key = steps.find((s) => s.id === id)?.title.key;
+      return (key === undefined ? undefined : sentTitle(key, this.#words)) ?? title(id);
+    };
+    if (event.type === 'signing') this.#agreed = undefined;
+    if (event.type === 'checked' && event.check.state === 'satisfied') {
+      const { text, value } = event.check.fact;
+      if (SILENT.has(text.key)) return;
+      const step = title(event.step);
+      const says = NAMED.has(text.key) ? step : write('run.log-done', { step, fact: t(text) });
+      this.#log('done', says, value);
+    } else if (event.type === 'noticed') {
+      this.#log('note', t(event.text), undefined);
+    } else if (event.type === 'submitted') {
+      const line = write('run.log-sent', { step: transaction(event.step) });
+      this.#log('sent', line, event.id);
+    } else if (event.type === 'refused' && event.why === 'underpriced') {
+      const line = write('run.log-underpriced', { step: transaction(event.step) });
+      this.#log('failed', line, event.id);
+    } else if (event.type === 'settled' && event.how !== 'included') {
+      const { how, reason, fee } = event;
+      const outcome = { how, reason, ...(fee === undefined ? {} : { fee }) };
+      const line = outcomeText(outcome, transaction(event.step), this.#words);
+      if (this.#log('failed', line, event.id)) this.#failed.push(line);
+    }
+  }
+
+  /** Logs a line. Returns false, without logging, if the same line was logged before. */
+  #log(
+    mark: 'done' | 'sent' | 'failed' | 'note',
+    text: string,
+    value: string | undefined,
+  ): boolean {
+    const line = `${mark} ${text} ${value ?? ''}`;
+    if (this.#logged.has(line)) return false;
+    this.#logged.add(line);
+    this.#viewStore.log({ mark, text, ...(value !== undefined && { value }) });
+    return true;
+  }
+}
+
+/** Shows a run's progress on the step bar. */
+export function markSteps(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
+  const row = taskKindRow(kind);
+  const parts = new Map<StepBarStep, StepView[]>();
+  for (const step of steps) {
+    const part = row.joiningStep?.(step.id);
+    if (part !== undefined) parts.set(part, [...(parts.get(part) ?? []), step]);
+  }
+  for (const [part, members] of parts) stepBar.set(part, stateOf(members));
+}
+
+function stateOf(steps: readonly StepView[]): StepState {
+  if (steps.every(({ state }) => state === 'done')) return 'done';
+  const open = steps.find(({ state }) => state !== 'done' && state !== 'todo');
+  if (open !== undefined) return open.state;
+  return steps.some(({ state }) => state === 'done') ? 'current' : 'todo';
+}
+
+/** The transactions that the latest run signed, except reverted transactions. */
+export function sentLast(journal: Journal): readonly Submission[] {
+  const sent = journal.memory().runs.at(-1)?.submissions ?? [];
+  return sent.filter(({ settled }) => settled?.how !== 'reverted');
+}
+
+/** The title of a task in the journal. A task kind without a text is a compile error. */
+export function taskTitle(task: TaskKey, words: Translator): string {
+  const kind = taskKindOf(task);
+  // A journal from another version of this program may contain an unknown task kind.
+  if (kind === undefined) return task.kind;
+  return words.t({ key: `task.${kind}`, values: { node: task.node ?? '' } });
+}

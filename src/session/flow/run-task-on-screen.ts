@@ -1,0 +1,336 @@
+import { foldEvent, EMPTY_VIEW, type EngineView } from '../../engine/engine-view.ts';
+import type { EngineEvent, Policy, Result } from '../../engine/engine.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { runTask } from '../../tasks/run-task.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import type { Action } from '../view/view.ts';
+import { showFailure } from '../view/show-failure.ts';
+import { codeOfStep, codeOfFailure } from '../../standing/codes.ts';
+import { QuitSession } from '../quit-session.ts';
+import { intentScreen, stepNotes } from '../screens/intent-screen.ts';
+import { currentStep, runScreen } from '../screens/run-screen.ts';
+import { stakeScreen } from '../screens/stake-screen.ts';
+import { WakeableClock } from '../retry-on-request.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { WithJournal } from '../flow-state.ts';
+import { typeNetwork } from '../signing/real-money.ts';
+import { ExternalSigning } from './sign-elsewhere.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { saveShownMessage } from '../signing/save-message.ts';
+import { WaitStart } from './wait-start.ts';
+import { RunLog, markSteps } from './run-log.ts';
+import { changeOffer } from '../screens/dashboard-screens.ts';
+import { canChangeBalance, changeBalance } from './change-balance.ts';
+import { remedyOf, type Remedy } from './remedies.ts';
+
+/**
+ * Milliseconds for which the run retries after a failure. After this time, the screen shows the failure and
+ * the operator decides when to retry.
+ */
+const PERSISTENCE_MS = 3_600_000;
+
+export type Finished = Extract<Result, { kind: 'done' }>;
+
+/**
+ * Runs a task until it is done or the operator goes back. Shows the progress, asks for confirmations,
+ * explains failures and offers remedies.
+ * @param onBalance asks for another P-Chain balance for the node that will be added after this task
+ * @throws QuitSession when the operator quits, RestartSession when the operator starts over
+ */
+export async function runTaskOnScreen(
+  known: WithJournal,
+  request: TaskRequest,
+  onBalance?: () => Promise<void>,
+): Promise<Finished | Back> {
+  const { viewStore, words } = known.deps;
+  const canChange = (step: string): boolean =>
+    onBalance !== undefined || canChangeBalance(request, step);
+  for (;;) {
+    const result = await new ScreenRun(known, request, onBalance).run();
+    if (result === BACK) return BACK;
+    if ('changed' in result) return runTaskOnScreen(known, result.changed, onBalance);
+    switch (result.kind) {
+      case 'done':
+        return result;
+      case 'cancelled':
+        throw new QuitSession();
+      case 'declined':
+        return BACK;
+      case 'blocked':
+      case 'unclear': {
+        const remedy = await remedyOf(known, request, result);
+        if (remedy !== undefined) {
+          if (remedy.isInstead) return runInstead(known, remedy);
+          if ((await runTaskOnScreen(known, remedy.request)) === BACK) return BACK;
+          break;
+        }
+        const { error, step } = result;
+        const code = codeOfFailure(error.code, codeOfStep(step));
+        const safe = words.t('problem.safe-kept');
+        const otherActions = canChange(step) ? changeOffer(words) : [];
+        const answer = await showFailure(viewStore, words, code, { error, safe, otherActions });
+        if (answer === BACK) return BACK;
+        if (answer === 'other-action') await onBalance?.();
+        if (answer === 'other-action' && canChangeBalance(request, step)) {
+          const another = await changeBalance(known, request);
+          if (another !== BACK) return runTaskOnScreen(known, another);
+        }
+        break;
+      }
+      case 'stopped':
+      case 'elsewhere':
+      case 'pending':
+        // The wizard waits without a limit and never stops a run early, so these results cannot occur.
+        throw new RangeError(`a run in the wizard ended with ${result.kind}`);
+    }
+  }
+}
+
+async function runInstead(
+  known: WithJournal,
+  { request, reached }: Remedy,
+): Promise<Finished | Back> {
+  const finished = await runTaskOnScreen(known, request);
+  if (finished !== BACK && reached !== undefined) {
+    const { viewStore, words } = known.deps;
+    viewStore.log({ mark: 'note', text: words.t('remedy.reached', { stake: reached }) });
+  }
+  return finished;
+}
+
+/** A run that the operator stopped to change its input. */
+interface Changed {
+  readonly changed: TaskRequest;
+}
+
+/**
+ * One run of a task, in this order: the run starts; each event changes the view and the screen; each
+ * transaction needs the operator's consent; going back or a change of the balance stops the run at the next
+ * safe moment, and only then asks for the new balance.
+ */
+class ScreenRun {
+  readonly #known: WithJournal;
+  readonly #request: TaskRequest;
+  readonly #onBalance: (() => Promise<void>) | undefined;
+  readonly #clock: WakeableClock;
+  readonly #log: RunLog;
+  readonly #externalSigning: ExternalSigning;
+  readonly #waitStart: WaitStart;
+  readonly #back = new AbortController();
+  #view: EngineView = EMPTY_VIEW;
+  #operator: OperatorFacts | undefined;
+  /** When the registration expires, in milliseconds since 1970. */
+  #expiresAt: number | undefined;
+  /** The new request, if the operator changed the balance instead of a consent. */
+  #changed: TaskRequest | undefined;
+  /** True if the operator stopped the run to change the balance. */
+  #changesBalance = false;
+
+  constructor(known: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
+    const { options, viewStore, words } = known.deps;
+    this.#known = known;
+    this.#request = request;
+    this.#onBalance = onBalance;
+    this.#clock = new WakeableClock(options.clock);
+    this.#log = new RunLog(viewStore, words);
+    this.#externalSigning = new ExternalSigning(known);
+    this.#waitStart = new WaitStart(known, () => {
+      // A question stays on the screen.
+      if (!viewStore.isAsking) this.#show();
+    });
+  }
+
+  /** Runs the task once. BACK: the operator went back during a wait. */
+  async run(): Promise<Result | Changed | Back> {
+    const { connection, deps, signer, journal } = this.#known;
+    const { viewStore } = deps;
+    viewStore.unasked = (action) => this.#act(action);
+    try {
+      const result = await runTask(this.#request, {
+        ports: { ...connection.ports, clock: this.#clock },
+        builder: connection.builder,
+        profile: connection.profile,
+        signer,
+        journal,
+        policy: this.#policy(),
+        emit: (event) => this.#emit(event),
+        signal: AbortSignal.any([viewStore.signal, this.#back.signal]),
+        seen: (facts) => {
+          if ('vaults' in facts) this.#operator = facts;
+          else this.#expiresAt = expiryOf(facts);
+        },
+      });
+      if (result.kind === 'declined' && this.#changed !== undefined) {
+        return { changed: this.#changed };
+      }
+      return result.kind === 'cancelled' && this.#wentBack() ? await this.#goBack() : result;
+    } catch (error) {
+      if (error === this.#back.signal.reason && this.#wentBack()) return await this.#goBack();
+      throw error;
+    } finally {
+      this.#waitStart.stop();
+      viewStore.unasked = () => undefined;
+    }
+  }
+
+  #emit(event: EngineEvent): void {
+    const { noticed, stepBar, viewStore } = this.#known.deps;
+    if (event.type === 'noticed') {
+      if (noticed.has(event.text.key)) return;
+      noticed.add(event.text.key);
+    }
+    if (event.type === 'handed-out') this.#externalSigning.handOut(event.intent);
+    this.#view = foldEvent(this.#view, event);
+    this.#log.note(event, this.#view);
+    markSteps(stepBar, this.#request.kind, this.#view);
+    viewStore.leaving(this.#view.leaving);
+    this.#show();
+  }
+
+  #show(): void {
+    const { viewStore } = this.#known.deps;
+    const { code, screen } =
+      this.#externalSigning.shown(this.#view) ?? this.#stakeScreen() ?? this.#runScreen();
+    viewStore.show(code, screen);
+  }
+
+  /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
+  #stakeScreen(): ReturnType<typeof stakeScreen> | undefined {
+    const { connection, deps, l1 } = this.#known;
+    const step = currentStep(this.#view);
+    if (this.#request.kind !== 'stake' || this.#operator === undefined) return undefined;
+    if (step?.failing !== undefined || step?.device !== undefined) return undefined;
+    const key = step?.wait?.text.key;
+    const since = key === undefined ? undefined : this.#waitStart.of(key, this.#operator);
+    const otherActions = this.#mayChange() ? changeOffer(deps.words) : [];
+    const wait = { l1, profile: connection.profile, since, canSave: true, otherActions };
+    return stakeScreen(this.#view, this.#operator, wait, deps.words);
+  }
+
+  #runScreen(): ReturnType<typeof runScreen> {
+    const { connection, deps, journal } = this.#known;
+    const { words } = deps;
+    const request = this.#request;
+    const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
+    const title = words.t({ key: `task.${request.kind}`, values: { node } });
+    return runScreen(this.#view, title, this.#expiresAt, words, connection.profile, {
+      sentAt: (step) => sentAt(journal, step),
+      otherActions: this.#mayChange() ? changeOffer(words) : [],
+    });
+  }
+
+  /**
+   * True while the operator can change the new validator's balance. A change is impossible once the
+   * transaction that spends the balance is signed.
+   */
+  #mayChange(): boolean {
+    const step = currentStep(this.#view);
+    if (this.#onBalance !== undefined) return true;
+    if (step === undefined || !canChangeBalance(this.#request, step.id)) return false;
+    return step.id !== 'p-chain' || step.transactions.length === 0;
+  }
+
+  #policy(): Policy {
+    const { options } = this.#known.deps;
+    return {
+      patience: () => Infinity,
+      persistence: PERSISTENCE_MS,
+      maxFee: options.maxFee,
+      ...(options.signedFees && { signedFees: options.signedFees }),
+      handedOut: this.#externalSigning.wish,
+      consent: (intent, step) => this.#consent(intent, step),
+    };
+  }
+
+  async #consent(...[intent, step]: Parameters<Policy['consent']>): ReturnType<Policy['consent']> {
+    const { connection, deps, signer } = this.#known;
+    const { viewStore, words } = deps;
+    // The software of the external signer asks for confirmation, so this program does not ask.
+    if (signer.where === 'elsewhere') return 'send';
+    const title = words.t(intent.title);
+    const notices = this.#log.takeNotices(step);
+    const asked = { ...stepNotes(this.#request.kind, step, intent), notices };
+    const canChange = this.#onBalance !== undefined || canChangeBalance(this.#request, step);
+    const otherActions = canChange ? { otherActions: changeOffer(words) } : {};
+    const screen = { ...intentScreen(intent, connection.profile, words, asked), ...otherActions };
+    for (;;) {
+      const action = await viewStore.ask(codeOfStep(step), screen);
+      if (action.type === 'confirm') {
+        if ((await typeNetwork(this.#known, codeOfStep(step))) === BACK) continue;
+        this.#log.agreed(step, title);
+        this.#show();
+        return 'send';
+      }
+      if (action.type === 'other-action') await this.#onBalance?.();
+      if (action.type === 'other-action' && canChangeBalance(this.#request, step)) {
+        const another = await changeBalance(this.#known, this.#request);
+        if (another === BACK) continue;
+        this.#changed = another;
+        return 'not-now';
+      }
+      if (action.type === 'decline' || action.type === 'back') {
+        this.#log.declined(title);
+        return 'not-now';
+      }
+    }
+  }
+
+  /** Carries out an action that the operator takes while no question is asked. */
+  #act(action: Action): void {
+    const { deps } = this.#known;
+    if (action.type === 'retry') this.#clock.wake();
+    this.#changesBalance ||=
+      action.type === 'other-action' && action.id === 'balance' && this.#mayChange();
+    const isBack = action.type === 'back' && this.#externalSigning.shown(this.#view) === undefined;
+    if (this.#changesBalance || isBack) {
+      // The run stops at the next safe moment.
+      this.#back.abort(new QuitSession());
+      return;
+    }
+    // `saveShownMessage` and `act` handle expected errors; any other error is a bug and ends the program.
+    void saveShownMessage(action, deps);
+    void this.#externalSigning.act(action).then((acted) => {
+      if (acted) this.#clock.wake();
+    });
+  }
+
+  /** True if the operator stopped this run, and did not quit. */
+  #wentBack(): boolean {
+    return this.#back.signal.aborted && !this.#known.deps.viewStore.signal.aborted;
+  }
+
+  /** After the run has stopped: asks for the new balance if the operator wanted to change it. */
+  async #goBack(): Promise<Changed | Back> {
+    const request = this.#request;
+    if (!this.#changesBalance) return BACK;
+    if (this.#onBalance !== undefined) {
+      await this.#onBalance();
+      return { changed: request };
+    }
+    // A transaction that spends the balance may have been signed before the run stopped.
+    if (!this.#mayChange() || !canChangeBalance(request, currentStep(this.#view)?.id ?? ''))
+      return { changed: request };
+    const another = await changeBalance(this.#known, request);
+    return { changed: another === BACK ? request : another };
+  }
+}
+
+/**
+ * When the registration expires, in milliseconds since 1970; undefined without a registration, or once the
+ * P-Chain has accepted the registration.
+ */
+function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
+  return pChain === undefined && registration !== undefined
+    ? Number(registration.message.expiry) * 1000
+    : undefined;
+}
+
+/**
+ * The time at which the step's unresolved transaction was signed, in milliseconds since 1970; undefined if
+ * the step has no unresolved transaction.
+ */
+function sentAt(journal: Journal, step: string): number | undefined {
+  const { submissions = [] } = journal.memory().runs.at(-1) ?? {};
+  return submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;
+}

@@ -1,0 +1,127 @@
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import { handedOut, handedOutPairs, jsonText, safeBatch } from '../signing/handed-out.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { ANSWER, choiceAsk, problemBlocks, questionBlocks } from '../../page/blocks.ts';
+import type { Problem, Waiting } from '../../page/page.ts';
+import type { Action, PageScreen, Screen } from '../view/view.ts';
+import { intentScreen } from '../screens/intent-screen.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EngineView } from '../../engine/engine-view.ts';
+import type { Policy } from '../../engine/engine.ts';
+import { problemOf } from '../view/problem.ts';
+import { currentStep, waitingView } from '../screens/run-screen.ts';
+import { codeOfWait } from '../../standing/codes.ts';
+import type { WithJournal } from '../flow-state.ts';
+
+/**
+ * A transaction to be signed outside this program. `problem` is set if the transaction could not be saved to
+ * a file.
+ */
+interface Elsewhere {
+  readonly intent: PaidIntent;
+  readonly problem?: Problem;
+}
+
+/**
+ * The screen of a transaction to be signed outside this program. Shows the effect, the data to sign, and
+ * whether the chain has the transaction yet.
+ */
+function elsewhereScreen(
+  { intent, problem }: Elsewhere,
+  wait: Waiting,
+  profile: NetworkProfile,
+  words: Translator,
+): PageScreen {
+  const { t } = words;
+  const { title: what, rows, details } = intentScreen(intent, profile, words);
+  const title = t('elsewhere.title', { what });
+  const isForSafe = safeBatch(intent, 0, words) !== undefined;
+  return {
+    kind: 'page',
+    name: `elsewhere ${title}`,
+    about: 'elsewhere',
+    blocks: [
+      ...questionBlocks(title, t('elsewhere.help')),
+      ANSWER,
+      { kind: 'wait', wait, as: 'brief' },
+      { kind: 'pairs', pairs: [...rows, ...details] },
+      ...problemBlocks(problem),
+      { kind: 'values', values: handedOutPairs(intent, words) },
+    ],
+    ask: choiceAsk(
+      [
+        { id: 'save', title: t('elsewhere.save') },
+        ...(isForSafe ? [{ id: 'save-safe', title: t('elsewhere.save-safe') }] : []),
+        { id: 'anew', title: t('elsewhere.anew') },
+      ],
+      'look',
+    ),
+  };
+}
+
+const WAIT = 'wait.elsewhere';
+
+/**
+ * Tracks the transaction that is waiting for an external signature, and handles the operator's choices about
+ * this transaction.
+ */
+export class ExternalSigning {
+  readonly #known: WithJournal;
+  #intent: PaidIntent | undefined;
+  #wish: ReturnType<NonNullable<Policy['handedOut']>> = 'wait';
+  #problem: Problem | undefined;
+
+  constructor(known: WithJournal) {
+    this.#known = known;
+  }
+
+  handOut(intent: PaidIntent): void {
+    this.#intent = intent;
+    this.#wish = 'wait';
+    this.#problem = undefined;
+  }
+
+  readonly wish = (): ReturnType<NonNullable<Policy['handedOut']>> => this.#wish;
+
+  /** The screen shown while the run waits for an external signature; undefined at other times. */
+  shown(view: EngineView): { readonly code: string; readonly screen: Screen } | undefined {
+    const wait = currentStep(view)?.wait;
+    if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
+    const { words } = this.#known.deps;
+    const out = { intent: this.#intent, ...(this.#problem && { problem: this.#problem }) };
+    const { profile } = this.#known.connection;
+    return {
+      code: codeOfWait(WAIT),
+      screen: elsewhereScreen(out, waitingView(wait, words), profile, words),
+    };
+  }
+
+  /**
+   * Carries out the operator's choice. Resolves with true if the run should check the chain again at once.
+   */
+  async act(action: Action): Promise<boolean> {
+    if (this.#intent === undefined) return false;
+    if (action.type === 'back') this.#wish = 'give-up';
+    else if (action.type !== 'choose') return false;
+    else if (action.id === 'anew') this.#wish = 'anew';
+    else await this.#save(this.#intent, action.id === 'save-safe');
+    return true;
+  }
+
+  async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
+    const { options, viewStore, words } = this.#known.deps;
+    const content = forSafe
+      ? safeBatch(intent, options.clock.now(), words)
+      : handedOut(intent, words);
+    const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
+    try {
+      const value = await options.saveText(name, jsonText(content));
+      this.#problem = undefined;
+      viewStore.log({ mark: 'note', text: words.t('elsewhere.saved'), value });
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      this.#problem = problemOf(error);
+    }
+  }
+}

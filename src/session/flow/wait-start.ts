@@ -1,0 +1,76 @@
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import { earliestOptIn, optedInSince } from '../../protocol/snapshots/opted-in-since.ts';
+import type { L1Context } from '../../tasks/step.ts';
+import type { Waiting } from '../../page/page.ts';
+import type { WithSigner } from '../flow-state.ts';
+
+/** Reads from the chain when a wait began. Reads the start of each kind of wait once. */
+export class WaitStart {
+  readonly #known: WithSigner;
+  readonly #changed: () => void;
+  readonly #read = new Map<string, Waiting['since']>();
+  #isOver = false;
+
+  /** `changed` is called after each read. */
+  constructor(known: WithSigner, changed: () => void) {
+    this.#known = known;
+    this.#changed = changed;
+  }
+
+  /**
+   * The start of the wait, in milliseconds since 1970; undefined while the start is being read; `unknown` if
+   * the start cannot be read or is not recorded. `key` is the key of the wait's text.
+   */
+  of(key: string, facts: OperatorFacts): Waiting['since'] {
+    if (!this.#read.has(key)) {
+      this.#read.set(key, undefined);
+      const keep = (moment: Waiting['since']): void => {
+        this.#read.set(key, moment ?? 'unknown');
+        if (!this.#isOver) this.#changed();
+      };
+      // If the start cannot be read, the wait continues with an unknown start.
+      const { connection, l1 } = this.#known;
+      const { ports: readers, profile } = connection;
+      readWaitStart(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
+    }
+    return this.#read.get(key);
+  }
+
+  /** Stops calling `changed`. */
+  stop(): void {
+    this.#isOver = true;
+  }
+}
+
+/**
+ * The latest possible time at which the wait for the L1 owner or a curator began, in milliseconds since 1970.
+ * The L1 owner can act once the operator has opted in to the L1. A curator can act once the operator has also
+ * opted in to a vault. undefined for any other wait, or if the opt-in was not found.
+ * @param key the key of the wait's text
+ */
+async function readWaitStart(
+  key: string,
+  facts: OperatorFacts,
+  { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,
+): Promise<number | undefined> {
+  const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
+  const { evm } = readers;
+  // The start of any other wait is not read.
+  if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
+  const inL1 = await optedInSince(evm, operatorL1OptIn, facts.operator, l1.balancer, facts.readAt);
+  if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);
+  const joined = facts.vaults.filter(({ optedIn }) => optedIn);
+  const vaults = joined.map(({ address }) => address);
+  const inVault = await earliestOptIn(
+    evm,
+    operatorVaultOptIn,
+    facts.operator,
+    vaults,
+    facts.readAt,
+  );
+  return milliseconds(inVault && (inVault.to > inL1.to ? inVault.to : inL1.to));
+}
+
+function milliseconds(seconds: bigint | undefined): number | undefined {
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

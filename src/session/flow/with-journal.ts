@@ -1,0 +1,152 @@
+import { type Journal, journalName, openJournal } from '../../journal/journal.ts';
+import { CODES } from '../../standing/codes.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { EMPTY_MEMORY, remember } from '../../journal/memory.ts';
+import { parseRecords } from '../../journal/parse-records.ts';
+import type { JournalFolder } from '../../ports/stored-data.ts';
+import { problemOf } from '../view/problem.ts';
+import type { ProblemScreen } from '../view/view.ts';
+import { taskTitle } from './run-log.ts';
+import { openAccount } from './open-account.ts';
+
+/** Holds the account's journal while `work` runs, and releases it afterwards. */
+export async function withJournal<Known extends WithSigner, Done>(
+  known: Known,
+  work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
+): Promise<Done | Back> {
+  const { options, viewStore, words } = known.deps;
+  const name = journalName(known.connection.profile.name, known.signer.evmAddress);
+  const busyScreen = {
+    code: CODES.account,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  const store = await openOrWatch(known.deps, name);
+  if (store === BACK) return BACK;
+  try {
+    const journal = await retryOnRequest(viewStore, words, busyScreen, () =>
+      openJournal(store, options.clock),
+    );
+    if (journal === BACK) return BACK;
+    if (journal.damage !== undefined) {
+      const { damage } = journal;
+      viewStore.log({ mark: 'note', text: words.t('journal.damaged', { damage }) });
+    }
+    return await work({ ...known, journal });
+  } finally {
+    await store.close();
+  }
+}
+
+type Store = Awaited<ReturnType<JournalFolder['open']>>;
+
+/** Milliseconds between two attempts to open a journal that another process holds. */
+const CHECK_EVERY_MS = 2000;
+
+/**
+ * Opens the journal of this name. While another process holds the journal, this function shows the progress
+ * of that process and retries.
+ */
+async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
+  const { options, viewStore, words } = deps;
+  const busyScreen = {
+    code: CODES.account,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  for (;;) {
+    const opened = await retryOnRequest(viewStore, words, busyScreen, () =>
+      openUnlessHeld(deps, name),
+    );
+    const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
+    if (next !== 'again') return next;
+  }
+}
+
+async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Store | OnboardError> {
+  try {
+    return await options.journals.open(name);
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-JRN-101') return error;
+    throw error;
+  }
+}
+
+async function watch(
+  deps: FlowDeps,
+  name: string,
+  held: OnboardError,
+): Promise<Store | Back | 'again'> {
+  const { options, viewStore, words } = deps;
+  viewStore.header({ readOnly: true });
+  try {
+    let screen = await heldScreen(deps, name, held);
+    const answer = viewStore.ask(CODES.held, screen);
+    // Nothing awaits `answer` after the other process has ended. An unhandled rejection of `answer` would end
+    // the program.
+    answer.catch(() => undefined);
+    for (;;) {
+      const pause = options.clock.sleep(CHECK_EVERY_MS, viewStore.signal).then(() => undefined);
+      const action = await Promise.race([answer, pause]);
+      if (action !== undefined) return action.type === 'back' ? BACK : 'again';
+      const opened = await openUnlessHeld(deps, name);
+      if (!(opened instanceof OnboardError)) {
+        viewStore.log({ mark: 'note', text: words.t('held.over') });
+        return opened;
+      }
+      const now = await heldScreen(deps, name, opened);
+      // An unchanged screen is not shown again, because a screen reader would read it aloud again.
+      if (
+        now.safe !== screen.safe ||
+        words.error(now.problem).text !== words.error(screen.problem).text
+      ) {
+        screen = now;
+        viewStore.show(CODES.held, screen);
+      }
+    }
+  } finally {
+    viewStore.header({ readOnly: false });
+  }
+}
+
+async function heldScreen(
+  { options, words }: FlowDeps,
+  name: string,
+  held: OnboardError,
+): Promise<ProblemScreen> {
+  const { runs } = parseRecords(await options.journals.read(name)).records.reduce(
+    remember,
+    EMPTY_MEMORY,
+  );
+  const run = runs.findLast(({ closed }) => closed === undefined);
+  const what =
+    run === undefined
+      ? words.t('held.nothing-yet')
+      : words.t('held.doing', {
+          task: taskTitle(run.task, words),
+          sent: BigInt(run.submissions.length),
+        });
+  return {
+    kind: 'problem',
+    problem: problemOf(held),
+    safe: words.t('held.safe', { what }),
+    can: ['retry', 'back'],
+  };
+}
+
+/**
+ * Runs `work` with the operator's key and open journal. Asks for the key if the operator has not given the
+ * key in this session. Refuses another operator's key.
+ */
+export async function withKeyOf<Done>(
+  here: WithOperator,
+  work: (signing: WithJournal & WithOperator) => Promise<Done>,
+): Promise<Done | Back> {
+  const known = here.deps.signers.get(here.operator);
+  if (known !== undefined) return withJournal({ ...here, signer: known }, work);
+  const opened = await openAccount(here, 'onward', here.operator);
+  return opened === BACK ? BACK : withJournal(opened, work);
+}

@@ -1,0 +1,68 @@
+import { OnboardError } from '../domain/errors.ts';
+import { showFailure } from './view/show-failure.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { ViewStore } from './view/view-store.ts';
+import { BACK, type Back } from './wizard-flow.ts';
+import type { Clock } from '../ports/host.ts';
+
+/**
+ * Runs `work` while a busy screen is shown. After an expected error, shows the error and runs `work` again if
+ * the operator retries. `work` sends no transaction, so it may run several times.
+ * @throws RestartSession if the operator chooses to start over
+ */
+export async function retryOnRequest<T>(
+  viewStore: ViewStore,
+  words: Translator,
+  busyScreen: { readonly code: string; readonly busy: string; readonly now: () => number },
+  work: () => Promise<T>,
+): Promise<T | Back> {
+  for (;;) {
+    viewStore.show(busyScreen.code, {
+      kind: 'busy',
+      text: busyScreen.busy,
+      since: busyScreen.now(),
+    });
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      const safe = words.t('problem.safe-before');
+      if ((await showFailure(viewStore, words, busyScreen.code, { error, safe })) === BACK)
+        return BACK;
+    }
+  }
+}
+
+/** A clock whose sleeps end early when `wake` is called. */
+export class WakeableClock implements Clock {
+  readonly #clock: Clock;
+  #wake = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const wake = this.#wake.signal;
+    const either = signal === undefined ? wake : AbortSignal.any([wake, signal]);
+    try {
+      await this.#clock.sleep(milliseconds, either);
+    } catch (error) {
+      // `wake` ends the sleep normally; any other abort rejects the sleep.
+      if (!wake.aborted || signal?.aborted === true) throw error;
+    }
+  }
+
+  timeout(milliseconds: number): AbortSignal {
+    return this.#clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
+  }
+
+  wake(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+  }
+}

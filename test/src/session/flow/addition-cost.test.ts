@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { idFromHex, parseNodeId } from '../../../../src/domain/identity/ids.ts';
+import type { Run } from '../../../../src/journal/memory.ts';
+import { additionOf } from '../../../../src/session/flow/addition-cost.ts';
+import { VALIDATION } from '../../../../src/tasks/node-snapshot.ts';
+import type { RunKind } from '../../../../src/tasks/task-kinds.ts';
+
+const NODE = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+const OTHER_NODE = parseNodeId('NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ');
+const FIRST = idFromHex(`0x${'01'.repeat(32)}`);
+const SECOND = idFromHex(`0x${'02'.repeat(32)}`);
+
+interface Past {
+  readonly node?: string;
+  readonly validation?: string;
+  readonly closed?: Run['closed'];
+}
+
+let opened = 0;
+/** A run of a task, opened after all earlier ones. */
+function run(kind: RunKind, { node, validation, closed = 'done' }: Past = {}): Run {
+  opened += 1;
+  return {
+    id: opened,
+    task: { kind, network: 'sandbox', operator: 'operator', ...(node !== undefined && { node }) },
+    input: null,
+    openedAt: opened,
+    closed,
+    submissions: [],
+    facts:
+      validation === undefined ? [] : [{ name: VALIDATION, validationId: null, value: validation }],
+  };
+}
+
+const join = () => run('join');
+const add = (validation?: string, closed?: Run['closed']) =>
+  run('add-node', {
+    node: NODE,
+    ...(validation !== undefined && { validation }),
+    ...(closed !== undefined && { closed }),
+  });
+const of = (kind: RunKind) => run(kind, { node: NODE });
+
+test('the first addition includes the tasks with which the operator joined the L1', () => {
+  const runs = [join(), run('stake'), add(FIRST)];
+  expect(additionOf(runs, NODE)).toEqual(runs);
+});
+
+test('the addition of another node ends the group', () => {
+  const other = run('add-node', { node: OTHER_NODE, validation: FIRST });
+  const last = add(SECOND);
+  expect(additionOf([join(), other, last], NODE)).toEqual([last]);
+});
+
+test.each(['remove-node', 'update-weight', 'top-up'] as const)(
+  'after %s, the next addition of the node counts alone',
+  (kind) => {
+    const last = add(SECOND);
+    expect(additionOf([join(), add(FIRST), of(kind), last], NODE)).toEqual([last]);
+  },
+);
+
+test('after a removal on another machine, the next addition of the node counts without the earlier one', () => {
+  const optIn = run('opt-in-l1');
+  const last = add(SECOND);
+  expect(additionOf([join(), add(FIRST), optIn, last], NODE)).toEqual([optIn, last]);
+});
+
+test('an expired registration and its clean-up belong to the addition', () => {
+  const runs = [join(), add(FIRST, 'given-up'), add(FIRST), of('clean-up'), add(SECOND)];
+  expect(additionOf(runs, NODE)).toEqual(runs);
+});
+
+test('a clean-up during an addition belongs to it', () => {
+  const runs = [join(), add(SECOND), of('clean-up')];
+  expect(additionOf(runs, NODE)).toEqual(runs);
+});
+
+test('an addition that was begun with another input belongs to the last addition', () => {
+  const runs = [join(), add(undefined, 'given-up'), add(FIRST, 'given-up'), add(FIRST)];
+  expect(additionOf(runs, NODE)).toEqual(runs);
+});
+
+test('a clean-up does not include the validation before the expired registration', () => {
+  const [earlier, expired, cleaned, last] = [add(FIRST), add(SECOND), of('clean-up'), add()];
+  expect(additionOf([join(), earlier, expired, cleaned, last], NODE)).toEqual([
+    expired,
+    cleaned,
+    last,
+  ]);
+});
+
+test('a node without a recorded addition has no runs', () => {
+  expect(additionOf([join()], NODE)).toEqual([]);
+});
