@@ -48,11 +48,22 @@ interface Peer {
 }
 
 /** Reads the operator's own node through its API. */
+/** Blocks that a node has handled while it bootstraps a chain. Both counters begin at 0 when the node starts. */
+export interface BootstrapProgress {
+  readonly fetched: number;
+  readonly accepted: number;
+}
+
 export interface NodeReader {
   identity(): Promise<NodeIdentity>;
   version(): Promise<NodeVersion>;
   /** `info.isBootstrapped`, by alias or ID; undefined if the node does not run that chain. */
   isBootstrapped(chain: string): Promise<boolean | undefined>;
+  /**
+   * The blocks that a bootstrapping node has handled, by the chain's alias or ID (`/ext/metrics`); undefined if the
+   * node reports no figures for the chain.
+   */
+  bootstrapProgress(chain: string): Promise<BootstrapProgress | undefined>;
   /** `info.getVMs`: the virtual machines that the node can run. */
   vms(): Promise<readonly VmId[]>;
   /** `info.upgrades`: the upgrades of the network that this node's software knows. */

@@ -6,6 +6,7 @@ import { message } from '../../domain/message.ts';
 import { printable, statedReason } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { NodeReader } from '../../ports/services.ts';
+import { fetchText } from '../http/fetch-text.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
@@ -137,6 +138,15 @@ export function createNodeReader(
       const isAbsentText = (message: string) => /there is no chain with alias\/ID/i.test(message);
       return (await find('info.isBootstrapped', { chain }, shape, isAbsentText))?.isBootstrapped;
     },
+    async bootstrapProgress(chain) {
+      const url = joinUrlPath(base, 'ext/metrics');
+      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, clock };
+      const signal = until && { signal: until };
+      const { text } = await fetchText({ url, method: 'GET', ...limits, ...signal });
+      const fetched = metricOf(text, 'bs_fetched', chain);
+      const accepted = metricOf(text, 'bs_accepted', chain);
+      return fetched === undefined || accepted === undefined ? undefined : { fetched, accepted };
+    },
     vms: () => read('info.getVMs', {}, vmsShape),
     upgrades: () => read('info.upgrades', {}, upgradesShape),
     peers: (nodeIDs = []) => read('info.peers', { nodeIDs }, peersShape),
@@ -150,6 +160,17 @@ export function createNodeReader(
       return printable((await read('info.getNodeIP', {}, shape)).ip, 60);
     },
   };
+}
+
+/**
+ * Returns a counter of a chain's bootstrapping from a node's metrics, in the Prometheus text format. The names are
+ * those of avalanchego (snow/engine/snowman/bootstrap/metrics.go).
+ */
+function metricOf(metrics: string, name: string, chain: string): number | undefined {
+  const start = `avalanche_snowman_${name}{chain="${chain}"} `;
+  const line = metrics.split('\n').find((candidate) => candidate.startsWith(start));
+  const count = Number(line?.slice(start.length));
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
 /**

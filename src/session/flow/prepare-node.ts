@@ -1,9 +1,13 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
 import { printable } from '../../domain/text/printable.ts';
+import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { ACTIONS, ANSWER, questionBlocks } from '../../page/blocks.ts';
+import { duration } from '../../page/durations.ts';
 import type { Pair } from '../../page/page.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { BootstrapProgress } from '../../ports/services.ts';
 import { readNode, readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { CODES } from '../../standing/codes.ts';
 import { WakeableClock } from '../retry-on-request.ts';
@@ -94,6 +98,12 @@ function backUpScreen(known: OnPhase, url: string): PageScreen {
   ]);
 }
 
+/** The P-Chain's blocks that a bootstrapping node has handled, the P-Chain's height, and the time of the reading. */
+interface BootstrapReading extends BootstrapProgress {
+  readonly height: number;
+  readonly at: number;
+}
+
 type NodeReadiness = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked' | 'ready';
 
 /** Waits until the node answers, has bootstrapped and tracks the L1. */
@@ -102,6 +112,7 @@ async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   const clock = new WakeableClock(options.clock);
   const back = new AbortController();
   let last: { readonly state: NodeReadiness; readonly since: number } | undefined;
+  let first: BootstrapReading | undefined;
   viewStore.unasked = ({ type }) => {
     if (type === 'back') back.abort();
     if (type === 'back' || type === 'retry') clock.wake();
@@ -111,8 +122,11 @@ async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
       const state = await nodeState(known, url);
       if (state === 'ready') return url;
       if (last?.state !== state) last = { state, since: clock.now() };
+      const latest = state === 'bootstrapping' ? await readProgress(known, url, clock) : undefined;
+      // A node that was started again counts from 0.
+      if (!first || !latest || latest.fetched < first.fetched) first = latest;
       const nextCheckAt = clock.now() + PAUSE_MS;
-      viewStore.show(CODES.node, waitingScreen(known, url, last, nextCheckAt));
+      viewStore.show(CODES.node, waitingScreen(known, url, last, nextCheckAt, [first, latest]));
       viewStore.signal.throwIfAborted();
       await clock.sleep(PAUSE_MS, viewStore.signal);
     }
@@ -138,11 +152,53 @@ async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promi
   }
 }
 
+/** Returns undefined if the node or the network gives no figures: progress is a comfort, not a condition. */
+async function readProgress(
+  { connection }: OnPhase,
+  url: string,
+  clock: Clock,
+): Promise<BootstrapReading | undefined> {
+  try {
+    const [progress, height] = await Promise.all([
+      connection.node(url).bootstrapProgress('P'),
+      connection.ports.pChain.height(),
+    ]);
+    return progress && { ...progress, height: Number(height), at: clock.now() };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * A node fetches all blocks of the P-Chain, then executes them: both count as one half. The rest is estimated from the
+ * speed since the first reading.
+ */
+function progressText(
+  first: BootstrapReading,
+  { fetched, accepted, height, at }: BootstrapReading,
+  words: Translator,
+): string {
+  const done = fetched + accepted;
+  const left = Math.max(0, 2 * height - done);
+  const percent = Math.floor((100 * done) / (done + left || 1));
+  const speed = (done - first.fetched - first.accepted) / (at - first.at || 1);
+  const text = words.t('prepare.blocks', {
+    fetched: groupDigits(fetched.toString()),
+    accepted: groupDigits(accepted.toString()),
+    height: groupDigits(height.toString()),
+    percent,
+  });
+  if (speed <= 0) return text;
+  return `${text} ${words.t('prepare.time-left', { time: duration(left / speed, words) })}`;
+}
+
 function waitingScreen(
   { deps, l1Profile }: OnPhase,
   url: string,
   { state, since }: { readonly state: NodeReadiness; readonly since: number },
   nextCheckAt: number,
+  [first, latest]: readonly (BootstrapReading | undefined)[],
 ): WaitingScreen {
   const { t } = deps.words;
   const l1 = l1Profile.name;
@@ -158,6 +214,7 @@ function waitingScreen(
       nextCheckAt,
     },
     lines: [
+      ...(first && latest ? [progressText(first, latest, deps.words)] : []),
       t('prepare.progress', { done: reached, of: 3 }),
       ...(state === 'not-tracked' ? [t('prepare.fix-track', { subnet: l1Profile.subnetId })] : []),
     ],

@@ -10,9 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** Starts the operator's node at a port: forwards each request to the sandbox's node. */
-async function startNodeAt(port: number): Promise<void> {
+/** Starts the operator's node at a port: serves its metrics, and forwards every other request to the sandbox's node. */
+async function startNodeAt(port: number, metrics: () => string): Promise<void> {
   const server = createServer((incoming, outgoing) => {
+    if (incoming.url === '/ext/metrics') {
+      outgoing.end(metrics());
+      return;
+    }
     const to = forward(sandbox.nodeUrl + (incoming.url ?? ''), {
       method: incoming.method,
       headers: incoming.headers,
@@ -28,6 +32,16 @@ async function startNodeAt(port: number): Promise<void> {
     server.close();
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+}
+
+/** The P-Chain's counters among a node's metrics, in the Prometheus text format. */
+function metricsText(fetched: number, accepted: number): string {
+  return [
+    '# TYPE avalanche_snowman_bs_accepted counter',
+    `avalanche_snowman_bs_accepted{chain="P"} ${accepted}`,
+    'avalanche_snowman_bs_fetched{chain="X"} 7',
+    `avalanche_snowman_bs_fetched{chain="P"} ${fetched}`,
+  ].join('\n');
 }
 
 test('an operator without a node is led to one that starts late, bootstraps and appears', async () => {
@@ -56,14 +70,27 @@ test('an operator without a node is led to one that starts late, bootstraps and 
 
   const waits = (text: RegExp) =>
     session.seesOneOf(({ screen }) =>
-      screen.kind === 'waiting' && text.test(screen.wait.text) ? true : undefined,
+      screen.kind === 'waiting' &&
+      [screen.wait.text, ...screen.lines].some((line) => text.test(line))
+        ? screen.lines
+        : undefined,
     );
   await waits(/does not answer yet/);
   node.bootstrapped = false;
   node.trackedSubnets = [];
-  await startNodeAt(port);
+  let metrics = metricsText(0, 0);
+  await startNodeAt(port, () => metrics);
   session.act({ type: 'retry' });
-  await waits(/downloading the P-Chain/);
+  const [begun] = await waits(/downloading the P-Chain/);
+  const height = /^0 of (\d+) blocks downloaded, 0 executed \(0 %\)\.$/.exec(begun!)![1]!;
+  // The node has fetched every block and executed none: half of the work.
+  metrics = metricsText(Number(height), 0);
+  session.act({ type: 'retry' });
+  await waits(
+    new RegExp(
+      `^${height} of ${height} blocks downloaded, 0 executed \\(50 %\\)\\. About .+ left\\.$`,
+    ),
+  );
   node.bootstrapped = true;
   session.act({ type: 'retry' });
   await waits(/does not track Genbu/);
