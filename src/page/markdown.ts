@@ -51,5 +51,7 @@ function itemOf({ line, details = [] }: Line, bullet: string): readonly string[]
 }
 
 function marked(words: Words): string {
-  return typeof words === 'string' ? markdownText(words) : markdownCode(words.code);
+  if (typeof words === 'string') return markdownText(words);
+  const code = markdownCode(words.code);
+  return words.href === undefined ? code : `[${code}](${words.href})`;
 }

@@ -312,8 +312,8 @@ interface HeadingBlock {
   readonly text: string;
 }
 
-/** A text, or a command or value to copy. */
-export type Words = string | { readonly code: string };
+/** A text, or a command or value to copy, with a link to a page about it. */
+export type Words = string | { readonly code: string; readonly href?: string | undefined };
 
 /** A line, with its details on lines of their own. */
 export interface Line {

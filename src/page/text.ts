@@ -75,4 +75,7 @@ function lineOf({ line, details = [] }: Line): readonly string[] {
   return [plain(line), ...details.map((detail) => `  ${plain(detail)}`)];
 }
 
-const plain = (words: Words): string => (typeof words === 'string' ? words : words.code);
+function plain(words: Words): string {
+  if (typeof words === 'string') return words;
+  return words.href === undefined ? words.code : `${words.code} ${words.href}`;
+}

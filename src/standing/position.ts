@@ -14,9 +14,9 @@ import { obstacleOf } from '../tasks/operator-obstacle.ts';
 import { stepsLeft } from './check-track.ts';
 import { readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
-import type { NextAction, Track } from './standing.ts';
-import { checkTracks, openChange } from './tracks.ts';
-import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
+import type { Focus, L1Status, Track } from './standing.ts';
+import { checkTracks, codeOf, openChange } from './tracks.ts';
+import { focusFirst, mostUrgentAction, mostUrgentFirst } from './urgency.ts';
 
 /** How a node stands on both chains, in one word: the key of its text `status.…`. */
 type Condition =
@@ -53,13 +53,22 @@ export interface NodePosition {
 }
 
 /** Where an operator stands on an L1: each node, each track, and what is needed next. */
-export interface Position {
+export interface Position extends Headline {
   readonly operator: OperatorFacts;
   readonly nodes: readonly NodePosition[];
-  /** Most urgent first. */
-  readonly tracks: readonly Track[];
-  /** The most urgent action; undefined if nothing is left to do. */
-  readonly nextAction: NextAction | undefined;
+}
+
+/** What is needed next on an L1, the tracks most urgent first. */
+type Headline = Pick<L1Status, 'tracks' | 'nextAction' | 'code'>;
+
+/**
+ * Ranks the tracks of an operator on an L1. The dashboard, `status` and receipts take the headline from here.
+ * @param focus the node that a query is about; its track is listed first
+ */
+export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
+  const ranked = focusFirst(mostUrgentFirst(tracks), focus);
+  const nextAction = mostUrgentAction(ranked, focus);
+  return { tracks: ranked, nextAction, code: codeOf(nextAction) };
 }
 
 /**
@@ -85,12 +94,11 @@ export async function readPosition(
   const isListed = standing.nodes.some(({ nodeId }) => nodeId === extra);
   const unlisted =
     extra === undefined || isListed ? [] : [await readValidation(readers, l1, extra)];
-  const tracks = mostUrgentFirst(
-    (await checkTracks(profile, standing, undefined)).map(({ track }) => track),
-  );
+  const checked = await checkTracks(profile, standing, undefined);
+  const headline = headlineOf(checked.map(({ track }) => track));
   const nodes = [...standing.nodes, ...unlisted].map(async (validation): Promise<NodePosition> => {
     const { nodeId, validationId } = validation;
-    const steps = tracks.find((track) => track.validationId === validationId)?.steps ?? [];
+    const steps = headline.tracks.find((track) => track.validationId === validationId)?.steps ?? [];
     return {
       nodeId,
       validation,
@@ -102,12 +110,7 @@ export async function readPosition(
       stake: standing.operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,
     };
   });
-  return {
-    operator: standing.operator,
-    nodes: await Promise.all(nodes),
-    tracks,
-    nextAction: mostUrgentAction(tracks, undefined),
-  };
+  return { ...headline, operator: standing.operator, nodes: await Promise.all(nodes) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { requireNetwork } from '../options/network.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
+import { markdownOption, printReport } from '../reading/print-report.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 import { receiptOf, isUnclear } from '../../support/receipt/receipt.ts';
 
@@ -18,22 +19,18 @@ export const receiptDefinition = defineCommand({
   options: {
     network: networkOption,
     l1: textOption('--l1 <l1>', message('option.receipt.l1')),
+    markdown: markdownOption,
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, options, context) => {
-    const [
-      { readStatus },
-      { readMemory },
-      { receiptMarkdown },
-      { receiptData },
-      { allTransactions },
-    ] = await Promise.all([
-      import('../../support/status/read/read-status.ts'),
-      import('../../support/transactions/failed-transactions.ts'),
-      import('../../support/receipt/receipt-text.ts'),
-      import('../../support/receipt/receipt-data.ts'),
-      import('../../support/receipt/all-transactions.ts'),
-    ]);
+    const [{ readStatus }, { readMemory }, { receiptPage }, { receiptData }, { allTransactions }] =
+      await Promise.all([
+        import('../../support/status/read/read-status.ts'),
+        import('../../support/transactions/failed-transactions.ts'),
+        import('../../support/receipt/receipt-page.ts'),
+        import('../../support/receipt/receipt-data.ts'),
+        import('../../support/receipt/all-transactions.ts'),
+      ]);
     const network = await requireNetwork(NAME, options, context);
     const connection = await context.connections.connect(network);
     try {
@@ -56,7 +53,7 @@ export const receiptDefinition = defineCommand({
       const receipt = receiptOf(profile, status, transactions);
       return {
         outcome: isUnclear(receipt) ? 'unclear' : 'done',
-        lines: receiptMarkdown(receipt, words),
+        lines: await printReport(receiptPage(receipt, words), options, words),
         data: receiptData(receipt),
       };
     } finally {

@@ -2,6 +2,7 @@ import type { ReadingContext } from '../context.ts';
 import type { Board } from '../../support/status/board/board.ts';
 import type { Report } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
+import { printReport } from '../reading/print-report.ts';
 
 const NAME = 'status';
 const BAR = 20;
@@ -19,13 +20,10 @@ export async function statusBoard(
   options: BoardOptions,
   context: ReadingContext,
 ): Promise<Report> {
-  const [{ readBoardFile }, { readBoard }, report, print] = await Promise.all([
+  const [{ readBoardFile }, { readBoard }, { boardData, boardPage }] = await Promise.all([
     import('../../support/status/board/read-board-file.ts'),
     import('../../support/status/board/board.ts'),
     import('../../support/status/board/board-report.ts'),
-    options.markdown
-      ? import('../../page/markdown.ts').then(({ reportMarkdown }) => reportMarkdown)
-      : import('../../page/text.ts').then(({ reportText }) => reportText),
   ]);
   const boardFile = readBoardFile(await context.files.read(file), file);
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);
@@ -39,8 +37,8 @@ export async function statusBoard(
   context.output.progress(undefined);
   return {
     outcome: isUnread(board) ? 'unclear' : 'done',
-    lines: print(report.boardPage(board, words), words),
-    data: report.boardData(board),
+    lines: await printReport(boardPage(board, words), options, words),
+    data: boardData(board),
   };
 }
 

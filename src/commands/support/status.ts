@@ -7,15 +7,10 @@ import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
-import {
-  flagOption,
-  parseWholeNumber,
-  parsedOption,
-  textOption,
-  usageError,
-} from '../options/option.ts';
+import { parseWholeNumber, parsedOption, textOption, usageError } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import { watchStatus } from './status-watch.ts';
+import { markdownOption, printReport } from '../reading/print-report.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'status';
@@ -30,7 +25,7 @@ const options = {
   ),
   nodeUrl: textOption('--node-url <url>', message('option.status.node-url')),
   file: textOption('--file <path>', message('option.file')),
-  markdown: flagOption('--markdown', message('option.markdown')),
+  markdown: markdownOption,
   watch: {
     ...parsedOption(
       '--watch [seconds]',
@@ -143,22 +138,12 @@ async function answerReport(
   context: Pick<ReadingContext, 'program' | 'records' | 'words'>,
 ): Promise<Report> {
   const words = await context.words();
-  const [{ answerData, answerPage }, print] = await Promise.all([
-    import('../../support/subject/answer-report.ts'),
-    printerOf(callOptions),
-  ]);
+  const { answerData, answerPage } = await import('../../support/subject/answer-report.ts');
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
-    lines: print(answerPage(answer, words), words),
+    lines: await printReport(answerPage(answer, words), callOptions, words),
     data: { ...answerData(answer), ...(await machineData(context)) },
   };
-}
-
-/** Returns the function that prints a report in the requested form. */
-async function printerOf({ markdown }: Pick<Options, 'markdown'>) {
-  return markdown
-    ? (await import('../../page/markdown.ts')).reportMarkdown
-    : (await import('../../page/text.ts')).reportText;
 }
 
 /** Returns the versions and the last errors of this machine as data. */
@@ -180,14 +165,14 @@ async function savedReport(
   callOptions: Pick<Options, 'markdown'>,
   context: Pick<ReadingContext, 'files' | 'words'>,
 ): Promise<Report> {
-  const [{ openSavedStatus }, { savedPage }, print] = await Promise.all([
+  const [{ openSavedStatus }, { savedPage }] = await Promise.all([
     import('../../support/saved/saved-status.ts'),
     import('../../support/saved/saved-page.ts'),
-    printerOf(callOptions),
   ]);
   const saved = openSavedStatus(await context.files.read(path), path);
   const words = await context.words();
-  return { outcome: 'done', lines: print(savedPage(saved, words), words), data: {} };
+  const lines = await printReport(savedPage(saved, words), callOptions, words);
+  return { outcome: 'done', lines, data: {} };
 }
 
 /** The outcome is `unclear` if there are L1s but none could be read, else `done`. */

@@ -17,11 +17,6 @@ export function answerPage(answer: StatusAnswer, words: Translator): readonly Re
   return [...asked, ...(status === undefined ? [] : statusPage(status, words))];
 }
 
-/** Prints an answer for a terminal. */
-export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
-  return reportText(answerPage(answer, words), words);
-}
-
 /**
  * Returns the status of the operator concerned; undefined without an operator, or for an account that was never
  * used.

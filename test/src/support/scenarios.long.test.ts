@@ -7,13 +7,13 @@ import { english } from '../../../src/i18n/english.ts';
 import { openSavedStatus } from '../../../src/support/saved/saved-status.ts';
 import { answerData } from '../../../src/support/subject/answer-report.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
-import { statusLines, statusMarkdown } from '../../../src/support/status/report/status-page.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
 import { asJson } from './helpers/as-json.ts';
 import { wordsOf } from './helpers/words-of.ts';
 import { withoutMoment } from './helpers/without-moment.ts';
+import { statusLines, statusMarkdown } from './helpers/printed.ts';
 
 const seen = new Map<string, string>();
 

@@ -5,7 +5,6 @@ import { partyText, shortAge } from '../report/moments.ts';
 import { sinceData, statusData } from '../report/status-data.ts';
 import { UNKNOWN_START } from '../../../standing/standing.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
-import { reportText } from '../../../page/text.ts';
 import { commandOrText } from '../report/status-page.ts';
 import type { Board, BoardRow } from './board.ts';
 
@@ -23,11 +22,6 @@ export function boardPage(board: Board, words: Translator): readonly ReportBlock
     { kind: 'list', lines: countLines(board) },
     ...(bad.length === 0 ? [] : [{ kind: 'sentences', lines: bad } as const]),
   ];
-}
-
-/** Prints a board for a terminal. */
-export function boardLines(board: Board, words: Translator): string[] {
-  return reportText(boardPage(board, words), words);
 }
 
 /** Returns a board as data. */

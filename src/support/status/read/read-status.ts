@@ -21,7 +21,7 @@ import { type SubjectReport, noOperatorError } from '../../subject/subject-repor
 import type { OperatorStatus, StatusAnswer } from '../status.ts';
 import type { Subject } from '../subject.ts';
 import { actionOnReadFailure } from '../../../standing/next-action.ts';
-import { focusFirst, mostUrgentAction, mostUrgentFirst } from '../../../standing/urgency.ts';
+import { headlineOf } from '../../../standing/position.ts';
 import { waitForPending, waitForPendingOnP } from '../wait-for-pending.ts';
 import { type CheckedTrack, checkTracks, codeOf, readingOf } from '../../../standing/tracks.ts';
 
@@ -251,17 +251,13 @@ export async function readL1Status(
       const action = waitForPendingOnP(track, all, onP);
       return { ...track, nextAction: action && waitForPending(action, onTheWay, about) };
     });
-    const sorted = focusFirst(mostUrgentFirst(own), focus);
-    const nextAction = mostUrgentAction(sorted, focus);
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;
     return {
       name: l1.name,
       balancer: l1.balancer,
       middleware: l1.middleware,
-      tracks: sorted,
-      nextAction,
-      code: codeOf(nextAction),
+      ...headlineOf(own, focus),
       epoch: { number, endsAt },
       departed: standing.departed,
       read: readingOf(standing),

@@ -6,24 +6,12 @@ import { dateOf } from '../../../tasks/texts.ts';
 import type { Text } from '../../../domain/message.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import { reportMarkdown } from '../../../page/markdown.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
-import { reportText } from '../../../page/text.ts';
 import { failedLines } from '../../transactions/failed-transactions.ts';
 import type { OperatorStatus } from '../status.ts';
 import { endedText } from './ended.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
-
-/** Prints a status for a terminal. */
-export function statusLines(status: OperatorStatus, words: Translator): string[] {
-  return reportText(statusPage(status, words), words);
-}
-
-/** Prints a status for a ticket or a chat. */
-export function statusMarkdown(status: OperatorStatus, words: Translator): string[] {
-  return reportMarkdown(statusPage(status, words), words);
-}
 
 /** Builds the report of a status: the next action and its party first, then every step with its proof. */
 export function statusPage(status: OperatorStatus, words: Translator): readonly ReportBlock[] {
@@ -50,28 +38,47 @@ export function statusPage(status: OperatorStatus, words: Translator): readonly 
             })),
           },
         ] as const)),
-    ...failedBlocks(status, words),
+    ...failedBlocks(status.failed, words, MOST_FAILED),
   ];
 }
 
 function sentences(...texts: readonly (string | undefined)[]): readonly ReportBlock[] {
+  return listOf(...texts).map((block) => ({ ...block, kind: 'sentences' }));
+}
+
+/** A list of the texts that are not undefined; empty without such a text. */
+export function listOf(
+  ...texts: readonly (string | undefined)[]
+): readonly Extract<ReportBlock, { kind: 'sentences' | 'list' }>[] {
   const lines = texts.filter((text) => text !== undefined).map((line) => ({ line }));
-  return lines.length === 0 ? [] : [{ kind: 'sentences', lines }];
+  return lines.length === 0 ? [] : [{ kind: 'list', lines }];
 }
 
 function l1Blocks(l1: L1Status, now: number, words: Translator): readonly ReportBlock[] {
-  const { t } = words;
-  const { name, balancer, code } = l1;
-  const all = nextActionsOf(l1);
   return [
-    { kind: 'heading', level: 2, text: balancer === undefined ? name : `${name}, ${balancer}` },
-    ...(all.length === 0
-      ? [{ kind: 'action', code, title: t('support.nothing-left'), text: undefined } as const]
-      : []),
-    ...all.flatMap((one) => actionBlocks(one, now, words)),
-    ...sentences(t('support.read-at', { read: readAtText(l1, now, words) })),
+    ...l1Headline(l1, now, words, 'with advice'),
+    ...sentences(words.t('support.read-at', { read: readAtText(l1, now, words) })),
     ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, words)),
     ...departedBlocks(l1, now, words),
+  ];
+}
+
+/** An L1, and who must act there, why and since when; `with advice`: also what to run or to send. */
+export function l1Headline(
+  l1: L1Status,
+  now: number,
+  words: Translator,
+  extent: 'short' | 'with advice' = 'short',
+): readonly ReportBlock[] {
+  const { name, balancer, code } = l1;
+  const all = nextActionsOf(l1).flatMap((one) => {
+    const blocks = actionBlocks(one, now, words);
+    return extent === 'short' ? blocks.slice(0, 1) : blocks;
+  });
+  const none = { kind: 'action', code, title: words.t('support.nothing-left') } as const;
+  return [
+    { kind: 'heading', level: 2, text: balancer === undefined ? name : `${name}, ${balancer}` },
+    ...(all.length === 0 ? [{ ...none, text: undefined }] : all),
   ];
 }
 
@@ -136,7 +143,7 @@ function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
 }
 
 /** Formats the figures of a node, and its validation ID on its own line. */
-function trackFigures(
+export function trackFigures(
   { weight, balance, days, validationId, health }: Track,
   { t }: Translator,
 ): readonly string[] {
@@ -220,15 +227,18 @@ function departedBlocks(
 /** The maximum number of listed transactions that had no effect. */
 const MOST_FAILED = 5;
 
-/** The newest transactions that had no effect, and the number of older ones. */
-function failedBlocks({ failed }: OperatorStatus, words: Translator): readonly ReportBlock[] {
-  const newest = failed.toReversed().slice(0, MOST_FAILED);
-  const older = failed.length - newest.length;
+/** The newest transactions that had no effect, at most `most`, and the number of older ones. */
+export function failedBlocks(
+  failed: OperatorStatus['failed'],
+  words: Translator,
+  most = failed.length,
+): readonly ReportBlock[] {
+  const older = Math.max(0, failed.length - most);
+  const newest = failed.slice(older).toReversed();
   if (newest.length === 0) return [];
-  const lines = newest.map((one) => failedLines(one, words));
   return [
     { kind: 'heading', level: 2, text: words.t('support.failed') },
-    { kind: 'list', lines },
+    { kind: 'list', lines: newest.map((one) => failedLines(one, words)) },
     ...sentences(older === 0 ? undefined : words.t('support.failed-more', { count: older })),
   ];
 }

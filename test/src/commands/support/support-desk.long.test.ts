@@ -136,8 +136,10 @@ describe('the support commands of the built program', () => {
     const onP = receipt.transactions.find(({ chain }) => chain === 'P-Chain')!;
     expect(await idsInBlock(home, onP.height!)).toContain(onP.id);
     const { stdout } = await home.run(['receipt', '--network', 'sandbox', me]);
-    expect(stdout).toMatch(/^# Receipt: operator `0x/);
+    expect(stdout).toMatch(/^Receipt: operator 0x/);
     expect(stdout).toContain(home.nodeId);
+    const markdown = await home.run(['receipt', '--network', 'sandbox', '--markdown', me]);
+    expect(markdown.stdout).toMatch(/^# Receipt: operator 0x/);
   });
 
   test('the receipt of another machine contains what the chains show', async () => {
@@ -186,7 +188,7 @@ describe('the support commands of the built program', () => {
     try {
       const args = ['receipt', '--network', 'elsewhere', me];
       const ended = await home.run(args, { home: other });
-      expect(ended.stdout).toMatch(/^- register operator: done; the search .* failed: .*E-/m);
+      expect(ended.stdout).toMatch(/^ +register operator: done; the search .* failed: .*E-/m);
       const json = await home.run([...args, '--json'], { home: other });
       const { untraced } = documentOf<{ untraced: readonly { failure: string | null }[] }>(
         json,

@@ -6,15 +6,14 @@ import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
-import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
 import { readMemory } from '../../../../src/support/transactions/failed-transactions.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines, statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { receiptMarkdown, statusLines, statusMarkdown } from '../../support/helpers/printed.ts';
 
 test('a reverted addition is reported everywhere, although an epoch catch-up comes next', async () => {
   const operator = await newOperator('operator', { generation: 'c' });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines, statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import type { Board } from '../../../../src/support/status/board/board.ts';
 import { reportMarkdown } from '../../../../src/page/markdown.ts';
-import { boardLines, boardPage } from '../../../../src/support/status/board/board-report.ts';
+import { boardPage } from '../../../../src/support/status/board/board-report.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+import { boardLines, receiptMarkdown, statusLines, statusMarkdown } from '../helpers/printed.ts';
 
 const status = (realMoney: boolean): OperatorStatus => ({
   network: 'main',

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { KnownTransaction } from '../../../../src/support/receipt/known-transactions.ts';
-import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+import { receiptLines, receiptMarkdown } from '../helpers/printed.ts';
+import { wordsOf } from '../helpers/words-of.ts';
 
 const OPERATOR = parseAddress(`0x${'11'.repeat(20)}`);
 const network = { title: 'Sandbox', worthless: true, chainId: 1n, networkId: 1 };
@@ -60,3 +62,22 @@ test.each([
   expect(lines).toContainEqual(expect.stringMatching(/^\| P-Chain \|.*\| unknown \| unknown \|$/));
   expect(lines).toContainEqual(expect.stringMatching(/^- P-Chain: no total, because .* not known/));
 });
+
+test.each(['en', 'ja'] as const)(
+  'a receipt has the same words in text and in Markdown: %s',
+  async (language) => {
+    const position = { untold: 'the endpoint is *slow*' };
+    const { receipt } = changes(
+      [sent('C-Chain', -5n, { position }), sent('P-Chain', 3n, { result: 'open' })],
+      [sent('P-Chain', -2n, { from: undefined, signedAt: undefined })],
+    );
+    const [first, ...others] = receipt.entries;
+    const link = 'https://explorer.example/tx/1';
+    const linked = { ...receipt, entries: [{ ...first!, link }, ...others] };
+    const words = await loadTranslator(language);
+    const text = receiptLines(linked, words);
+    expect(text.some((line) => line.endsWith(` ${first!.id} ${link}`))).toBe(true);
+    expect(receiptMarkdown(linked, words).join('\n')).toContain(`[\`${first!.id}\`](${link})`);
+    expect(wordsOf(receiptMarkdown(linked, words))).toEqual(wordsOf(text));
+  },
+);

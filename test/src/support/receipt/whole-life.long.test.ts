@@ -8,13 +8,14 @@ import { readOperator } from '../../../../src/protocol/snapshots/read-operator.t
 import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
 import { receiptOf, type Receipt } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
-import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { receiptLines, receiptMarkdown } from '../helpers/printed.ts';
+import { wordsOf } from '../helpers/words-of.ts';
 
 const WEI_PER_NAVAX = 1_000_000_000n;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
@@ -161,6 +162,10 @@ test.each(['a', 'c'] as const)(
         expect(row).toContain(`| ${formatUnits(change!, 18)} |`);
       }
     }
+
+    expect(wordsOf(receiptMarkdown(receipt, english))).toEqual(
+      wordsOf(receiptLines(receipt, english)),
+    );
 
     // Another machine finds the transactions that emitted an event, and says what it could not find.
     const elsewhere = await receiptWith(operator, new MemoryStore());

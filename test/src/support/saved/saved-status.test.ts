@@ -8,8 +8,8 @@ import { reportText } from '../../../../src/page/text.ts';
 import { savedPage } from '../../../../src/support/saved/saved-page.ts';
 import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import { told } from '../../../helpers/told.ts';
+import { statusLines } from '../helpers/printed.ts';
 
 const FILE = readFileSync('test/fixtures/saved-status.json', 'utf8');
 

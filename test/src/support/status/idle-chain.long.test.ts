@@ -3,7 +3,6 @@ import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { readEpoch, readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
-import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
@@ -12,6 +11,7 @@ import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { newOperator } from '../../tasks/helpers/operator.ts';
+import { statusLines } from '../helpers/printed.ts';
 
 const cases = (['a', 'c'] as const).flatMap((generation) =>
   [true, false].map((takesTime) => ({ generation, takesTime })),

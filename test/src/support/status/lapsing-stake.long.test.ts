@@ -4,13 +4,13 @@ import { english, englishText } from '../../../../src/i18n/english.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
-import { answerLines } from '../../../../src/support/subject/answer-report.ts';
 import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { dateOf } from '../../../../src/tasks/texts.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
+import { answerLines } from '../helpers/printed.ts';
 
 const HOUR = 3600;
 const WINDOW_S = 2700;

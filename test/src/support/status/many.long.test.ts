@@ -11,12 +11,12 @@ import { operatorRegistryAbi, optInServiceAbi } from '../../../../src/protocol/a
 import { english } from '../../../../src/i18n/english.ts';
 import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
 import { readBoard } from '../../../../src/support/status/board/board.ts';
-import { boardLines } from '../../../../src/support/status/board/board-report.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
+import { boardLines } from '../helpers/printed.ts';
 
 const HOW_MANY = 200;
 

@@ -13,9 +13,9 @@ import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines, statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { statusLines, statusMarkdown } from '../helpers/printed.ts';
 
 const GWEI = 1_000_000_000n;
 

@@ -9,11 +9,11 @@ import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
 import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
-import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
+import { statusLines } from '../helpers/printed.ts';
 
 describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (generation) => {
   let operator: Operator;

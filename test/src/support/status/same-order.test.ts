@@ -4,10 +4,10 @@ import { english } from '../../../../src/i18n/english.ts';
 import { STATE_CODES } from '../../../../src/standing/codes.ts';
 import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines, statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import type { NextAction, Track } from '../../../../src/standing/standing.ts';
 import { mostUrgentAction, mostUrgentFirst } from '../../../../src/standing/urgency.ts';
+import { statusLines, statusMarkdown } from '../helpers/printed.ts';
 
 const { status: opened } = openSavedStatus(
   readFileSync('test/fixtures/saved-status.json', 'utf8'),

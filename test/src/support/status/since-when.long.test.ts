@@ -6,10 +6,10 @@ import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { sinceText } from '../../../../src/support/status/report/moments.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
-import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { statusLines } from '../helpers/printed.ts';
 
 const HOUR = 3600;
 

@@ -6,9 +6,8 @@ import { english } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import { readBoard } from '../../../../src/support/status/board/board.ts';
-import { boardData, boardLines } from '../../../../src/support/status/board/board-report.ts';
+import { boardData } from '../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -18,6 +17,7 @@ import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { openView } from '../helpers/open-view.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 import { untilView } from '../helpers/until-view.ts';
+import { boardLines, statusLines } from '../helpers/printed.ts';
 
 function idOf(screen: Screen, title: string): string {
   const choices = screen.kind === 'choice' ? screen.choices : [];

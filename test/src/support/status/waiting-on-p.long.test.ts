@@ -5,11 +5,11 @@ import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { asJson } from '../helpers/as-json.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
-import { statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
+import { answerData } from '../../../../src/support/subject/answer-report.ts';
 import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { answerLines, statusMarkdown } from '../helpers/printed.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
-import { answerLines } from '../../../../src/support/subject/answer-report.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
+import { answerLines } from '../helpers/printed.ts';
 
 test('with an endpoint of another network, the status says nothing about the account', async () => {
   const scenario = scenarios.find(({ name }) => name === 'wrong-network')!;

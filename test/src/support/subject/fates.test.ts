@@ -15,16 +15,13 @@ import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
 import { reportMarkdown } from '../../../../src/page/markdown.ts';
 import { wordsOf } from '../helpers/words-of.ts';
-import {
-  answerData,
-  answerLines,
-  answerPage,
-} from '../../../../src/support/subject/answer-report.ts';
+import { answerData, answerPage } from '../../../../src/support/subject/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SignedHere } from '../../../../src/support/status/read/support-deps.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { answerLines } from '../helpers/printed.ts';
 
 const GWEI = 1_000_000_000n;
 const TO = `0x${'12'.repeat(20)}` as const;

@@ -10,14 +10,14 @@ import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
-import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
+import { answerData } from '../../../../src/support/subject/answer-report.ts';
 import type { Actor } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { statusMarkdown } from '../../../../src/support/status/report/status-page.ts';
 import { told } from '../../../helpers/told.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
+import { answerLines, statusMarkdown } from '../helpers/printed.ts';
 
 describe.each(['a', 'c'] as const)(
   'the first line shows the queried item (generation %s)',

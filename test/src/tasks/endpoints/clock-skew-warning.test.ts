@@ -7,10 +7,10 @@ import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { progressNotes } from '../../../../src/commands/sending/progress-notes.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { statusData } from '../../../../src/support/status/report/status-data.ts';
-import { statusLines } from '../../../../src/support/status/report/status-page.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { newOperator, type Operator } from '../helpers/operator.ts';
+import { statusLines } from '../../support/helpers/printed.ts';
 
 let operator: Operator;
 beforeAll(async () => {

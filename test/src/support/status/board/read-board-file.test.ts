@@ -5,11 +5,12 @@ import { message } from '../../../../../src/domain/message.ts';
 import { english } from '../../../../../src/i18n/english.ts';
 import type { Board, BoardRow } from '../../../../../src/support/status/board/board.ts';
 import { reportMarkdown } from '../../../../../src/page/markdown.ts';
-import { boardLines, boardPage } from '../../../../../src/support/status/board/board-report.ts';
+import { boardPage } from '../../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../../src/support/status/board/read-board-file.ts';
 import { UNKNOWN_START } from '../../../../../src/standing/standing.ts';
 import { wordsOf } from '../../helpers/words-of.ts';
 import { told } from '../../../../helpers/told.ts';
+import { boardLines } from '../../helpers/printed.ts';
 
 const A = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
 const B = parseAddress('0xEd7180e6ce54F15D785b0d341347390090fB01c1');

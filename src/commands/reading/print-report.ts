@@ -1,0 +1,18 @@
+import type { Translator } from '../../i18n/translator.ts';
+import type { ReportBlock } from '../../page/page.ts';
+import { message } from '../../domain/message.ts';
+import { flagOption } from '../options/option.ts';
+
+/** The option of the commands that print a report for a terminal or as Markdown. */
+export const markdownOption = flagOption('--markdown', message('option.markdown'));
+
+/** Prints a report for a terminal, or as Markdown. */
+export async function printReport(
+  report: readonly ReportBlock[],
+  { markdown }: { readonly markdown: boolean },
+  words: Translator,
+): Promise<readonly string[]> {
+  return markdown
+    ? (await import('../../page/markdown.ts')).reportMarkdown(report, words)
+    : (await import('../../page/text.ts')).reportText(report, words);
+}

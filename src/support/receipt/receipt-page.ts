@@ -1,0 +1,155 @@
+import { groupDigits, wei, weiText } from '../../domain/units.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
+import type { ReportBlock, Words } from '../../page/page.ts';
+import type { L1Status, Track } from '../../standing/standing.ts';
+import { stepTitle } from '../../standing/step-title.ts';
+import type { Movement } from '../../tasks/spending-cost.ts';
+import {
+  failedBlocks,
+  l1Headline,
+  listOf,
+  readAtText,
+  trackFigures,
+} from '../status/report/status-page.ts';
+import { entryTitle } from './all-transactions.ts';
+import { limitsOf } from './receipt-data.ts';
+import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
+
+/** Builds the report of a receipt: where the operator stands, its transactions, their sums, and what is missing. */
+export function receiptPage(receipt: Receipt, words: Translator): readonly ReportBlock[] {
+  const { network, status, entries } = receipt;
+  const { t } = words;
+  const title = withMoneyNotice(networkTitle(network.title, words), !network.worthless, words);
+  const ids = { chain: `${network.chainId}`, id: `${network.networkId}` };
+  return [
+    { kind: 'heading', level: 1, text: t('receipt.title', { operator: status.operator }) },
+    ...listOf(
+      t('receipt.network', { title, ...ids }),
+      t('receipt.written', { time: new Date(status.at) }),
+      status.clock && showText(status.clock, words),
+    ),
+    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, words)),
+    { kind: 'heading', level: 2, text: t('receipt.transactions') },
+    entries.length === 0
+      ? {
+          kind: 'sentences',
+          lines: [{ line: t(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none') }],
+        }
+      : {
+          kind: 'grid',
+          head: t('receipt.heads').split(' | '),
+          rows: entries.map((entry) => entryRow(entry, status.operator, words)),
+        },
+    ...listOf(...missingHeights(entries, words), ...untracedSteps(receipt, words)),
+    ...failedBlocks(status.failed, words),
+    ...totalBlocks(receipt, words),
+    { kind: 'heading', level: 2, text: t('receipt.cannot-tell') },
+    ...listOf(...limitsOf(receipt).map(({ says }) => showText(says, words))),
+  ];
+}
+
+function l1Blocks(l1: L1Status, now: number, words: Translator): readonly ReportBlock[] {
+  const { t } = words;
+  return [
+    ...l1Headline(l1, now, words),
+    ...listOf(
+      `${t('contract.middleware')}: ${l1.middleware ?? '?'}`,
+      t('support.read-at', { read: readAtText(l1, now, words) }),
+    ),
+    ...l1.tracks
+      .filter(({ about }) => about === 'node')
+      .flatMap((track): readonly ReportBlock[] => [
+        { kind: 'heading', level: 3, text: track.nodeId ?? '' },
+        ...listOf(...trackFigures(track, words), `${t('receipt.state')}: ${stateOf(track, words)}`),
+      ]),
+  ];
+}
+
+function stateOf({ nextAction }: Track, words: Translator): string {
+  if (nextAction === undefined) return words.t('status.active');
+  return `${nextAction.code}: ${showText(nextAction.says, words)}`;
+}
+
+function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator): readonly Words[] {
+  const { t } = words;
+  const { step, node, chain, id, from, result, cost, position, link } = entry;
+  const unknown = t('ui.verdict.unknown');
+  const height =
+    position && 'height' in position ? groupDigits(position.height.toString()) : unknown;
+  return [
+    words.time(new Date(momentOf(entry))),
+    entryTitle(step, words),
+    from === operator ? t('receipt.by-operator') : from === undefined ? unknown : { code: from },
+    node ?? '-',
+    chain,
+    position === undefined ? '-' : height,
+    t(`receipt.how-${result}`),
+    cost.fee === undefined ? unknown : avax(cost.fee),
+    cost.moved === undefined ? unknown : avax(sum(cost.moved)),
+    { code: id, href: link },
+  ];
+}
+
+/** The transactions whose height could not be read, and why. */
+function missingHeights(
+  entries: readonly ReceiptEntry[],
+  { t }: Translator,
+): readonly (string | undefined)[] {
+  return entries.map(({ id, position }) =>
+    position !== undefined && 'untold' in position
+      ? t('receipt.untold', { id, reason: position.untold })
+      : undefined,
+  );
+}
+
+/** The finished steps whose transactions were not found, and why. */
+function untracedSteps({ untraced }: Receipt, words: Translator): readonly string[] {
+  const { t } = words;
+  return untraced.map(({ step, node, failure }) => {
+    const reason =
+      failure === undefined
+        ? t('receipt.untraced')
+        : t('receipt.search-failed', { reason: t(failure.reason), code: failure.code });
+    return `${stepTitle(step, words)}${node === undefined ? '' : `, ${node}`}: ${reason}`;
+  });
+}
+
+/** How the operator's transactions changed its balance on each chain. */
+function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly ReportBlock[] {
+  const unknown = t('ui.verdict.unknown');
+  const { sent, listed } = count;
+  return [
+    { kind: 'heading', level: 2, text: t('receipt.totals') },
+    {
+      kind: 'grid',
+      head: t('receipt.totals-heads').split(' | '),
+      rows: totals.map(({ chain, fees, moved, change }) => [
+        ...[chain, avax(fees)],
+        ...(change === undefined ? [unknown, unknown] : [avax(sum(moved)), avax(change)]),
+      ]),
+    },
+    ...listOf(
+      ...totals.map(({ chain, change }) =>
+        change === undefined ? t('receipt.no-total', { chain }) : undefined,
+      ),
+      ...totals.flatMap(({ chain, moved }) =>
+        moved.map(({ kind, amount }) =>
+          t('receipt.moved-line', {
+            ...{ chain, what: t(`receipt.moved-${kind}`), amount: avax(amount) },
+          }),
+        ),
+      ),
+      ...totals.map(({ chain, open }) =>
+        open === 0 ? undefined : t('receipt.open', { chain, count: open }),
+      ),
+      sent === listed ? t('receipt.all-listed', { sent }) : undefined,
+    ),
+  ];
+}
+
+/** Amounts that left the account are negative. */
+const avax = (amount: bigint): string => weiText.exact(wei(amount));
+
+const sum = (moved: readonly Movement[]) => moved.reduce((total, { amount }) => total + amount, 0n);

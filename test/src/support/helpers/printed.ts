@@ -1,0 +1,25 @@
+import type { Translator } from '../../../../src/i18n/translator.ts';
+import { reportMarkdown } from '../../../../src/page/markdown.ts';
+import type { ReportBlock } from '../../../../src/page/page.ts';
+import { reportText } from '../../../../src/page/text.ts';
+import { boardPage } from '../../../../src/support/status/board/board-report.ts';
+import { receiptPage } from '../../../../src/support/receipt/receipt-page.ts';
+import { statusPage } from '../../../../src/support/status/report/status-page.ts';
+import { answerPage } from '../../../../src/support/subject/answer-report.ts';
+
+type Page<T> = (subject: T, words: Translator) => readonly ReportBlock[];
+const inText =
+  <T>(page: Page<T>) =>
+  (subject: T, words: Translator): string[] =>
+    reportText(page(subject, words), words);
+const inMarkdown =
+  <T>(page: Page<T>) =>
+  (subject: T, words: Translator): string[] =>
+    reportMarkdown(page(subject, words), words);
+
+export const statusLines = inText(statusPage);
+export const statusMarkdown = inMarkdown(statusPage);
+export const answerLines = inText(answerPage);
+export const boardLines = inText(boardPage);
+export const receiptLines = inText(receiptPage);
+export const receiptMarkdown = inMarkdown(receiptPage);
