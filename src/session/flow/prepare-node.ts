@@ -1,5 +1,6 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
+import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -10,6 +11,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { BootstrapProgress } from '../../ports/services.ts';
 import { readNode, readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { CODES } from '../../standing/codes.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import type { PageScreen, WaitingScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -25,26 +27,50 @@ const PAUSE_MS = 10_000;
  */
 export async function prepareNode(known: OnPhase, url: string): Promise<string | Back> {
   const { viewStore } = known.deps;
-  const screens = [hostScreen(known), await softwareScreen(known), backUpScreen(known, url)];
-  for (let i = 0; i < screens.length;) {
+  const screens = [hostScreen(known), await softwareScreen(known)];
+  for (let i = 0; i >= 0;) {
     const screen = screens[i];
-    if (screen === undefined) break;
-    const action = await viewStore.ask(CODES.node, screen);
-    if (action.type === 'back') i -= 1;
-    if (action.type === 'choose') i += 1;
-    if (i < 0) return BACK;
+    if (screen === undefined) {
+      const entered = await askAddress(known, url);
+      if (entered !== BACK) return awaitNode(known, entered);
+      i -= 1;
+    } else {
+      const action = await viewStore.ask(CODES.node, screen);
+      if (action.type === 'back') i -= 1;
+      if (action.type === 'choose') i += 1;
+    }
   }
-  const { name, nodeUrl } = known.connection.profile;
-  // The next start continues at this node.
-  await known.deps.options.settings.change(({ nodeUrls }) => ({
-    nodeUrls: { ...nodeUrls, ...(url !== nodeUrl && { [name]: url }) },
-  }));
-  return awaitNode(known, url);
+  return BACK;
+}
+
+/** Shows what to back up, asks at which URL the node will answer, and remembers the URL for the next start. */
+function askAddress(known: OnPhase, url: string): Promise<string | Back> {
+  const { viewStore, words, options } = known.deps;
+  return promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.node, {
+      kind: 'text',
+      id: 'node-url',
+      question: words.t('prepare.back-up'),
+      help: words.t('prepare.back-up-help'),
+      value: url,
+      recipes: [{ title: words.t('prepare.files'), command: IDENTITY_FILES.join(' ') }],
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const entered = completeNodeUrl(requireEntered(action.value, 'node'));
+    known.connection.node(entered);
+    const { name, nodeUrl } = known.connection.profile;
+    await options.settings.change(({ nodeUrls }) => ({
+      nodeUrls: { ...nodeUrls, ...(entered !== nodeUrl && { [name]: entered }) },
+    }));
+    return entered;
+  });
 }
 
 function infoScreen(
   known: OnPhase,
-  part: 'host' | 'software' | 'back-up',
+  part: 'host' | 'software',
   help: string,
   values: readonly Pair[],
 ): PageScreen {
@@ -57,7 +83,7 @@ function infoScreen(
     blocks: [...questionBlocks(question, help), { kind: 'values', values }, ANSWER, ACTIONS],
     ask: {
       kind: 'choose',
-      choices: [{ id: 'next', title: t(part === 'back-up' ? 'prepare.wait' : 'prepare.next') }],
+      choices: [{ id: 'next', title: t('prepare.next') }],
       back: true,
     },
   };
@@ -79,22 +105,16 @@ async function softwareScreen(known: OnPhase): Promise<PageScreen> {
     if (!(error instanceof OnboardError)) throw error;
     return [];
   });
-  const { subnetId } = l1Profile;
+  const { subnetId, name: l1 } = l1Profile;
+  const stated = /^[\w-]+$/.test(l1) ? l1 : subnetId;
   const settings = JSON.stringify(nodeSettings(networkId, [subnetId]));
   return infoScreen(known, 'software', t('prepare.software-help', { l1: l1Profile.name }), [
     {
       label: t('prepare.print'),
-      value: `${deps.options.command} node-config --network ${name} --l1 ${subnetId}`,
+      value: `${deps.options.command} node-config --network ${name} --l1 ${stated}`,
     },
     { label: 'config.json', value: settings },
     ...vms.map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),
-  ]);
-}
-
-function backUpScreen(known: OnPhase, url: string): PageScreen {
-  const { t } = known.deps.words;
-  return infoScreen(known, 'back-up', t('prepare.back-up-help', { url: printable(url, 120) }), [
-    { label: t('prepare.files'), value: IDENTITY_FILES.join(' ') },
   ]);
 }
 

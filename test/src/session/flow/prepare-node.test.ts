@@ -48,8 +48,7 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   const node = sandbox.controls.operatorNode;
   const tracked = node.trackedSubnets;
   const port = await unusedPort();
-  const nodeUrl = `http://127.0.0.1:${port}`;
-  const session = openTestSession({ ...sandbox.profile.network, nodeUrl }, personalFolder());
+  const session = openTestSession(sandbox.profile.network, personalFolder());
   const l1 = await session.sees('choice', 'G1-L1');
   await session.does({ type: 'choose', id: l1.preferred! });
   const question = await session.sees('text', 'G2-NODE');
@@ -57,16 +56,20 @@ test('an operator without a node is led to one that starts late, bootstraps and 
 
   await session.does({ type: 'other-action', id: 'none' });
   const shown: string[] = [];
-  for (const part of ['host', 'software', 'back-up']) {
+  for (const part of ['host', 'software']) {
     const page = await session.sees('page', 'G2-NODE');
     expect(page.name).toBe(`prepare ${part}`);
     for (const block of page.blocks)
       if (block.kind === 'values') shown.push(...block.values.map(({ value }) => value));
     await session.does({ type: 'choose', id: 'next' });
   }
+  const backUp = await session.sees('text', 'G2-NODE');
+  expect(backUp.recipes?.map(({ command }) => command).join()).toContain('staking/signer.key');
+  await session.does({ type: 'submit', value: 'http://node.example' });
+  expect((await session.seesProblemOf('text', 'G2-NODE')).problem?.code).toBe('E-NET-118');
+  await session.does({ type: 'submit', value: `127.0.0.1:${port}` });
   expect(shown).toContain('plugins/srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy');
   expect(shown.join('\n')).toContain('"partial-sync-primary-network":true');
-  expect(shown.join('\n')).toContain('staking/signer.key');
 
   const waits = (text: RegExp) =>
     session.seesOneOf(({ screen }) =>
