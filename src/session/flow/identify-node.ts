@@ -17,7 +17,7 @@ import type { Finding, Problem } from '../../page/page.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';
-import { prepareNode } from './prepare-node.ts';
+import { awaitNode, prepareNode } from './prepare-node.ts';
 
 /**
  * The question for the API address of the node to add.
@@ -174,14 +174,23 @@ async function askUrl(
 ): Promise<string | KnownNode | Back> {
   const { viewStore, words } = known.deps;
   for (;;) {
+    const question = nodeQuestion(value, words, wanted);
+    const waiting = { key: 'w', title: words.t('node.also-wait'), id: 'wait' };
     const action = await viewStore.ask(CODES.node, {
-      ...nodeQuestion(value, words, wanted),
+      ...question,
+      ...(problem?.code === 'E-NODE-101' && {
+        otherActions: [waiting, ...(question.otherActions ?? [])],
+      }),
       ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
     });
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return completeNodeUrl(action.value);
     if (action.type === 'other-action' && action.id === 'none') {
       const ready = await prepareNode(known, value);
+      if (ready !== BACK) return ready;
+    }
+    if (action.type === 'other-action' && action.id === 'wait') {
+      const ready = await awaitNode(known, value);
       if (ready !== BACK) return ready;
     }
     if (action.type === 'other-action' && action.id === 'paste') {

@@ -126,8 +126,11 @@ interface BootstrapReading extends BootstrapProgress {
 
 type NodeReadiness = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked' | 'ready';
 
-/** Waits until the node answers, has bootstrapped and tracks the L1. */
-async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
+/**
+ * Waits until the node answers, has bootstrapped and tracks the L1. Resolves with the node's URL.
+ * @throws QuitSession when the operator quits
+ */
+export async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   const { viewStore, options } = known.deps;
   const clock = new WakeableClock(options.clock);
   const back = new AbortController();

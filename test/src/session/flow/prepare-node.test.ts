@@ -116,3 +116,19 @@ test('the operator can go back from each screen to the question', async () => {
   await session.does({ type: 'back' });
   await session.sees('text', 'G2-NODE');
 });
+
+test('a node that does not answer can be waited for, also after a new start', async () => {
+  const port = await unusedPort();
+  const session = openTestSession(sandbox.profile.network, personalFolder());
+  const l1 = await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: l1.preferred! });
+  await session.sees('text', 'G2-NODE');
+  await session.does({ type: 'submit', value: `127.0.0.1:${port}` });
+  const refused = await session.seesProblemOf('text', 'G2-NODE');
+  expect(refused.otherActions?.map(({ id }) => id)).toEqual(['wait', 'paste', 'none']);
+  await session.does({ type: 'other-action', id: 'wait' });
+  await session.sees('waiting', 'G2-NODE');
+  await startNodeAt(port, () => '');
+  session.act({ type: 'retry' });
+  await session.sees('node', 'G2-NODE');
+});
