@@ -38,7 +38,9 @@ export interface FlowDeps {
 export interface SessionState {
   readonly deps: FlowDeps;
   /** The unfinished run to continue. */
-  readonly unfinished?: Run;
+  readonly unfinished?: Run | undefined;
+  /** Set if the operator looks at the nodes without a key. */
+  readonly looksOnly?: true;
   /**
    * Set after the session started over. The session does not ask again for a key that the operator has given.
    */
@@ -56,7 +58,7 @@ export interface OnPhase extends Connected {
    * Set while the operator adds another node to this L1. The session asks for the node even if the settings
    * contain a node.
    */
-  readonly another?: L1Facts;
+  readonly another?: L1Facts | undefined;
   /** Set while the operator continues the addition of this node. No other node is accepted. */
   readonly continued?: NodeId | undefined;
 }

@@ -5,7 +5,7 @@ import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
 import { openDashboard } from './flow/open-dashboard.ts';
 import type { SessionState } from './flow-state.ts';
 import { identifyNode } from './flow/identify-node.ts';
-import { offerResume } from './flow/offer-resume.ts';
+import { offerResume } from './flow/resume.ts';
 import { openAccount } from './flow/open-account.ts';
 import { CODES } from '../standing/codes.ts';
 import { QuitSession } from './quit-session.ts';

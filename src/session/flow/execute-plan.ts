@@ -12,7 +12,7 @@ import { changePlannedBalance } from './change-balance.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { type Adding, type Visited, showDashboard } from './show-dashboard.ts';
 import { joinL1 } from './join-l1.ts';
-import { dashboardActions } from './dashboard-actions.ts';
+import { dashboardActions } from './open-dashboard.ts';
 import { identifyNode } from './identify-node.ts';
 import { planNode } from './plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
@@ -80,8 +80,9 @@ export const executePlan: FlowStep<WithAccount, Ended> = async (known) => {
 };
 
 /** Adds another node; undefined if the operator went back. */
-async function addAnother(known: WithAccount, { continued }: Adding): Promise<Visited | undefined> {
-  const met = await identifyNode({ ...known, another: known.l1, continued }, 'onward');
+async function addAnother(known: WithAccount, adding: Adding): Promise<Visited | undefined> {
+  const fresh = { ...known, another: undefined, continued: undefined, unfinished: undefined };
+  const met = await identifyNode({ ...fresh, ...adding }, 'onward');
   if (met === BACK) return undefined;
   const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
   if (agreed === BACK) return undefined;

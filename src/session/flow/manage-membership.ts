@@ -11,6 +11,9 @@ import { metadataScreen } from '../screens/join-screens.ts';
 import type { Position } from '../../standing/position.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithOperator } from '../flow-state.ts';
+import type { TaskKey } from '../../journal/record.ts';
+import type { UnfinishedTask } from '../screens/dashboard-screens.ts';
+import { openRuns, resume } from './resume.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
 
@@ -21,15 +24,24 @@ import { withKeyOf } from './with-journal.ts';
 function membershipScreen(
   l1: L1Facts,
   { registered, metadataUrl, optedInToL1, vaults }: OperatorFacts,
+  unfinished: readonly UnfinishedTask[],
   { t }: Translator,
 ): ChoiceScreen {
+  const begun = (wanted: (task: TaskKey) => boolean): Choice | undefined =>
+    unfinished.find(({ run }) => wanted(run.task))?.choice;
   const choices: Choice[] = [
     ...(registered
-      ? [{ id: 'metadata', title: t('membership.metadata'), note: metadataUrl ?? '-' }]
+      ? [
+          begun(({ kind }) => kind === 'set-metadata-url') ?? {
+            id: 'metadata',
+            title: t('membership.metadata'),
+            note: metadataUrl ?? '-',
+          },
+        ]
       : []),
     ...(optedInToL1
       ? [
-          {
+          begun(({ subject }) => subject === l1.balancer) ?? {
             id: 'l1',
             title: t('membership.leave-l1', { l1: l1.name }),
             note: t('membership.loses-all'),
@@ -38,11 +50,14 @@ function membershipScreen(
       : []),
     ...vaults
       .filter(({ optedIn }) => optedIn)
-      .map(({ address, name }) => ({
-        id: address,
-        title: t('membership.leave-vault', { vault: name }),
-        note: t('membership.loses-vault'),
-      })),
+      .map(
+        ({ address, name }) =>
+          begun(({ subject }) => subject === address) ?? {
+            id: address,
+            title: t('membership.leave-vault', { vault: name }),
+            note: t('membership.loses-vault'),
+          },
+      ),
     { id: 'home', title: t('membership.back') },
   ];
   return {
@@ -62,22 +77,26 @@ export async function manageMembership(
   { operator }: Pick<Position, 'operator'>,
 ): Promise<'changed' | Back> {
   for (;;) {
-    const request = await requestOf(here, operator);
-    if (request === BACK) return BACK;
-    if (request === undefined) continue;
-    const done = await withKeyOf(here, (signing) => runTaskOnScreen(signing, request));
+    const chosen = await requestOf(here, operator);
+    if (chosen === BACK) return BACK;
+    if (chosen === undefined) continue;
+    const done = await ('run' in chosen
+      ? resume(here, chosen.run)
+      : withKeyOf(here, (signing) => runTaskOnScreen(signing, chosen)));
     if (done !== BACK) return 'changed';
   }
 }
 
-/** Asks which change to make. Resolves with undefined if the question must be asked again. */
+/** Asks which change to make or to continue. Resolves with undefined if the question must be asked again. */
 async function requestOf(
   here: WithOperator,
   facts: OperatorFacts,
-): Promise<TaskRequest | Back | undefined> {
+): Promise<TaskRequest | UnfinishedTask | Back | undefined> {
   const { l1, deps } = here;
   const { viewStore, words } = deps;
-  const action = await viewStore.ask(CODES.membership, membershipScreen(l1, facts, words));
+  const unfinished = await openRuns(here, { operator: facts });
+  const screen = membershipScreen(l1, facts, unfinished, words);
+  const action = await viewStore.ask(CODES.membership, screen);
   if (action.type === 'back') return BACK;
   if (action.type !== 'choose') return undefined;
   if (action.id === 'home') return BACK;
@@ -89,7 +108,7 @@ async function requestOf(
     return { kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } };
   }
   const vault = facts.vaults.find(({ address }) => address === action.id);
-  if (vault === undefined) return undefined;
+  if (vault === undefined) return unfinished.find(({ choice }) => choice.id === action.id);
   return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
 }
 

@@ -8,22 +8,23 @@ import {
   unresolvedTransactions,
 } from '../../tasks/pending.ts';
 import { CODES } from '../../standing/codes.ts';
-import { ENDED, type OnL1, type WithJournal, type WithOperator } from '../flow-state.ts';
+import { ENDED, type OnL1, type WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { sentLast, taskTitle } from './run-log.ts';
+import { taskTitle } from './run-log.ts';
 import { withKeyOf } from './with-journal.ts';
-import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
-import type { Run } from '../../journal/memory.ts';
-import { rowOfRun } from '../../tasks/task-kinds.ts';
-import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { parseNodeId } from '../../domain/identity/ids.ts';
+import { BACK, type Back, type Entered, type FlowStep } from '../wizard-flow.ts';
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
 import { QuitSession } from '../quit-session.ts';
 import { readHome } from '../view/standing.ts';
 import { type Position, partsDone } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
-import { type Visited, showDashboard } from './show-dashboard.ts';
-import { dashboardActions } from './dashboard-actions.ts';
+import { type DashboardActions, type DashboardStart, showDashboard } from './show-dashboard.ts';
+import { joinAgain } from './join-l1.ts';
+import { manageMembership } from './manage-membership.ts';
+import { manageNode } from './manage-node.ts';
+import { openRuns, resume } from './resume.ts';
 
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
@@ -99,23 +100,6 @@ async function ask(
 }
 
 /**
- * Continues an unfinished run with the input that the journal recorded.
- * @returns the node of the completed run, if any; BACK if the run was not completed; undefined if the run
- * cannot be continued
- */
-async function resumeRun(
-  known: WithJournal,
-  run: Run,
-): Promise<{ readonly nodeId: NodeId | undefined } | Back | undefined> {
-  const { l1, connection } = known;
-  const { ports, profile } = connection;
-  const request = await rowOfRun(run)?.resume?.(run, { ports, profile, l1 });
-  if (request === undefined) return undefined;
-  if ((await runTaskOnScreen(known, request)) === BACK) return BACK;
-  return { nodeId: run.task.node === undefined ? undefined : parseNodeId(run.task.node) };
-}
-
-/**
  * Opens the dashboard. Unless the operator went back to this step, first offers to replace stuck transactions
  * and continues the unfinished run. Skips the dashboard in three cases: no operator is known, the unfinished
  * run adds a node, or there is neither a node nor an unfinished run.
@@ -127,6 +111,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   if (operator === undefined) return passing;
   const here: WithOperator = { ...known, operator };
   deps.viewStore.header({ operator });
+  if (here.looksOnly === true) return look(here);
   if (entered === 'onward') await offerStuck(here);
   if (unfinished?.task.kind === 'add-node') return passing;
   const standing = await standingOf(here);
@@ -138,32 +123,52 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
     return passing;
   }
   deps.stepBar.showChains(done);
-  const visited = entered === 'onward' ? await resumed(here) : undefined;
-  const now = visited === 'no-node' ? await standingOf(here) : standing;
-  if (now === BACK) return BACK;
-  const arrival = typeof visited === 'object' ? { visited } : { standing: now };
-  const next = await showDashboard(here, dashboardActions(here), arrival);
+  const next = await showDashboard(
+    here,
+    dashboardActions(here),
+    await arrive(here, entered, standing),
+  );
   if (next === BACK) return BACK;
   if (next === ENDED) throw new QuitSession();
-  return { ...known, another: known.l1, ...next };
+  return { ...known, ...next };
 };
 
-/**
- * Continues the unfinished run that the operator picked. Resolves with the run's node, or with `no-node` if
- * the run has no node. Resolves with undefined if no run was completed.
- */
-async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefined> {
+/** Continues the unfinished run that the operator picked, and returns what the dashboard shows first. */
+async function arrive(
+  here: WithOperator,
+  entered: Entered,
+  standing: Position,
+): Promise<DashboardStart> {
   const { unfinished } = here;
-  if (unfinished === undefined) return undefined;
-  const done = await withKeyOf(here, async (signing) => {
-    const done = await resumeRun(signing, unfinished);
-    if (done === undefined || done === BACK) return undefined;
-    const { nodeId } = done;
-    return nodeId === undefined ? 'no-node' : { nodeId, sent: sentLast(signing.journal) };
-  });
+  if (unfinished === undefined || entered === 'backward') return { standing };
+  const sent = await resume(here, unfinished);
   // The key was not given. The task is still unfinished, so the session offers it again.
-  if (done === BACK) throw new RestartSession('same-network');
-  return done;
+  if (sent === BACK) throw new RestartSession('same-network');
+  if (sent === undefined) return { standing };
+  const { node } = unfinished.task;
+  return node === undefined ? {} : { visited: { nodeId: parseNodeId(node), sent } };
+}
+
+/**
+ * The actions of the dashboard. If the operator's key is unknown, an action asks for the key before it signs.
+ */
+export function dashboardActions(here: WithOperator): DashboardActions {
+  return {
+    node: (...what) => manageNode(here, ...what),
+    join: (standing) => joinAgain(here, standing),
+    membership: (standing) => manageMembership(here, standing),
+    unfinished: (standing) => openRuns(here, standing),
+    resume: async (run) => (await resume(here, run)) ?? BACK,
+  };
+}
+
+/** Shows the dashboard to an operator who only looks. Starts over when the operator goes back. */
+async function look(here: WithOperator): Promise<never> {
+  const { viewStore } = here.deps;
+  viewStore.header({ readOnly: true });
+  if ((await showDashboard(here, undefined)) === ENDED) throw new QuitSession();
+  viewStore.header({ readOnly: false });
+  throw new RestartSession('same-network');
 }
 
 /**

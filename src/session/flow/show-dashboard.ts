@@ -1,5 +1,5 @@
-import type { NodeId } from '../../domain/identity/ids.ts';
-import type { Submission } from '../../journal/memory.ts';
+import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
+import type { Run, Submission } from '../../journal/memory.ts';
 import { CODES } from '../../standing/codes.ts';
 import {
   type AdditionSummary,
@@ -7,13 +7,14 @@ import {
   doneScreen,
   homeScreen,
   withWatching,
+  type UnfinishedTask,
 } from '../screens/dashboard-screens.ts';
 import { readHome, readNodePosition } from '../view/standing.ts';
 import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { showStatus } from './show-status.ts';
-import { ENDED, type ReadOnlyFlow, type Ended } from '../flow-state.ts';
+import { ENDED, type Ended, type OnPhase, type ReadOnlyFlow } from '../flow-state.ts';
 
 /** The node whose screen is open, and the transactions that were just sent for this node. */
 export interface Visited {
@@ -39,17 +40,17 @@ export interface DashboardActions {
   readonly membership: (standing: Position) => Promise<'changed' | Back>;
   /** Opts the operator in to the L1 again. */
   readonly join: (standing: Position) => Promise<unknown>;
-  /**
-   * Called when the operator adds a node, or completes a registration that needs the node's proof of
-   * possession. The dashboard closes, or stays open if the result is BACK.
-   */
-  readonly addition: () => Promise<'another' | Back>;
+  /** The unfinished tasks in the journal that the chains do not show yet. */
+  readonly unfinished: (standing: Partial<Position>) => Promise<readonly UnfinishedTask[]>;
+  /** Continues a task. Resolves with the transactions that were sent. BACK: the task was not completed. */
+  readonly resume: (run: Run) => Promise<readonly Submission[] | Back>;
 }
 
-/** The operator adds a node. `continued`: the node whose addition was started before, if any. */
-export interface Adding {
-  readonly continued?: NodeId;
-}
+/**
+ * The operator adds a node: another one, the one whose addition was started before (`continued`), or the one of
+ * an unfinished task in the journal.
+ */
+export type Adding = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
 
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
 export interface DashboardStart {
@@ -74,6 +75,7 @@ export async function showDashboard(
     now: () => options.clock.now(),
   };
   let { standing, visited } = arrival;
+  const another = here.l1;
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
@@ -89,7 +91,9 @@ export async function showDashboard(
     standing = read;
     const validations = read.nodes.map(({ validation }) => validation);
     here.deps.stepBar.showChains(partsDone(read.operator, here.l1, validations));
-    const action = await viewStore.ask(CODES.home, homeScreen(here, read, manage !== undefined));
+    const unfinished = (await manage?.unfinished(read)) ?? [];
+    const screen = homeScreen(here, read, manage !== undefined, unfinished);
+    const action = await viewStore.ask(CODES.home, screen);
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action') await showStatus(here);
     if (action.type !== 'choose') continue;
@@ -98,7 +102,7 @@ export async function showDashboard(
     const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
     if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
     if (manage === undefined) continue;
-    if (action.id === 'another' && (await manage.addition()) !== BACK) return {};
+    if (action.id === 'another') return { another };
     if (action.id === 'join') {
       await manage.join(read);
       standing = undefined;
@@ -106,17 +110,19 @@ export async function showDashboard(
     if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
       standing = undefined;
     }
+    const task = unfinished.find(({ choice }) => choice.id === action.id);
+    if (task?.kind === 'add-node') return { unfinished: task.run };
     const continued = read.nodes.find(({ nodeId }) => action.id === continueChoice(nodeId));
-    if (continued !== undefined) {
-      if (needsProof(continued)) {
-        if ((await manage.addition()) !== BACK) return { continued: continued.nodeId };
-        continue;
-      }
-      const sent = await manage.node(continued, 'continue');
-      // Also read the facts again if the operator went back: some steps may have been done.
-      standing = undefined;
-      if (sent !== BACK) visited = { nodeId: continued.nodeId, sent };
+    if (continued !== undefined && needsProof(continued)) {
+      return { another, continued: continued.nodeId };
     }
+    const change = task ? manage.resume(task.run) : continued && manage.node(continued, 'continue');
+    if (change === undefined) continue;
+    const sent = await change;
+    // Also read the facts again if the operator went back: some steps may have been done.
+    standing = undefined;
+    const node = task?.run.task.node ?? continued?.nodeId;
+    if (sent !== BACK && node !== undefined) visited = { nodeId: parseNodeId(node), sent };
   }
 }
 
@@ -151,7 +157,9 @@ async function visit(
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
-    const notes = { addition: added, removed, mayAct: manage !== undefined };
+    const tasks = (await manage?.unfinished({ nodes: [read] })) ?? [];
+    const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
+    const notes = { addition: added, removed, mayAct: manage !== undefined, unfinished };
     const screen = withWatching(doneScreen(here, read, shown, notes), here, read);
     const action = await viewStore.ask(CODES.done, screen);
     if (action.type === 'back') return end;
@@ -163,23 +171,26 @@ async function visit(
       end = 'changed';
     }
     if (manage === undefined) continue;
+    if (action.id === 'another') return { another: here.l1 };
     // A registration needs the node's proof of possession, which only the add-node flow asks for.
-    if (action.id === 'another' || (action.id === 'continue' && needsProof(read))) {
-      if ((await manage.addition()) === BACK) continue;
-      return action.id === 'continue' ? { continued: nodeId } : {};
+    if (action.id === 'continue' && needsProof(read)) {
+      return { another: here.l1, continued: nodeId };
     }
+    const task = unfinished.find(({ choice }) => choice.id === action.id);
+    if (task?.kind === 'add-node') return { unfinished: task.run };
     const management = MANAGEMENT.find((choice) => choice === action.id);
-    const done = management === undefined ? BACK : await manage.node(read, management);
+    const change = task ? manage.resume(task.run) : management && manage.node(read, management);
+    if (change === undefined) continue;
+    const done = await change;
     if (done !== BACK) {
       shown = done;
       added = undefined;
-      removed = isRemoval(read, management) ? read.validation.pChain : undefined;
+      const isRemoved = task?.kind === 'remove-node' || isRemoval(read, management);
+      removed = isRemoved ? read.validation.pChain : undefined;
     }
     // Also read the facts again if the operator went back: some steps may have been done.
-    if (management !== undefined) {
-      standing = undefined;
-      end = 'changed';
-    }
+    standing = undefined;
+    end = 'changed';
   }
 }
 

@@ -1,4 +1,4 @@
-import { commandLine } from '../../domain/message.ts';
+import { commandLine, type MessageKey } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
   formatUnits,
@@ -17,7 +17,7 @@ import type { ChoiceScreen, DoneScreen } from '../view/view.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change.ts';
-import type { Submission } from '../../journal/memory.ts';
+import type { Run, Submission } from '../../journal/memory.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { refundEffects } from '../../tasks/texts.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -28,14 +28,38 @@ export function continueChoice(node: NodeId): string {
   return `continue:${node}`;
 }
 
+/** The kind of a task that can be continued. */
+export type ContinuedKind = MessageKey extends infer Key
+  ? Key extends `continue.${infer Kind}`
+    ? Kind
+    : never
+  : never;
+
+/** The kind of the task that continues each change that the chains show. */
+export const CONTINUED = {
+  registration: 'add-node',
+  weight: 'update-weight',
+  removal: 'remove-node',
+  expired: 'clean-up',
+} as const satisfies Record<ChangeKind, ContinuedKind>;
+
+/** An unfinished task in this machine's journal. Its kind is continued, and not offered a second time. */
+export interface UnfinishedTask {
+  readonly choice: Choice;
+  readonly kind: ContinuedKind;
+  readonly run: Run;
+}
+
 /**
  * Lists an operator's nodes, the state of each node, and the possible next actions.
  * @param mayAct false for a viewer, who can only read
+ * @param unfinished the tasks in the journal that the chains do not show yet
  */
 export function homeScreen(
   here: ReadOnlyFlow,
   { operator, nodes }: Position,
   mayAct = true,
+  unfinished: readonly UnfinishedTask[] = [],
 ): ChoiceScreen {
   const { l1, deps } = here;
   const { t } = deps.words;
@@ -43,10 +67,11 @@ export function homeScreen(
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const obstacle = whyNoNode(operator);
   const choices: Choice[] = [
+    ...unfinished.map(({ choice }) => choice),
     ...nodes.flatMap(({ nodeId: node, change }) =>
       change === undefined || !mayAct
         ? []
-        : [{ id: continueChoice(node), title: t(`home.continue-${change}`, { node }) }],
+        : [{ id: continueChoice(node), title: t(`continue.${CONTINUED[change]}`, { node }) }],
     ),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
     ...(obstacle === undefined && mayAct ? [{ id: 'another', title: t('done.another') }] : []),
@@ -134,6 +159,8 @@ export interface DoneNotes {
   readonly removed?: L1Validator | undefined;
   /** False for a viewer, who cannot change the node. */
   readonly mayAct?: boolean;
+  /** The node's tasks in the journal that the chains do not show yet. */
+  readonly unfinished?: readonly UnfinishedTask[];
 }
 
 /** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
@@ -141,27 +168,29 @@ export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
   { nodeId, validation, change: open, stepsLeft, validatorFee, stake: used, mayAdd }: NodePosition,
   sent: readonly Submission[],
-  { addition, removed, mayAct = true }: DoneNotes = {},
+  { addition, removed, mayAct = true, unfinished = [] }: DoneNotes = {},
 ): DoneScreen {
   const { t } = deps.words;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? nAvax(0n);
+  const changes = [
+    { id: 'weight', title: t('done.change-weight'), kind: 'update-weight' },
+    { id: 'top-up', title: t('done.top-up'), kind: 'top-up' },
+    { id: 'remove', title: t('done.remove'), kind: 'remove-node' },
+  ];
   const actions: Choice[] = [
-    ...(isValidator && open === undefined
-      ? [
-          { id: 'weight', title: t('done.change-weight') },
-          { id: 'top-up', title: t('done.top-up') },
-          { id: 'remove', title: t('done.remove') },
-        ]
-      : []),
-    ...(isValidator && open !== undefined ? [{ id: 'top-up', title: t('done.top-up') }] : []),
+    ...changes
+      .filter(({ kind }) => isValidator && (open === undefined || kind === 'top-up'))
+      .filter(({ kind }) => !unfinished.some((task) => task.kind === kind))
+      .map(({ id, title }) => ({ id, title })),
     ...(mayAdd ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }] : []),
   ];
   const choices: Choice[] = [
     ...(open === undefined || !mayAct
       ? []
-      : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
+      : [{ id: 'continue', title: t(`continue.${CONTINUED[open]}`, { node: nodeId }) }]),
+    ...unfinished.map(({ choice }) => choice),
     { id: 'home', title: t('done.home') },
     ...(mayAct ? actions : []),
     { id: 'again', title: t('home.again') },

@@ -19,6 +19,7 @@ import { WaitBox, WaitRows, WarpStepRow } from '../parts/waiting.tsx';
 import { useTheme } from '../theme/theme.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import { Columns } from '../layout/layout.tsx';
 import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
@@ -176,10 +177,11 @@ function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
 
 function Leaving(): ReactNode {
   const { words } = useTheme();
-  const { leaving } = useView();
+  const { leaving: moment } = useView();
+  const { leaving } = useScreenActions();
   return (
     <StyledText as="quiet">
-      {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+      {words.t(leaving && moment === 'wait' ? 'ui.leaving.not-yet' : 'ui.leaving.anytime')}
     </StyledText>
   );
 }

@@ -89,7 +89,7 @@ test.each(['a', 'c'] as const)(
     const removing = {
       statuses: [JSON.stringify({ code: 'G7-REMOVAL-OPEN', says: next })],
       home: `Continue removing ${nodeId}`,
-      node: `${says} Continue removing it`,
+      node: `${says} Continue removing ${nodeId}`,
     };
     expect(await shown()).toEqual(removing);
     for (let epochs = 1; epochs <= 2; epochs++) {

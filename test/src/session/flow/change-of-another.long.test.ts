@@ -58,7 +58,7 @@ test.each(['a', 'c'] as const)(
     const nodeId = choices[1]!.id;
     expect(choices[0]).toEqual({
       id: `continue:${nodeId}`,
-      title: `Continue changing the stake of ${nodeId}`,
+      title: `Continue changing the weight of ${nodeId}`,
     });
     session.act({ type: 'choose', id: choices[0]!.id });
     await giveKey(session, profile.accounts[0]!.privateKey);

@@ -41,7 +41,7 @@ test('an addition is continued only with its own node', async () => {
   const request = { kind: 'add-node', l1: operator.l1, input } as const;
   expect((await runIn(home, operator, request, { stopAfter: 'add' })).kind).toBe('stopped');
 
-  const resumed = await openAtOffer(home, operator, `Adding ${nodeId}`);
+  const resumed = await openAtOffer(home, operator, `Continue adding ${nodeId}`);
   resumed.session.act({ type: 'choose', id: resumed.choices[0]!.id });
   await enterOther(resumed.session, nodeId);
 
@@ -56,7 +56,11 @@ test('after a refused key, going back offers the unfinished task again', async (
   const input = { metadataUrl: 'https://example.org/changed' };
   const request = { kind: 'set-metadata-url', input } as const;
   await interruptAt('signed', home, operator, request);
-  const { session, choices } = await openAtOffer(home, operator, 'Changing the metadata link');
+  const { session, choices } = await openAtOffer(
+    home,
+    operator,
+    'Continue changing the metadata link',
+  );
   session.act({ type: 'choose', id: choices[0]!.id });
   await giveKey(session, operator.sandbox.profile.accounts[1]!.privateKey);
   const { problem } = await session.sees('problem', 'G3-KEY');
@@ -64,4 +68,14 @@ test('after a refused key, going back offers the unfinished task again', async (
   await session.does({ type: 'back' });
   const again = await session.sees('choice', 'G0-RESUME');
   expect(again.choices).toEqual(choices);
+  expect(again.choices[0]!.note).toBe('waiting for the network');
+
+  session.act({ type: 'choose', id: 'look' });
+  const looking = await session.sees('choice', 'G9-HOME');
+  expect(session.view.header.readOnly).toBe(true);
+  const ids = looking.choices.map(({ id }) => id.replace(/^NodeID-.*/, 'node'));
+  expect(ids).toEqual(['node', 'again', 'quit']);
+  await session.does({ type: 'back' });
+  expect((await session.sees('choice', 'G0-RESUME')).choices).toEqual(choices);
+  expect(session.view.header.readOnly).toBe(false);
 });

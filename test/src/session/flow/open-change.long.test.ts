@@ -32,7 +32,7 @@ test.each(['a', 'c'] as const)(
       await run(adding, { stopAfter: 'add' });
       expect(await screen()).toEqual({
         title: `Your node is being added to ${l1.name}.`,
-        first: 'continue: Continue adding it',
+        first: `continue: Continue adding ${nodeId}`,
       });
       await run(adding);
       expect((await screen()).first).toBe('home: See all your nodes');
@@ -40,14 +40,14 @@ test.each(['a', 'c'] as const)(
       const stake = l1.primaryClass.minimum * 2n;
       const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
       await run(update, { stopAfter: 'update' });
-      expect((await screen()).first).toBe('continue: Continue the change of its stake');
+      expect((await screen()).first).toBe(`continue: Continue changing the weight of ${nodeId}`);
       await run(update);
       await nextEpoch();
       const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
       await run(removal, { stopAfter: 'remove' });
       expect(await screen()).toEqual({
         title: `Removing ${nodeId}: 5 steps left.`,
-        first: 'continue: Continue removing it',
+        first: `continue: Continue removing ${nodeId}`,
       });
     } finally {
       await operator.sandbox.stop();

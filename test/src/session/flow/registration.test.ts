@@ -76,7 +76,7 @@ test("an unfinished opt-out is offered at startup and completed, with the vault'
 
   const second = openTestSession(network, home);
   const resume = await second.sees('choice', 'G0-RESUME');
-  expect(resume.choices[0]!.title).toBe('Continue: Opting out');
+  expect(resume.choices[0]!.title).toBe('Continue opting out');
   second.act({ type: 'choose', id: resume.choices[0]!.id });
   await giveKey(second, account().privateKey);
   const name = vault.title.replace('Opt out of the vault ', '');

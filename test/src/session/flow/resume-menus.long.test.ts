@@ -21,9 +21,9 @@ afterAll(async () => {
 
 /** The titles of the tasks in the journal. */
 const TITLES = {
-  add: 'task.add-node',
-  update: 'task.update-weight',
-  remove: 'task.remove-node',
+  add: 'continue.add-node',
+  update: 'continue.update-weight',
+  remove: 'continue.remove-node',
 } as const;
 type Task = keyof typeof TITLES;
 

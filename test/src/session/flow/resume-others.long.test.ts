@@ -8,6 +8,7 @@ import { AVAX, join, newOperator, type Operator } from '../../tasks/helpers/oper
 import { completeTo, interruptAt, openAtOffer } from '../helpers/interrupted-task.ts';
 import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
+import { giveKey } from '../helpers/walk-session.ts';
 import { nextMenu, HOME, NODE, walkItems, walkMenus } from '../helpers/walk-menus.ts';
 import { nodeIdentity, type NodeKeys } from '../../../../src/sandbox/identity/nodes.ts';
 
@@ -40,9 +41,27 @@ const OPTED_OUT = {
 const MEMBERSHIP = 'choice G9-MEMBERSHIP';
 
 const title = (task: 'top-up' | 'clean-up' | 'opt-out' | 'remove-node', node = '') =>
-  english.t({ key: `task.${task}`, values: { node } });
+  english.t({ key: `continue.${task}`, values: { node } });
 const walkLiving = (session: TestSession, leads = {}) =>
   walkMenus(session, operator.node.nodeId, LIVING, leads);
+
+async function goHome(session: TestSession): Promise<void> {
+  while ((await nextMenu(session)).at !== HOME) await session.does({ type: 'back' });
+}
+
+/** Gives the key of another account for the unfinished task, and goes back to the list that still offers it. */
+async function refuseOtherKey(session: TestSession): Promise<void> {
+  await goHome(session);
+  const { items } = await nextMenu(session);
+  await session.does({ type: 'choose', id: items[0]! });
+  await giveKey(session, operator.sandbox.profile.accounts[1]!.privateKey);
+  const { problem } = await session.sees('problem', 'G3-KEY');
+  expect(problem.code).toBe('E-KEY-108');
+  await session.does({ type: 'back' });
+  const again = await nextMenu(session);
+  expect(again.at).toBe(HOME);
+  expect(again.items[0]).toBe(items[0]);
+}
 
 async function quit(session: TestSession): Promise<void> {
   session.act({ type: 'leave' });
@@ -80,7 +99,12 @@ test.each(['signed', 'sent'] as const)(
 
     const other = await openAtOffer(home, operator, title('top-up', nodeId));
     other.session.act({ type: 'choose', id: 'new' });
-    await walkLiving(other.session);
+    // The unfinished top-up is continued; a second one is not offered.
+    await walkMenus(other.session, nodeId, {
+      home: ['run', ...LIVING.home],
+      node: ['run', 'home', 'weight', 'remove', 'another', 'again', 'quit'],
+    });
+    await refuseOtherKey(other.session);
     await quit(other.session);
 
     const { session } = await resume(title('top-up', nodeId), NODE);
@@ -175,7 +199,16 @@ test.each([
     other.session.act({ type: 'choose', id: 'new' });
     const { nodeId } = operator.node;
     const changed = from === 'l1' ? OPTED_OUT : LIVING;
-    await walkMenus(other.session, nodeId, moment === 'sent' ? changed : LIVING);
+    const begun = { ...LIVING, home: ['run', ...LIVING.home] };
+    await walkMenus(other.session, nodeId, moment === 'sent' ? changed : begun);
+    if (moment === 'signed') {
+      // The unfinished opt-out stands in the place of a new one.
+      await goHome(other.session);
+      await other.session.does({ type: 'choose', id: 'membership' });
+      const { items } = await nextMenu(other.session);
+      expect(items.filter((id) => id.startsWith('run:'))).toHaveLength(1);
+      expect(items).not.toContain(from === 'l1' ? 'l1' : vault!.address);
+    }
     await quit(other.session);
 
     const { session } = await resume(title('opt-out'), HOME);

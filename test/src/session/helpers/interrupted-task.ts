@@ -56,7 +56,8 @@ export async function openAtOffer(home: string, operator: Operator, title: strin
   const { question, choices } = await session.sees('choice', 'G0-RESUME');
   expect(question).toBe('Welcome back. This is unfinished:');
   expect(choices.map((choice) => choice.title)).toEqual([
-    `Continue: ${title}`,
+    title,
+    'Look only, without a key',
     'Start something new',
   ]);
   return { session, choices };

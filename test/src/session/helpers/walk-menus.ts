@@ -17,12 +17,14 @@ const HOME_LEADS: Leads = {
   node: NODE,
   'another-node': NODE,
   continue: 'choice G3-KEY',
+  run: 'choice G3-KEY',
   join: 'choice G3-KEY',
 };
 const NODE_LEADS: Leads = {
   again: NODE,
   another: 'text G2-NODE',
   continue: 'choice G3-KEY',
+  run: 'choice G3-KEY',
   home: HOME,
   remove: 'choice G3-KEY',
   'top-up': 'form G8-TOPUP',

@@ -43,11 +43,11 @@ export const askingViews = {
     choices: [
       {
         id: 'resume',
-        title: 'continue: Adding NodeID-7Xhw…St3Lg',
-        note: 'complete within 21:03:55',
+        title: `Continue adding ${NODE_ID}`,
+        note: 'your turn, step 2 of 3',
       },
+      { id: 'look', title: 'Look only, without a key' },
       { id: 'new', title: 'Start something new' },
-      { id: 'look', title: 'view only', note: 'no key needed' },
     ],
     preferred: 'resume',
     first: true,

@@ -1,0 +1,141 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { journalName } from '../../journal/journal.ts';
+import { EMPTY_MEMORY, remember, type Run, type Submission } from '../../journal/memory.ts';
+import { parseRecords } from '../../journal/parse-records.ts';
+import type { Choice } from '../../page/page.ts';
+import { CODES } from '../../standing/codes.ts';
+import { rowOfRun, taskKindOf } from '../../tasks/task-kinds.ts';
+import type { Position } from '../../standing/position.ts';
+import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
+import {
+  CONTINUED,
+  type ContinuedKind,
+  type UnfinishedTask,
+} from '../screens/dashboard-screens.ts';
+import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { sentLast } from './run-log.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { withKeyOf } from './with-journal.ts';
+
+/** Asks which unfinished task to continue, if any, or whether to look only. */
+export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
+  const { viewStore, words, options } = start.deps;
+  const { t } = words;
+  const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
+  const settings = options.settings.read();
+  const network = options.given?.network ?? settings.network;
+  const operator = network === undefined ? undefined : settings.operators[network];
+  if (!isWanted || network === undefined || operator === undefined) return start;
+  const unfinished = await unfinishedRuns(start.deps, network, operator);
+  if (unfinished.length === 0) return start;
+  for (;;) {
+    const action = await viewStore.ask(CODES.resume, {
+      kind: 'choice',
+      question: t('resume.question'),
+      choices: [
+        ...unfinished.map((run) => ({ ...continueRun(run, words), note: progressOf(run, words) })),
+        { id: 'look', title: t('resume.look') },
+        { id: 'new', title: t('resume.new') },
+      ],
+      first: true,
+    });
+    if (action.type !== 'choose') continue;
+    if (action.id === 'look') return { ...start, looksOnly: true };
+    const picked = unfinished.find(({ id }) => action.id === `run:${id}`);
+    return picked === undefined ? start : { ...start, unfinished: picked };
+  }
+};
+
+/**
+ * Reads the runs of the account in this machine's journal. Returns the unfinished runs that have a signed
+ * transaction and can be continued, latest first.
+ */
+export async function unfinishedRuns(
+  { options }: Pick<FlowDeps, 'options'>,
+  network: string,
+  operator: string,
+): Promise<readonly Run[]> {
+  try {
+    const { records } = parseRecords(await options.journals.read(journalName(network, operator)));
+    const { runs } = records.reduce(remember, EMPTY_MEMORY);
+    return runs
+      .filter((run) => run.closed === undefined && run.submissions.length > 0)
+      .filter((run) => rowOfRun(run)?.resume !== undefined)
+      .reverse();
+  } catch (error) {
+    // The session reports this error later, when it opens the journal.
+    if (!(error instanceof OnboardError)) throw error;
+    return [];
+  }
+}
+
+/** The choice that continues an unfinished run. */
+export function continueRun({ id, task }: Run, { t }: Translator): Choice {
+  // `unfinishedRuns` returns only runs of these kinds.
+  const kind = taskKindOf(task) as ContinuedKind;
+  return {
+    id: `run:${id}`,
+    title: t({ key: `continue.${kind}`, values: { node: task.node ?? '' } }),
+  };
+}
+
+/** The unfinished runs that continue something at this position, without the changes that the chains show. */
+export async function openRuns(
+  { deps, connection, l1, operator }: WithOperator,
+  { operator: facts, nodes = [] }: Partial<Position>,
+): Promise<readonly UnfinishedTask[]> {
+  const runs = await unfinishedRuns(deps, connection.profile.name, operator);
+  const isOpen = ({ task: { kind, node, subject, l1: on } }: Run): boolean => {
+    if (on !== undefined && on !== l1.balancer) return false;
+    if (kind === 'opt-out-l1') return subject === l1.balancer && facts?.optedInToL1 === true;
+    if (kind === 'opt-out-vault') {
+      const { vaults = [] } = facts ?? {};
+      return vaults.some(({ address, optedIn }) => address === subject && optedIn);
+    }
+    const change = nodes.find(({ nodeId }) => nodeId === node)?.change;
+    return change === undefined || CONTINUED[change] !== kind;
+  };
+  return runs.filter(isOpen).map((run) => ({
+    choice: continueRun(run, deps.words),
+    kind: taskKindOf(run.task) as ContinuedKind,
+    run,
+  }));
+}
+
+/** The steps that the operator signs in each change of a node. Other tasks have one such step. */
+const SIGNED_STEPS: Readonly<Record<string, readonly string[]>> = {
+  'add-node': ['add', 'p-chain', 'complete'],
+  'update-weight': ['update', 'p-chain', 'complete'],
+  'remove-node': ['remove', 'p-chain', 'complete'],
+};
+
+/** Who must act next, and at which of the signed steps, as far as this machine's journal knows. */
+function progressOf({ task, submissions }: Run, { t }: Translator): string {
+  const steps = SIGNED_STEPS[task.kind] ?? submissions.slice(-1).map(({ step }) => step);
+  const last = submissions.findLast(({ step }) => steps.includes(step));
+  const at = last === undefined ? 0 : steps.indexOf(last.step);
+  const next = last?.settled?.how === 'included' ? at + 1 : at;
+  const isSent = last !== undefined && last.settled === undefined;
+  const whose = isSent || next === steps.length ? 'network' : 'operator';
+  const of = steps.length;
+  return t('resume.progress', { whose, step: Math.min(next + 1, of), of });
+}
+
+/**
+ * Continues an unfinished run with the input that the journal recorded, and with the operator's key. Resolves
+ * with the transactions that were sent.
+ * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
+ */
+export function resume(
+  here: WithOperator,
+  run: Run,
+): Promise<readonly Submission[] | Back | undefined> {
+  return withKeyOf(here, async (signing) => {
+    const { ports, profile } = signing.connection;
+    const request = await rowOfRun(run)?.resume?.(run, { ports, profile, l1: here.l1 });
+    if (request === undefined) return undefined;
+    const done = await runTaskOnScreen(signing, request);
+    return done === BACK ? undefined : sentLast(signing.journal);
+  });
+}
