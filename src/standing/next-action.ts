@@ -232,6 +232,8 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
     const whose = 'l1-owner';
     return {
       ...{ ...common, whose, code: STATE_CODES.overcommitted },
+      // Nobody can reduce the nodes of an operator that the L1 owner has removed.
+      until: operator.inMiddleware ? until : undefined,
       next: [advice, waitingAdvice('wait-owner', context)],
       message: messageTo(whose, context.profile, context.standing),
     };

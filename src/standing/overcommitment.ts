@@ -9,8 +9,8 @@ import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../page/page.ts';
 
 /**
- * Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce the nodes in the
- * current or the next epoch.
+ * Explains why the operator's nodes use too much stake, and from when anyone may reduce the nodes; undefined if the stake
+ * suffices in the current and the next epoch.
  */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
@@ -36,6 +36,8 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
       : message('over.out-now', { where, until: dateOf(over.until) });
   }
   if (over.isDisabled) {
+    // The L1 middleware refuses every call about an operator that it does not list, `forceUpdateNodes` included.
+    if (!operator.inMiddleware) return message('over.removed');
     if (over.epoch === 'next') return message('over.disabled-next', { starts, from });
     return operator.readAt < over.from
       ? message('over.disabled-later', { from })
@@ -73,5 +75,6 @@ export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Mess
   const over = overcommitmentOf(operator, l1);
   if (over?.heals === true) return message('over.heals-advice');
   if (over?.optedOutOf !== undefined) return message('over.out-advice');
-  return message(over?.isDisabled === true ? 'over.disabled-advice' : 'over.advice');
+  if (over?.isDisabled !== true) return message('over.advice');
+  return message(operator.inMiddleware ? 'over.disabled-advice' : 'over.removed-advice');
 }

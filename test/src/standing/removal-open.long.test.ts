@@ -64,10 +64,13 @@ test.each(['a', 'c'] as const)(
     } as unknown as ReadOnlyFlow;
     const node = await readNodePosition(here, nodeId);
     const { validationId } = node.validation;
+    const asked = await readStatus(desk, { subject: parseSubject(nodeId) });
+    const removal = asked.l1s[0]!.tracks[0]!.lastInitiation!;
+    expect(removal.kind).toBe('removal');
     const shown = async () => {
       const [many, ...single] = await Promise.all([
         statusOfMany(desk, [signer.evmAddress], undefined, () => undefined),
-        ...[signer.evmAddress, nodeId, validationId!].map((subject) =>
+        ...[signer.evmAddress, nodeId, validationId!, removal.transaction].map((subject) =>
           readStatus(desk, { subject: parseSubject(subject) }),
         ),
       ]);

@@ -2,7 +2,7 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { L1Status } from '../../../../src/standing/standing.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
-import { encodeFunctionData, parseAbi } from 'viem/utils';
+import { encodeFunctionData, parseAbi, type EncodeFunctionDataParameters } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
@@ -14,7 +14,11 @@ import { rehearsed } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;
 const WINDOW_S = 2700;
-const abi = parseAbi(['function disableOperator(address operator)']);
+const abi = parseAbi([
+  'function disableOperator(address operator)',
+  'function removeOperator(address operator)',
+  'function manualProcessNodeStakeCache(uint48 numEpochsToProcess)',
+]);
 
 /** Returns the main parts of an L1's next action. A board does not read since when it lasts. */
 const essence = ({ nextAction }: L1Status) =>
@@ -49,27 +53,32 @@ async function withOneNode(generation: 'a' | 'c') {
     expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));
     return alone.l1s[0]!;
   };
-  return { ...stage, actor: actor!, told: l1Status };
+  /** Sends a call of the L1 owner to the L1 middleware. */
+  const callAsOwner = (call: EncodeFunctionDataParameters<typeof abi>) =>
+    createTransactionSender(
+      stage.sandbox.controls.cChain,
+      EVM_CHAIN_ID,
+      actorAccounts().l1Owner.privateKey,
+    ).send({ to: actor!.l1.middleware, data: encodeFunctionData(call) });
+  return {
+    ...stage,
+    operator: parseAddress(stage.operator),
+    actor: actor!,
+    told: l1Status,
+    callAsOwner,
+  };
 }
 
 test.each(['a', 'c'] as const)(
   'the status of a disabled operator names the effect and the next action, before and during the effect (generation %s)',
   async (generation) => {
-    const { sandbox, operator, actor, told } = await withOneNode(generation);
+    const { sandbox, operator, actor, told, callAsOwner } = await withOneNode(generation);
     const { controls } = sandbox;
     const { l1 } = actor;
     const { nodeId } = actor.newNode();
     expect(await told()).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
 
-    const owner = actorAccounts().l1Owner.privateKey;
-    await createTransactionSender(controls.cChain, EVM_CHAIN_ID, owner).send({
-      to: l1.middleware,
-      data: encodeFunctionData({
-        abi,
-        functionName: 'disableOperator',
-        args: [operator as `0x${string}`],
-      }),
-    });
+    await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
     // The stake counts until the end of the epoch.
     const soon = await told();
     const endsAt = soon.epoch!.endsAt;
@@ -119,3 +128,34 @@ test.each(['a', 'c'] as const)(
     expect(gone.nextAction?.message).toContain('enableOperator');
   },
 );
+
+// Generation C removes no operator that has nodes.
+test('an operator that the L1 owner has removed waits for the owner, also where its node lives', async () => {
+  const { sandbox, operator, actor, told, callAsOwner, status } = await withOneNode('a');
+  const { controls } = sandbox;
+  await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
+  // The slashing window lasts two epochs.
+  controls.advance(2 * HOUR);
+  await controls.cChain.controls.tick();
+  await callAsOwner({ abi, functionName: 'manualProcessNodeStakeCache', args: [2] });
+  await callAsOwner({ abi, functionName: 'removeOperator', args: [operator] });
+
+  const { nextAction, tracks } = await told();
+  expect(tracks.map(({ about }) => about)).toContain('node');
+  expect(nextAction).toMatchObject({
+    ...{ code: 'G6-OVERCOMMIT', whose: 'l1-owner' },
+    // The L1 middleware refuses `forceUpdateNodes` for an operator that it does not list.
+    until: undefined,
+    message: expect.stringContaining(`L1Middleware.registerOperator(${operator})`) as string,
+  });
+  const texts = [nextAction!.says, nextAction!.next[0]!].map(englishText);
+  expect(texts[0]).toMatch(/^The L1 owner has removed the operator/);
+  expect(texts[1]).toMatch(/^Ask the L1 owner to register the operator/);
+  expect(texts.join()).not.toMatch(/disabled|enable|forceUpdateNodes/);
+
+  const { nodeId } = actor.newNode();
+  for (const subject of [nodeId, tracks.find(({ about }) => about === 'node')!.validationId!]) {
+    const { l1s } = await status(subject);
+    expect(l1s[0]!.nextAction).toEqual(nextAction);
+  }
+});
