@@ -40,7 +40,7 @@ export function createContext({
   const { allowHttp, paths } = startupValues;
   const { signal, readSignal } = stop;
   const clock = systemClock;
-  const words = (): Promise<Translator> => Promise.resolve(translator);
+  const i18n = (): Promise<Translator> => Promise.resolve(translator);
   const loadPermitted = async (name: string): Promise<StatedProfile> => {
     const { loadProfile, permitHttp } = await import('./networks/networks.ts');
     return permitHttp(await loadProfile(name, paths), allowHttp);
@@ -49,7 +49,7 @@ export function createContext({
     ...startupValues,
     clock,
     signal,
-    words,
+    i18n,
     environment: process.env,
     program: {
       version,
@@ -62,7 +62,7 @@ export function createContext({
       report: (command, report) => printer.report(command, report),
       document: (command, report) => printer.document(command, report),
     },
-    prompter: createPrompter(signal, words),
+    prompter: createPrompter(signal, i18n),
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
       list: async () => (await import('./networks/networks.ts')).listNetworks(paths),
@@ -118,7 +118,7 @@ export function createContext({
       checkLink: async (url) => {
         const { checkLink } = await import('../adapters/http/check-link.ts');
         const { found, ...values } = await checkLink(url, allowHttp, clock, signal);
-        return (await words()).t({ key: `link.${found}`, values });
+        return (await i18n()).t({ key: `link.${found}`, values });
       },
     },
     keys: {
@@ -165,7 +165,7 @@ export function createContext({
     sandbox: {
       run: async (settings, started) => {
         const { runAndDescribeSandbox } = await import('./sandbox/describe-sandbox.ts');
-        const options = { started, until: signal, words: await words() };
+        const options = { started, until: signal, i18n: await i18n() };
         await runAndDescribeSandbox({ ...settings, stateDir: paths.sandbox }, options);
       },
       running: async () =>

@@ -17,13 +17,11 @@ const MAX_TERM = 27;
 export function helpText(
   command: Definition | undefined,
   definitions: readonly Definition[],
-  words: Translator,
+  i18n: Translator,
   width: number,
 ): string {
   const lines =
-    command === undefined
-      ? overview(definitions, words, width)
-      : commandHelp(command, words, width);
+    command === undefined ? overview(definitions, i18n, width) : commandHelp(command, i18n, width);
   return lines.join('\n');
 }
 
@@ -33,26 +31,26 @@ type Row = readonly [term: string, description: Text];
 /** The program's help: first its commands by group, then the options. */
 function overview(
   definitions: readonly Definition[],
-  words: Translator,
+  i18n: Translator,
   width: number,
 ): readonly string[] {
-  const { t } = words;
+  const { t } = i18n;
   const groups = [...new Set(definitions.map(({ group }) => group))];
   const help: Row = ['help', t('usage.help-command')];
   const list = (title: string, rows: readonly Row[]) =>
-    section(title, rows, words, { width, term: MAX_TERM });
+    section(title, rows, i18n, { width, term: MAX_TERM });
   return [
     `${t('usage.title.usage')} ${t(commandLine('[command] [options]'))}`,
     '',
-    ...wrapped(t('usage.about'), width, words),
-    ...wrapped(t('usage.wizard'), width, words),
+    ...wrapped(t('usage.about'), width, i18n),
+    ...wrapped(t('usage.wizard'), width, i18n),
     ...groups.flatMap((group) => {
       const rows = definitions
         .filter((definition) => definition.group === group)
         .map(({ name, summary }): Row => [name, summary]);
       return list(`${t(group)}:`, group === 'group.shell' ? [...rows, help] : rows);
     }),
-    ...list(t('usage.title.options'), programRows(words)),
+    ...list(t('usage.title.options'), programRows(i18n)),
     ...list(
       t('usage.title.wizard-options'),
       [...commandOptionsOfWizard, ...listedWizardOptions].map(optionRow),
@@ -62,24 +60,24 @@ function overview(
 
 function commandHelp(
   { name, summary, arguments: places, options, example }: Definition,
-  words: Translator,
+  i18n: Translator,
   width: number,
 ): readonly string[] {
-  const { t } = words;
+  const { t } = i18n;
   const usage = places.map((place) =>
     place.optional === true ? ` [${place.name}]` : ` <${place.name}>`,
   );
   const lists: readonly (readonly [string, readonly Row[]])[] = [
     [t('usage.title.arguments'), places.map((place): Row => [place.name, place.help])],
-    [t('usage.title.options'), [...options.map(optionRow), helpRow(words)]],
-    [t('usage.title.global-options'), programRows(words).slice(0, -1)],
+    [t('usage.title.options'), [...options.map(optionRow), helpRow(i18n)]],
+    [t('usage.title.global-options'), programRows(i18n).slice(0, -1)],
   ];
   const longest = Math.max(...lists.flatMap(([, rows]) => rows.map(([term]) => term.length)));
   return [
     `${t('usage.title.usage')} ${t(commandLine(name, `[options]${usage.join('')}`))}`,
     '',
-    ...wrapped(t(summary), width, words),
-    ...lists.flatMap(([title, rows]) => section(title, rows, words, { width, term: longest })),
+    ...wrapped(t(summary), width, i18n),
+    ...lists.flatMap(([title, rows]) => section(title, rows, i18n, { width, term: longest })),
     '',
     t('usage.example'),
     `  ${t(commandLine(name, example))}`,
@@ -88,11 +86,11 @@ function commandHelp(
   ];
 }
 
-function programRows(words: Translator): readonly Row[] {
+function programRows(i18n: Translator): readonly Row[] {
   return [
-    ['-V, --version', words.t('usage.version')],
+    ['-V, --version', i18n.t('usage.version')],
     ...Object.values<OptionDefinition>(sharedOptions).map(optionRow),
-    helpRow(words),
+    helpRow(i18n),
   ];
 }
 
@@ -108,7 +106,7 @@ function optionRow(option: OptionDefinition): Row {
 function section(
   title: string,
   rows: readonly Row[],
-  words: Translator,
+  i18n: Translator,
   size: { readonly width: number; readonly term: number },
 ): readonly string[] {
   if (rows.length === 0) return [];
@@ -118,9 +116,9 @@ function section(
   const indent = ' '.repeat(column + 4);
   const lines = rows.flatMap(([term, description]) => {
     const [begin = '', ...rest] = wrapped(
-      showText(description, words),
+      showText(description, i18n),
       size.width - indent.length,
-      words,
+      i18n,
     );
     const below = rest.map((line) => indent + line);
     return term.length > column

@@ -41,7 +41,7 @@ export interface Printer {
 }
 
 /**
- * Creates a printer for two streams; errors are in the language of `words`. With `json`, each report is one JSON
+ * Creates a printer for two streams; errors are in the language of `i18n`. With `json`, each report is one JSON
  * document on standard output. The final report or an error is printed as a document only if no document was printed
  * before. `onError` receives every printed error.
  */
@@ -49,7 +49,7 @@ export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
-  words: Translator = english,
+  i18n: Translator = english,
   onError: (failure: OnboardError) => void = () => undefined,
 ): Printer {
   let hasPrinted = false;
@@ -73,7 +73,7 @@ export function createPrinter(
     if (json) printDocument(jsonReport(command, finished));
     else write(output, lines);
     if (failure === undefined) return;
-    write(error, failureLines(failure, words));
+    write(error, failureLines(failure, i18n));
     onError(failure);
   };
   return {
@@ -93,15 +93,15 @@ export function createPrinter(
       const data = jsonFailure(failure);
       const outcome = failure.exit;
       if (json && !hasPrinted) printDocument(jsonReport('failure', { outcome, data }));
-      write(error, failureLines(failure, words));
+      write(error, failureLines(failure, i18n));
       onError(failure);
     },
   };
 }
 
 /** Formats an error as lines: its code and sentence, then the next steps. */
-function failureLines(failure: OnboardError, words: Translator = english): string[] {
-  const { text, next } = words.error(failure);
+function failureLines(failure: OnboardError, i18n: Translator = english): string[] {
+  const { text, next } = i18n.error(failure);
   // After Ctrl-C one line is enough.
   if (failure.exit === 'cancelled') return [`${text} ${next.join(' ')}`];
   return [`${failure.code}: ${text}`, ...next.map((line) => `  ${line}`)];

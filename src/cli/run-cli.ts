@@ -36,7 +36,7 @@ export async function runCli(
   }
   if (request === 'help') {
     const { helpText } = await import('./help.ts');
-    printer.result([helpText(command, definitions, await context.words(), printer.width)]);
+    printer.result([helpText(command, definitions, await context.i18n(), printer.width)]);
     return 'done';
   }
   refuseLanguage(call.options);

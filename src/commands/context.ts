@@ -58,7 +58,7 @@ export interface CommandContext {
   /** This program's version, the version of Node.js that runs it, and the platform. */
   readonly program: { readonly version: string; readonly node: string; readonly platform: string };
   /** The translator of the user's language; English for `--json`. */
-  readonly words: () => Promise<Translator>;
+  readonly i18n: () => Promise<Translator>;
   readonly output: Output;
   /** Prompts the user at the terminal. */
   readonly prompter: Prompter;

@@ -26,19 +26,19 @@ export function duration(milliseconds: number, { t }: Translator): string {
  * Elapsed time as text. Longer times are rounded down in larger steps, so that the screen changes rarely.
  * Examples: "4 s", "25 s", "2 min 10 s", "3 h 11 min".
  */
-export function elapsed(milliseconds: number, words: Translator): string {
+export function elapsed(milliseconds: number, i18n: Translator): string {
   const step = stepOf(milliseconds);
-  return duration(Math.floor(milliseconds / step) * step, words);
+  return duration(Math.floor(milliseconds / step) * step, i18n);
 }
 
 /**
  * Remaining time as text, rounded up: "0:07", "1:05" to the second, and "23 h 42 min" from ten minutes on.
  */
-export function countdown(milliseconds: number, words: Translator): string {
+export function countdown(milliseconds: number, i18n: Translator): string {
   const left = Math.max(0, milliseconds);
   const step = left < CALM ? SECOND : MINUTE;
   const rounded = Math.ceil(left / step) * step;
-  if (rounded >= CALM) return duration(rounded, words);
+  if (rounded >= CALM) return duration(rounded, i18n);
   const seconds = rounded / SECOND;
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, '0')}`;
 }

@@ -2,11 +2,11 @@ import type { Block, Line, ReportBlock, Words } from './page.ts';
 import type { Translator } from '../i18n/translator.ts';
 
 /** Presents a report as blocks of a screen, with the words and the order of its text. */
-export function reportBlocks(report: readonly ReportBlock[], words: Translator): Block[] {
-  return report.flatMap((block) => blocksOf(block, words));
+export function reportBlocks(report: readonly ReportBlock[], i18n: Translator): Block[] {
+  return report.flatMap((block) => blocksOf(block, i18n));
 }
 
-function blocksOf(block: ReportBlock, words: Translator): readonly Block[] {
+function blocksOf(block: ReportBlock, i18n: Translator): readonly Block[] {
   switch (block.kind) {
     case 'heading':
       return [{ kind: 'title', text: block.text, ...(block.level === 3 && { quiet: true }) }];
@@ -32,7 +32,7 @@ function blocksOf(block: ReportBlock, words: Translator): readonly Block[] {
         {
           ...block,
           findings: block.findings.map(
-            ({ verdict, text, label = words.t(`support.verdict.${verdict}`) }) => ({
+            ({ verdict, text, label = i18n.t(`support.verdict.${verdict}`) }) => ({
               verdict,
               text,
               label,

@@ -9,7 +9,7 @@ const CODE = 16;
 const GAP = 2;
 
 /** Prints a report for a terminal: each section is indented below its heading. */
-export function reportText(blocks: readonly ReportBlock[], words: Translator): string[] {
+export function reportText(blocks: readonly ReportBlock[], i18n: Translator): string[] {
   let level = 1;
   return blocks.flatMap((block, i) => {
     const above = blocks[i - 1];
@@ -17,7 +17,7 @@ export function reportText(blocks: readonly ReportBlock[], words: Translator): s
     if (block.kind === 'heading') ({ level } = block);
     const indent = '  '.repeat(block.kind === 'heading' ? Math.max(0, level - 2) : level - 1);
     const isBelowText = block.kind === 'list' && above !== undefined && above.kind !== 'heading';
-    const lines = linesOf(block, words).map((line) =>
+    const lines = linesOf(block, i18n).map((line) =>
       line === '' ? '' : `${indent}${isBelowText ? '  ' : ''}${line}`,
     );
     return [...(isApart ? [''] : []), ...lines];

@@ -4,7 +4,7 @@ import { ViewStore } from './view/view-store.ts';
 import { startingView } from './view/starting-view.ts';
 
 /** The options that the first view needs. */
-type FirstOptions = Pick<SessionOptions, 'words' | 'clock' | 'command'>;
+type FirstOptions = Pick<SessionOptions, 'i18n' | 'clock' | 'command'>;
 
 /**
  * Starts a session. The first view can be drawn before the session's code and the other options have loaded.
@@ -13,8 +13,8 @@ export function createSession(
   first: FirstOptions,
   loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,
 ): Session {
-  const { words, clock, command } = first;
-  const viewStore = new ViewStore(startingView({ words, now: clock.now(), resume: command }));
+  const { i18n, clock, command } = first;
+  const viewStore = new ViewStore(startingView({ i18n, now: clock.now(), resume: command }));
   const begin = async (): Promise<number> => {
     const [{ runSessionFlow }, others] = await Promise.all([
       import('./run-session-flow.ts'),

@@ -18,7 +18,7 @@ import type { StepBar } from './view/step-bar.ts';
 export interface FlowDeps {
   readonly options: SessionOptions;
   readonly viewStore: ViewStore;
-  readonly words: Translator;
+  readonly i18n: Translator;
   readonly stepBar: StepBar;
   /** The open connections. The session closes all connections when it changes the network or ends. */
   readonly connections: Set<Connection>;
@@ -75,7 +75,7 @@ export interface WithOperator extends OnL1 {
 
 /** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
-  readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
+  readonly deps: Pick<FlowDeps, 'viewStore' | 'i18n' | 'stepBar'> & {
     /** The settings and the arguments name the operator's node. */
     readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'> &
       Partial<Pick<SessionOptions, 'settings' | 'given'>>;

@@ -109,7 +109,7 @@ export interface SessionOptions {
   readonly maxFee?: Wei | undefined;
   /** See `Policy.signedFees`. */
   readonly signedFees?: Map<string, Wei>;
-  readonly words: Translator;
+  readonly i18n: Translator;
   /** The command that starts this program again. */
   readonly command: string;
 }

@@ -12,7 +12,7 @@ import type { Clock } from '../ports/host.ts';
  */
 export async function retryOnRequest<T>(
   viewStore: ViewStore,
-  words: Translator,
+  i18n: Translator,
   busyScreen: { readonly code: string; readonly busy: string; readonly now: () => number },
   work: () => Promise<T>,
 ): Promise<T | Back> {
@@ -26,8 +26,8 @@ export async function retryOnRequest<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
-      const safe = words.t('problem.safe-before');
-      if ((await showFailure(viewStore, words, busyScreen.code, { error, safe })) === BACK)
+      const safe = i18n.t('problem.safe-before');
+      if ((await showFailure(viewStore, i18n, busyScreen.code, { error, safe })) === BACK)
         return BACK;
     }
   }

@@ -37,17 +37,17 @@ export async function runSessionFlow(
   options: SessionOptions,
   viewStore: ViewStore,
 ): Promise<number> {
-  const { words } = options;
+  const { i18n } = options;
   const { damage } = options.settings;
   if (damage !== undefined) {
-    viewStore.log({ mark: 'note', text: words.t('settings.damaged', { damage }) });
+    viewStore.log({ mark: 'note', text: i18n.t('settings.damaged', { damage }) });
   }
   const start: SessionState = {
     deps: {
       options,
       viewStore,
-      words,
-      stepBar: new StepBar(viewStore, words),
+      i18n,
+      stepBar: new StepBar(viewStore, i18n),
       connections: new Set(),
       noticed: new Set(),
       signers: new Map(),

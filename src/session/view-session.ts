@@ -42,7 +42,7 @@ export interface ViewedOperator {
  */
 export interface ViewOptions extends Pick<
   SessionOptions,
-  'clock' | 'words' | 'command' | 'readStatusReport'
+  'clock' | 'i18n' | 'command' | 'readStatusReport'
 > {
   readonly connection: ReadOnlyFlow['connection'];
   /** The network's title. */
@@ -56,8 +56,8 @@ export interface ViewOptions extends Pick<
 
 /** Shows an operator's dashboard, nodes and status to a viewer without a key. */
 export function createViewSession(options: ViewOptions): Session {
-  const { connection, network, clock, words, command } = options;
-  const viewStore = new ViewStore(startingView({ words, now: clock.now(), resume: command }));
+  const { connection, network, clock, i18n, command } = options;
+  const viewStore = new ViewStore(startingView({ i18n, now: clock.now(), resume: command }));
   viewStore.header({ network, readOnly: true, worthless: connection.profile.worthless });
   return sessionOf(viewStore, untilQuit(options, viewStore));
 }
@@ -76,11 +76,11 @@ async function untilQuit(options: ViewOptions, viewStore: ViewStore): Promise<nu
 }
 
 async function view(options: ViewOptions, viewStore: ViewStore): Promise<void> {
-  const { words, clock } = options;
-  const busyScreen = { code: CODES.home, busy: words.t('busy.look'), now: () => clock.now() };
+  const { i18n, clock } = options;
+  const busyScreen = { code: CODES.home, busy: i18n.t('busy.look'), now: () => clock.now() };
   let open: string | undefined;
   for (;;) {
-    const viewed = await retryOnRequest(viewStore, words, busyScreen, options.load);
+    const viewed = await retryOnRequest(viewStore, i18n, busyScreen, options.load);
     if (viewed === BACK) return;
     const { operator, l1s } = viewed;
     const l1 =
@@ -97,14 +97,14 @@ async function view(options: ViewOptions, viewStore: ViewStore): Promise<void> {
 const WAY = ['register', 'opt-in', 'stake'] as const;
 
 async function askL1(
-  { words }: ViewOptions,
+  { i18n }: ViewOptions,
   viewStore: ViewStore,
   l1s: readonly ViewedL1[],
 ): Promise<ViewedL1> {
   for (;;) {
     const action = await viewStore.ask(CODES.l1, {
       kind: 'choice',
-      question: words.t('l1.question'),
+      question: i18n.t('l1.question'),
       choices: l1s.map(({ id, name, code }) => ({ id, title: name, note: code })),
       first: true,
     });
@@ -121,11 +121,11 @@ async function showL1(
   { listed, code, report }: ViewedL1,
   mayGoBack: boolean,
 ): Promise<'again' | 'back' | 'quit'> {
-  const { connection, words } = options;
-  const stepBar = new StepBar(viewStore, words);
+  const { connection, i18n } = options;
+  const stepBar = new StepBar(viewStore, i18n);
   if (listed !== undefined) {
     viewStore.header(listed.phase === undefined ? {} : { phase: listed.phase });
-    const deps = { viewStore, words, stepBar, options };
+    const deps = { viewStore, i18n, stepBar, options };
     const read = async () => {
       const l1 = await readL1(connection.ports, connection.profile, listed.l1);
       const here: ReadOnlyFlow = { deps, connection, l1, operator };
@@ -143,6 +143,6 @@ async function showL1(
       stepBar.moveTo(WAY.find((part) => !done.has(part)) ?? 'node');
     }
   }
-  const action = await viewStore.ask(code, statusScreen(report, words, mayGoBack));
+  const action = await viewStore.ask(code, statusScreen(report, i18n, mayGoBack));
   return action.type === 'back' && mayGoBack ? 'back' : 'again';
 }

@@ -14,13 +14,13 @@ export function stepMessage(id: string): Message {
 }
 
 /** The title of a step as text. */
-export function stepTitle(id: string, words: Translator): string {
-  return words.t(stepMessage(id));
+export function stepTitle(id: string, i18n: Translator): string {
+  return i18n.t(stepMessage(id));
 }
 
 /** The title of the transaction that a step sends, by the step's ID. */
-export function transactionTitle(id: string, words: Translator): string {
-  return sentTitle(keyOf(id), words) ?? stepTitle(id, words);
+export function transactionTitle(id: string, i18n: Translator): string {
+  return sentTitle(keyOf(id), i18n) ?? stepTitle(id, i18n);
 }
 
 /** The title of the transaction that a step sends, as a message. */
@@ -33,8 +33,8 @@ export function transactionMessage(id: string): Message {
  * The title of a step's transaction, by the key of the step's title; undefined if the transaction has no
  * title of its own.
  */
-export function sentTitle(key: string, words: Translator): string | undefined {
-  return key in SENT ? words.t(SENT[key as keyof typeof SENT]) : undefined;
+export function sentTitle(key: string, i18n: Translator): string | undefined {
+  return key in SENT ? i18n.t(SENT[key as keyof typeof SENT]) : undefined;
 }
 
 function keyOf(id: string): string {

@@ -116,7 +116,7 @@ export interface WizardOptions extends Capabilities {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly clock: Clock;
-  readonly words: Translator;
+  readonly i18n: Translator;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** True to ring the bell when the wizard needs the operator. */
   readonly bell: boolean;

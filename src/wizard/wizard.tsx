@@ -39,12 +39,12 @@ import { type Ticker, TickerContext } from './time/ticker.ts';
  */
 export function Farewell(): ReactNode {
   const theme = useTheme();
-  const { columns, indent, words } = theme;
+  const { columns, indent, i18n } = theme;
   const { steps, code, resume } = useView();
   const { about, blocks } = usePage();
   const isResult = about === 'done';
   const isComplete = blocks.some((block) => block.kind === 'title' && block.mark === 'done');
-  const next = words.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
+  const next = i18n.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
   const step = presentStep(steps, code, theme).text;
   return (
     <Box flexDirection="column" width={columns}>
@@ -114,8 +114,8 @@ interface Props {
  * rows minus one.
  */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
-  const { rows, words } = useTheme();
-  const page = useMemo(() => pageOf(view.screen, words), [view.screen, words]);
+  const { rows, i18n } = useTheme();
+  const page = useMemo(() => pageOf(view.screen, i18n), [view.screen, i18n]);
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = `${view.code} ${page.name}`;
@@ -162,7 +162,7 @@ interface AppProps extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'd
   readonly inputGate: InputGate;
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
-  readonly look: Capabilities & { readonly words: Translator };
+  readonly look: Capabilities & { readonly i18n: Translator };
   /** True while the process is suspended. The screen is not drawn, because the shell owns the terminal. */
   readonly suspended: boolean;
   /** True while the wizard ends and draws only the final lines. */
@@ -184,13 +184,13 @@ export function App(props: AppProps): ReactNode {
     ended,
   } = props;
   const { copy, leave, leaving, drafts } = props;
-  const { colour, links, unicode, words } = display;
+  const { colour, links, unicode, i18n } = display;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.height);
   const shown = useMemo(
-    () => ({ columns, rows, colour, links, unicode, words }),
-    [columns, rows, colour, links, unicode, words],
+    () => ({ columns, rows, colour, links, unicode, i18n }),
+    [columns, rows, colour, links, unicode, i18n],
   );
   const actions = useMemo<ScreenActions>(
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),

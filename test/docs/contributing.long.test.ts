@@ -124,7 +124,7 @@ test('a step without a screen is a compile error', () => {
 
 test('the screen of the examples is drawn and printed', async () => {
   const { backupPage } = (await import(join(root, 'src/session/screens/backup-page.ts'))) as {
-    backupPage: (words: Translator) => PageScreen;
+    backupPage: (i18n: Translator) => PageScreen;
   };
   const { english } = (await import(join(root, 'src/i18n/english.ts'))) as { english: Translator };
   const shown = view('G3-ACCOUNT', way(2), backupPage(english));
@@ -139,9 +139,9 @@ test('the screen of the examples is drawn and printed', async () => {
 
 test('the report of the examples has the same words as text, as Markdown and on a screen', async () => {
   const load = async <T>(file: string) => (await import(join(root, 'src', file))) as T;
-  type Renderer = (blocks: readonly unknown[], words: Translator) => readonly unknown[];
+  type Renderer = (blocks: readonly unknown[], i18n: Translator) => readonly unknown[];
   const { bytesReport } = await load<{
-    bytesReport: (nodeId: string, words: Translator) => readonly unknown[];
+    bytesReport: (nodeId: string, i18n: Translator) => readonly unknown[];
   }>('support/subject/bytes-report.ts');
   const { english } = await load<{ english: Translator }>('i18n/english.ts');
   const { reportText } = await load<{ reportText: Renderer }>('page/text.ts');

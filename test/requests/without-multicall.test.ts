@@ -45,7 +45,7 @@ const looks = {
   status: async ({ profile, ports }: ReadOnlyContext) => {
     const { clock, signer } = operator;
     const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
-    const desk = { profile, ports, clock, words: english, aggregator: undefined, readMemoryOf };
+    const desk = { profile, ports, clock, i18n: english, aggregator: undefined, readMemoryOf };
     const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return l1s.map(({ code, tracks }) => [
       code,

@@ -8,9 +8,9 @@ import { loadProfile, networkNames } from './networks.ts';
 /** The networks as choices for the wizard. */
 export async function networkChoices(
   paths: Paths,
-  words: Translator,
+  i18n: Translator,
 ): Promise<readonly NetworkChoice[]> {
-  const { t } = words;
+  const { t } = i18n;
   const names = await networkNames(paths);
   return Promise.all(
     names.map(async (name) => {
@@ -19,7 +19,7 @@ export async function networkChoices(
       }
       try {
         const profile = await loadProfile(name, paths);
-        const title = networkTitle(profile.title, words);
+        const title = networkTitle(profile.title, i18n);
         const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
         return { name, title, note };
       } catch {

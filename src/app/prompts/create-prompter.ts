@@ -11,7 +11,7 @@ import { PassThrough } from 'node:stream';
  * nothing if standard input or standard error is not a terminal. A question that is not asked resolves with
  * undefined, or with false if it is a yes-or-no question.
  */
-export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
+export function createPrompter(signal: AbortSignal, i18n: () => Promise<Translator>): Prompter {
   const hasTerminal = isatty(0) && isatty(2);
   let unreadInput: UnreadInput | undefined;
   const context = { output: process.stderr, signal };
@@ -20,7 +20,7 @@ export function createPrompter(signal: AbortSignal, words: () => Promise<Transla
   ): Promise<T | undefined> {
     if (!hasTerminal) return undefined;
     try {
-      const [prompts, { t }] = await Promise.all([import('./prompts.ts'), words()]);
+      const [prompts, { t }] = await Promise.all([import('./prompts.ts'), i18n()]);
       return await show(prompts, t);
     } catch (error) {
       // Ctrl-C during a prompt raises no signal: the prompt rejects, as it does when `signal` aborts.

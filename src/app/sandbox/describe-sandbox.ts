@@ -5,13 +5,13 @@ import { accountTitle } from './account-title.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
 /**
- * `started` receives the description of the ready sandbox. `until` stops the sandbox. `words` sets the language of the
+ * `started` receives the description of the ready sandbox. `until` stops the sandbox. `i18n` sets the language of the
  * description.
  */
 export interface SandboxRunOptions {
   readonly started: (sandbox: StartedSandbox) => void;
   readonly until: AbortSignal;
-  readonly words: Translator;
+  readonly i18n: Translator;
 }
 
 /**
@@ -20,22 +20,22 @@ export interface SandboxRunOptions {
  */
 export async function runAndDescribeSandbox(
   settings: SandboxSettings,
-  { started, until, words }: SandboxRunOptions,
+  { started, until, i18n }: SandboxRunOptions,
 ): Promise<void> {
   await runSandbox(settings, {
-    started: (sandbox) => started(describeSandbox(sandbox, words)),
+    started: (sandbox) => started(describeSandbox(sandbox, i18n)),
     until,
   });
 }
 
 /** Describes a running sandbox, as text and as data. */
-export function describeSandbox(sandbox: RunningSandbox, words: Translator): StartedSandbox {
-  return { lines: sandboxLines(sandbox, words), data: { ...sandbox.profile } };
+export function describeSandbox(sandbox: RunningSandbox, i18n: Translator): StartedSandbox {
+  return { lines: sandboxLines(sandbox, i18n), data: { ...sandbox.profile } };
 }
 
 /** Describes a sandbox as text: its URLs, its addresses, and the test accounts. */
-function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words: Translator): string[] {
-  const { t } = words;
+function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, i18n: Translator): string[] {
+  const { t } = i18n;
   const { network, node, vaults, accounts } = profile;
   const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];
   const endpointRows: readonly LabelRow[] = [

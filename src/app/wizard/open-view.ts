@@ -20,7 +20,7 @@ export async function openView(
 ): Promise<Session | undefined> {
   const { view: subjectText } = options;
   const { clock } = context;
-  const words = await context.words();
+  const i18n = await context.i18n();
   if (subjectText === undefined) return undefined;
   refuseKey(options);
   const subject = parseSubject(subjectText);
@@ -41,11 +41,11 @@ export async function openView(
       profile,
       node: (url) => createNodeReader(url, clock, { allowHttp, until }),
     },
-    load: () => readViewed(deps, subject, words),
+    load: () => readViewed(deps, subject, i18n),
     readStatusReport: statusReportReader(context),
-    network: networkTitle(profile.title, words),
+    network: networkTitle(profile.title, i18n),
     clock,
-    words,
+    i18n,
     command: `${context.programName} --view ${subjectText} --network ${profile.name}`,
   });
   const leave = (): void => leaveController.abort(new QuitSession());

@@ -27,16 +27,16 @@ export async function openWizard(
   const displayMode = displayModeFor(options, context);
   if (displayMode === 'none') throw new OnboardError('E-CLI-102', {});
   const appearance = displayOptions(options, context);
-  const words = await context.words();
+  const i18n = await context.i18n();
   const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
   const view = await namedView(options, context);
-  const runDisplay = await loadDisplay(displayMode, { words, appearance }, context);
+  const runDisplay = await loadDisplay(displayMode, { i18n, appearance }, context);
   const command = resumeCommand(context);
   const session =
     view ??
-    createSession({ words, clock: context.clock, command }, async () => {
+    createSession({ i18n, clock: context.clock, command }, async () => {
       const { sessionOptions } = await import('./session-options.ts');
-      return sessionOptions(options, context, words, earlyOptions);
+      return sessionOptions(options, context, i18n, earlyOptions);
     });
   recordProblems(session, context);
   return exitKind(await runDisplay(session));
@@ -69,7 +69,7 @@ async function namedView(
 }
 
 interface DisplayInput {
-  readonly words: Translator;
+  readonly i18n: Translator;
   readonly appearance: DisplayOptions;
 }
 
@@ -79,11 +79,11 @@ interface DisplayInput {
  */
 async function loadDisplay(
   displayMode: 'drawn' | 'linear',
-  { words, appearance }: DisplayInput,
+  { i18n, appearance }: DisplayInput,
   { clock, signal, environment }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
-  const common = { stdin, stdout, clock, signal, words };
+  const common = { stdin, stdout, clock, signal, i18n };
   if (displayMode === 'linear') {
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
     return (session) => runLinear(session, { ...common, unicode: appearance.unicode });

@@ -9,6 +9,6 @@ export function statusReportReader(context: ReadingContext): SessionOptions['rea
   return async ({ profile, ports }, operator) => {
     const deps = await openSupportDeps(profile, ports, context);
     const subject = { kind: 'operator', operator } as const;
-    return statusPage(await readStatus(deps, { subject }), await context.words());
+    return statusPage(await readStatus(deps, { subject }), await context.i18n());
   };
 }

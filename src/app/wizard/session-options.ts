@@ -29,13 +29,13 @@ export interface EarlyOptions {
 export async function sessionOptions(
   { network, keystore: keystoreName }: WizardOptionValues,
   context: WizardContext,
-  words: Translator,
+  i18n: Translator,
   { maxFee, namedKey }: EarlyOptions,
-): Promise<Omit<SessionOptions, 'words' | 'clock' | 'command'>> {
+): Promise<Omit<SessionOptions, 'i18n' | 'clock' | 'command'>> {
   const { paths, records } = context;
   return {
-    networks: await networkChoices(paths, words),
-    connect: (name, until) => connectTo(name, { context, words, until }),
+    networks: await networkChoices(paths, i18n),
+    connect: (name, until) => connectTo(name, { context, i18n, until }),
     settings: await records.settings(),
     journals: await records.journals(),
     keys: keySource(context, namedKey),
@@ -56,14 +56,14 @@ export async function sessionOptions(
 
 interface ConnectInput {
   readonly context: WizardContext;
-  readonly words: Translator;
+  readonly i18n: Translator;
   /** Aborted when the operator quits. */
   readonly until: AbortSignal;
 }
 
 async function connectTo(
   network: string,
-  { context, words, until }: ConnectInput,
+  { context, i18n, until }: ConnectInput,
 ): Promise<Connection> {
   const { paths, allowHttp } = context;
   if (network !== SANDBOX) {
@@ -79,8 +79,8 @@ async function connectTo(
     ),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
-      title: words.t('sandbox.account-name', { what: accountTitle(name) }),
-      note: words.t('key.practice-note', began),
+      title: i18n.t('sandbox.account-name', { what: accountTitle(name) }),
+      note: i18n.t('key.practice-note', began),
       signer: async () => (await context.keys.sources()).fromText(privateKey),
     })),
     close: () => sandbox.close(),

@@ -58,7 +58,7 @@ export async function optionalKey(
   const keys = await context.keys.sources();
   const text = options.privateKey;
   if (text !== undefined) {
-    context.output.note((await context.words()).t('cli.key.visible'));
+    context.output.note((await context.i18n()).t('cli.key.visible'));
     return keys.fromText(text);
   }
   const name = options.keystore;
@@ -141,7 +141,7 @@ async function openStoredKey(
 
 async function promptForKey(options: KeyOptions, context: KeyContext): Promise<Signer | undefined> {
   if (!context.prompter.isAvailable) return undefined;
-  const words = await context.words();
+  const i18n = await context.i18n();
   const { kept } = await (await context.keys.keystore()).list();
   const choices = kept.map(({ name, evmAddress }) => ({
     id: name,
@@ -150,14 +150,14 @@ async function promptForKey(options: KeyOptions, context: KeyContext): Promise<S
   const chosen =
     choices.length === 0
       ? TYPED_KEY
-      : await context.prompter.choice(words.t('key.question'), [
+      : await context.prompter.choice(i18n.t('key.question'), [
           ...choices,
-          { id: TYPED_KEY, title: words.t('key.choice-typed') },
+          { id: TYPED_KEY, title: i18n.t('key.choice-typed') },
         ]);
   if (chosen !== TYPED_KEY)
     return chosen === undefined ? undefined : openStoredKey(chosen, options, context);
   const keys = await context.keys.sources();
   return withThreeAttempts(context, async () =>
-    keys.fromText((await context.prompter.secret(`${words.t('key.secret-question')}:`)) ?? ''),
+    keys.fromText((await context.prompter.secret(`${i18n.t('key.secret-question')}:`)) ?? ''),
   );
 }

@@ -9,7 +9,7 @@ export interface PasswordOptions {
 /** The part of the context that reading or prompting for a password needs. */
 export type PasswordContext = Pick<
   CommandContext,
-  'prompter' | 'environment' | 'keys' | 'output' | 'words'
+  'prompter' | 'environment' | 'keys' | 'output' | 'i18n'
 >;
 
 const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
@@ -87,12 +87,12 @@ async function tryThreeTimes<T>(context: PasswordContext, attempt: () => Promise
       ) {
         throw error;
       }
-      const words = await context.words();
+      const i18n = await context.i18n();
       const tries =
         attemptsLeft === 1
-          ? words.t('cli.try-left')
-          : words.t('cli.tries-left', { left: attemptsLeft });
-      context.output.note(`${words.error(error).text} ${tries}`);
+          ? i18n.t('cli.try-left')
+          : i18n.t('cli.tries-left', { left: attemptsLeft });
+      context.output.note(`${i18n.error(error).text} ${tries}`);
     }
   }
 }
@@ -110,7 +110,7 @@ async function promptForPassword(
   question: PasswordQuestion,
 ): Promise<string> {
   const answer = await context.prompter.secret(
-    (await context.words()).t({ key: question, values: { name } }),
+    (await context.i18n()).t({ key: question, values: { name } }),
   );
   if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
   return answer;

@@ -67,11 +67,11 @@ export const nodeConfigDefinition = defineCommand({
     const vm = await readVm(context, network, l1, software);
     if (url !== undefined) return judgeNode(url, { profile, l1, vm, network }, context);
     const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
-    const words = await context.words();
+    const i18n = await context.i18n();
     const published = await publishedLines(profile, l1, context);
     return {
       outcome: 'done',
-      lines: textLines(config, vmLine(l1, vm, words), published, words),
+      lines: textLines(config, vmLine(l1, vm, i18n), published, i18n),
       data: dataOf(phase.name, l1, config),
     };
   },
@@ -111,20 +111,20 @@ async function readVm(
   }
 }
 
-function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, words: Translator): string {
+function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, i18n: Translator): string {
   return failure === undefined
-    ? words.t('node-config.vm-from-chain', { l1 })
-    : words.t('node-config.vm-not-read', { l1, reason: words.error(failure).text });
+    ? i18n.t('node-config.vm-from-chain', { l1 })
+    : i18n.t('node-config.vm-not-read', { l1, reason: i18n.error(failure).text });
 }
 
 /** Describes the software that the L1's team published, and whether it is too old for the network of today. */
 async function publishedLines(
   { apiUrl: url }: StatedProfile,
   { name: l1, software }: L1Profile,
-  { connections, clock, words }: ReadingContext,
+  { connections, clock, i18n }: ReadingContext,
 ): Promise<string[]> {
   if (software === undefined) return [];
-  const { t } = await words();
+  const { t } = await i18n();
   const { node: version, vm, vmVersion, at, read: date } = software;
   const line = t('node-config.published', { l1, at, date, version, vm, vmVersion });
   try {
@@ -146,7 +146,7 @@ async function publishedLines(
  * software is published for the phase or the L1.
  */
 async function readSoftware(
-  { files, output, words }: ReadingContext,
+  { files, output, i18n }: ReadingContext,
   phase: string,
   { name: l1, software }: L1Profile,
 ): Promise<NodeSoftware> {
@@ -156,18 +156,18 @@ async function readSoftware(
   > & { readonly today: NodeSoftware };
   const ofPhase = published[phase];
   if (ofPhase === undefined && software === undefined)
-    output.note((await words()).t('cli.note.no-software', { l1 }));
+    output.note((await i18n()).t('cli.note.no-software', { l1 }));
   return ofPhase ?? published.today;
 }
 
 async function judgeNode(
   url: string,
   wanted: { profile: StatedProfile; l1: L1Profile; vm: ReadVm; network: string },
-  { connections, clock, words: readWords }: ReadingContext,
+  { connections, clock, i18n: readI18n }: ReadingContext,
 ): Promise<Report> {
   const { profile, l1, vm, network } = wanted;
-  const [words, { checkNode }, { findingLines }, node, endpoint, { ports }] = await Promise.all([
-    readWords(),
+  const [i18n, { checkNode }, { findingLines }, node, endpoint, { ports }] = await Promise.all([
+    readI18n(),
     import('../../support/host/check-node.ts'),
     import('../reading/finding-lines.ts'),
     connections.node(url),
@@ -177,10 +177,10 @@ async function judgeNode(
   const { software } = vm;
   const { pChain } = ports;
   const now = clock.now();
-  const findings = await checkNode({ url, node, endpoint, pChain, l1, software, now, words });
+  const findings = await checkNode({ url, node, endpoint, pChain, l1, software, now, i18n });
   return {
     outcome: outcomeOf(findings),
-    lines: findingLines(findings, words),
+    lines: findingLines(findings, i18n),
     data: { findings },
   };
 }

@@ -25,12 +25,12 @@ export const preflightDefinition = defineCommand({
     const output = from === undefined ? await host.runShellScript(script) : await files.read(from);
     // This file is shipped with the program; a test checks its shape.
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;
-    const words = await context.words();
+    const i18n = await context.i18n();
     const { findingLines, verdictLine } = await import('../reading/finding-lines.ts');
-    const findings = judgeHost(output, limits, words);
+    const findings = judgeHost(output, limits, i18n);
     return {
       outcome: outcomeOf(findings),
-      lines: [verdictLine(findings, words), ...findingLines(findings, words)],
+      lines: [verdictLine(findings, i18n), ...findingLines(findings, i18n)],
       data: { findings },
     };
   },

@@ -39,9 +39,9 @@ export const networksDefinition = defineCommand({
   },
 });
 
-async function list({ networks, words }: ReadingContext): Promise<Report> {
+async function list({ networks, i18n }: ReadingContext): Promise<Report> {
   const listed = await networks.list();
-  const { t } = await words();
+  const { t } = await i18n();
   const isReal = await Promise.all(listed.map(({ name }) => hasRealMoney(name, networks)));
   return {
     outcome: 'done',
@@ -63,10 +63,10 @@ async function hasRealMoney(name: string, networks: ReadingContext['networks']):
   }
 }
 
-async function show({ networks, words }: ReadingContext, name: string): Promise<Report> {
+async function show({ networks, i18n }: ReadingContext, name: string): Promise<Report> {
   const profile = await networks.profile(name);
   const { profileData, profileLines } = await import('../reading/profile-lines.ts');
-  const lines = profileLines(profile, await words());
+  const lines = profileLines(profile, await i18n());
   return { outcome: 'done', lines, data: { profile: profileData(profile) } };
 }
 
@@ -80,9 +80,9 @@ async function add(context: ReadingContext, from: string): Promise<Report> {
   const text = await files.read(from);
   const profile = await networks.parse(text, from);
   const { checkNetwork, NOT_OF_PROFILE } = await import('../../support/doctor/check-network.ts');
-  const words = await context.words();
+  const i18n = await context.i18n();
   const findings = await checkNetwork({
-    words,
+    i18n,
     profile,
     ports: await connections.readers(profile),
     endpoint: async (url) => (await connections.readers({ ...profile, rpcUrls: [url] })).evm,
@@ -96,9 +96,9 @@ async function add(context: ReadingContext, from: string): Promise<Report> {
     throw new OnboardError('E-PRF-108', { name: profile.name, faults });
   }
   const { name, file } = await networks.add(text, from);
-  output.note(words.t('cli.networks.added', { file }));
+  output.note(i18n.t('cli.networks.added', { file }));
   for (const { text: fault } of failed)
-    output.note(words.t('cli.networks.unchecked', { name, text: fault }));
+    output.note(i18n.t('cli.networks.unchecked', { name, text: fault }));
   return { outcome: 'done', lines: [name], data: { network: name, file } };
 }
 

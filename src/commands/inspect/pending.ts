@@ -75,7 +75,7 @@ async function list(
   const pending = await readPendingOnChain(network, journals, operator);
   return {
     outcome: 'done',
-    lines: linesOf(pending, await context.words()),
+    lines: linesOf(pending, await context.i18n()),
     data: {
       operator,
       baseFeeWei: pending.baseFee,
@@ -94,9 +94,9 @@ async function list(
   };
 }
 
-function linesOf({ transactions, unknownNonce, baseFee }: Pending, words: Translator): string[] {
-  const { t } = words;
-  const lines = transactions.map((transaction) => lineOf(transaction, baseFee, words));
+function linesOf({ transactions, unknownNonce, baseFee }: Pending, i18n: Translator): string[] {
+  const { t } = i18n;
+  const lines = transactions.map((transaction) => lineOf(transaction, baseFee, i18n));
   if (unknownNonce !== undefined) {
     lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
   }
@@ -106,9 +106,9 @@ function linesOf({ transactions, unknownNonce, baseFee }: Pending, words: Transl
 function lineOf(
   { run, submission, state }: PendingTransaction,
   baseFee: bigint,
-  words: Translator,
+  i18n: Translator,
 ): string {
-  const { t } = words;
+  const { t } = i18n;
   const { nonce, maxFeePerGas, id, step } = submission;
   const feeNote =
     maxFeePerGas !== null && maxFeePerGas < baseFee

@@ -114,7 +114,7 @@ export const validatorsDefinition = defineCommand({
       (await watchValidator(pChain, { ...query, until: watch, patience }, clock, signal));
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {
-      const { t } = await context.words();
+      const { t } = await context.i18n();
       context.output.note(
         query.node === undefined
           ? t('cli.validators.none')

@@ -79,12 +79,12 @@ async function create({ name, options, context }: Request): Promise<Report> {
   const key = await withNewPassword(name, options, context, (password) =>
     keystore.create(name, password),
   );
-  const words = await context.words();
-  context.output.note(words.t('cli.kept', { file: key.file }));
-  context.output.note(words.t('cli.keys.back-up'));
+  const i18n = await context.i18n();
+  context.output.note(i18n.t('cli.kept', { file: key.file }));
+  context.output.note(i18n.t('cli.keys.back-up'));
   return {
     outcome: 'done',
-    lines: keyLines(key, prefixes, await context.words()),
+    lines: keyLines(key, prefixes, await context.i18n()),
     data: keyData(key, prefixes),
   };
 }
@@ -94,19 +94,19 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
   const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
   const text = await keyText(options.from, context, keystore);
-  const words = await context.words();
+  const i18n = await context.i18n();
   // An imported keystore keeps its password; a bare key gets a new password.
   const isEncrypted = keystore.formatOf(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
-    isEncrypted ? words.t('cli.keys.that-keystore') : name,
+    isEncrypted ? i18n.t('cli.keys.that-keystore') : name,
     options,
     context,
     (password) => keystore.importKey(name, text, password),
   );
-  context.output.note(words.t('cli.keys.imported', { file: key.file }));
+  context.output.note(i18n.t('cli.keys.imported', { file: key.file }));
   return {
     outcome: 'done',
-    lines: keyLines(key, prefixes, await context.words()),
+    lines: keyLines(key, prefixes, await context.i18n()),
     data: keyData(key, prefixes),
   };
 }
@@ -127,7 +127,7 @@ async function keyText(
   };
   if (from !== undefined) return validated(await keys.secretFromFile(from));
   return withThreeAttempts(context, async () => {
-    const typed = await context.prompter.secret((await context.words()).t('cli.keys.to-keep'));
+    const typed = await context.prompter.secret((await context.i18n()).t('cli.keys.to-keep'));
     if (typed === undefined) throw new OnboardError('E-KEY-123', {});
     return validated(typed);
   });
@@ -137,15 +137,15 @@ async function list({ options, context }: Omit<Request, 'name'>): Promise<Report
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   const { kept, unreadable } = await keystore.list();
-  const words = await context.words();
+  const i18n = await context.i18n();
   for (const error of unreadable) {
-    context.output.note(`${error.code}: ${words.error(error).text}`);
+    context.output.note(`${error.code}: ${i18n.error(error).text}`);
   }
   return {
     outcome: 'done',
     lines:
       kept.length === 0 && unreadable.length === 0
-        ? [words.t('cli.keys.none')]
+        ? [i18n.t('cli.keys.none')]
         : kept.map((key) => keyListLine(key, prefixes)),
     data: {
       keys: kept.map((key) => keyData(key, prefixes)),
@@ -163,7 +163,7 @@ async function address({ name, options, context }: Request): Promise<Report> {
   const key = await keystore.find(name);
   return {
     outcome: 'done',
-    lines: keyLines(key, prefixes, await context.words()),
+    lines: keyLines(key, prefixes, await context.i18n()),
     data: keyData(key, prefixes),
   };
 }
@@ -178,7 +178,7 @@ async function addressOnLedger(
   try {
     return {
       outcome: 'done',
-      lines: keyLines(signer, prefixes, await context.words()),
+      lines: keyLines(signer, prefixes, await context.i18n()),
       data: accountData(signer, prefixes),
     };
   } finally {
@@ -191,11 +191,11 @@ async function remove({ name, options, context }: Request): Promise<Report> {
   const { evmAddress } = await keystore.find(name);
   if (!options.yes) {
     const typed = await context.prompter.text(
-      (await context.words()).t('cli.keys.remove', { name, address: evmAddress }),
+      (await context.i18n()).t('cli.keys.remove', { name, address: evmAddress }),
     );
     if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });
   }
   const file = await keystore.remove(name);
-  context.output.note((await context.words()).t('cli.keys.removed'));
+  context.output.note((await context.i18n()).t('cli.keys.removed'));
   return { outcome: 'done', lines: [file], data: { name, evmAddress, movedTo: file } };
 }

@@ -63,7 +63,7 @@ export const middlewareAddNodeDefinition = defineSigningCommand({
           await createNodeCheck(options.nodeUrl, context, sending, args.nodeId),
         );
       },
-      (performed, _, words) => firstStepReport(performed, order, context, words),
+      (performed, _, i18n) => firstStepReport(performed, order, context, i18n),
     );
   },
 });

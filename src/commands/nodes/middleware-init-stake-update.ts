@@ -32,7 +32,7 @@ export const middlewareInitStakeUpdateDefinition = defineSigningCommand({
       options,
       context,
       (sending) => initStakeUpdate(order, sending),
-      (performed, _, words) => firstStepReport(performed, order, context, words),
+      (performed, _, i18n) => firstStepReport(performed, order, context, i18n),
     );
   },
 });

@@ -27,7 +27,7 @@ export const middlewareRemoveNodeDefinition = defineSigningCommand({
       options,
       context,
       (sending) => removeNode(order, sending),
-      (performed, _, words) => firstStepReport(performed, order, context, words),
+      (performed, _, i18n) => firstStepReport(performed, order, context, i18n),
     );
   },
 });

@@ -33,16 +33,16 @@ export const topUpDefinition = defineSigningCommand({
     const { send } = await import('../sending/send.ts');
     const { middleware } = given;
     if (days !== undefined) {
-      const [{ topUpAll }, words] = await Promise.all([
+      const [{ topUpAll }, i18n] = await Promise.all([
         import('./steps/top-up-all.ts'),
-        context.words(),
+        context.i18n(),
       ]);
       const order = { days: BigInt(days), ...(middleware !== undefined && { middleware }) };
       return send(
         NAME,
         given,
         context,
-        (sending) => topUpAll(order, sending, (line) => context.output.note(words.t(line))),
+        (sending) => topUpAll(order, sending, (line) => context.output.note(i18n.t(line))),
         ({ included, nodes }) => ({
           lines: included.filter(({ step }) => step === NAME).map(({ id }) => id),
           data: {

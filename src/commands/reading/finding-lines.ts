@@ -4,8 +4,8 @@ import type { Finding } from '../../page/page.ts';
 import { padTo } from '../../i18n/columns.ts';
 
 /** Formats each finding on one line, starting with its verdict. */
-export function findingLines(findings: readonly Finding[], words: Translator): string[] {
-  return findings.map(({ verdict, text }) => padTo(words.t(`cli.verdict.${verdict}`), 5) + text);
+export function findingLines(findings: readonly Finding[], i18n: Translator): string[] {
+  return findings.map(({ verdict, text }) => padTo(i18n.t(`cli.verdict.${verdict}`), 5) + text);
 }
 
 /** A finding with the ID of its check. */

@@ -10,14 +10,14 @@ export async function openSupportDeps(
   context: ReadingContext,
 ): Promise<SupportDeps> {
   const { clock } = context;
-  const words = await context.words();
+  const i18n = await context.i18n();
   const readMemoryOf: SupportDeps['readMemoryOf'] = async (operator) => {
     const [journals, { readMemoryOrReport }] = await Promise.all([
       context.records.journals(),
       import('../../support/transactions/failed-transactions.ts'),
     ]);
     return readMemoryOrReport(journals, profile.name, operator, (failure) => {
-      context.output.note(`${words.error(failure).text} (${failure.code})`);
+      context.output.note(`${i18n.error(failure).text} (${failure.code})`);
     });
   };
   const signed: SupportDeps['signed'] = async (id) => {

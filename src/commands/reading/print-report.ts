@@ -10,9 +10,9 @@ export const markdownOption = flagOption('--markdown', message('option.markdown'
 export async function printReport(
   report: readonly ReportBlock[],
   { markdown }: { readonly markdown: boolean },
-  words: Translator,
+  i18n: Translator,
 ): Promise<readonly string[]> {
   return markdown
-    ? (await import('../../page/markdown.ts')).reportMarkdown(report, words)
-    : (await import('../../page/text.ts')).reportText(report, words);
+    ? (await import('../../page/markdown.ts')).reportMarkdown(report, i18n)
+    : (await import('../../page/text.ts')).reportText(report, i18n);
 }

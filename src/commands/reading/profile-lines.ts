@@ -7,8 +7,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
 /** Formats a profile as text. Hides parts of the endpoints' URLs that may contain a key. */
-export function profileLines(profile: StatedProfile, words: Translator): string[] {
-  const { t } = words;
+export function profileLines(profile: StatedProfile, i18n: Translator): string[] {
+  const { t } = i18n;
   const { contracts, aggregators, phases } = profile;
   const rows: readonly LabelRow[] = [
     [t('profile.money'), t(profile.worthless ? 'profile.money-test' : 'profile.money-real')],
@@ -35,18 +35,18 @@ export function profileLines(profile: StatedProfile, words: Translator): string[
     ]),
   ];
   return [
-    `${profile.name}: ${networkTitle(profile.title, words)}`,
+    `${profile.name}: ${networkTitle(profile.title, i18n)}`,
     ...labelLines('  ', rows),
-    ...phases.flatMap((phase) => phaseLines(phase, words)),
+    ...phases.flatMap((phase) => phaseLines(phase, i18n)),
   ].map(textWithoutSecrets);
 }
 
-function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Translator): string[] {
-  const { t } = words;
+function phaseLines({ name, active, tracker, l1s }: PhaseProfile, i18n: Translator): string[] {
+  const { t } = i18n;
   return [
     `  ${t(active ? 'profile.phase-active' : 'profile.phase', { name })}`,
     ...labelLines('    ', [[t('profile.tickets'), page(tracker)]]),
-    ...l1s.flatMap((l1) => l1Lines(l1, words)),
+    ...l1s.flatMap((l1) => l1Lines(l1, i18n)),
   ];
 }
 

@@ -28,7 +28,7 @@ function checkOptInCommand({ kind, address, help, variable }: OptInTarget): Defi
       ];
       // The texts are loaded only for a note, because scripts call this command often and most calls
       // have no note.
-      for (const note of notes) context.output.note((await context.words()).t(note));
+      for (const note of notes) context.output.note((await context.i18n()).t(note));
       return {
         outcome: 'done',
         lines: [status.optedIn ? 'opted in' : 'not opted in'],

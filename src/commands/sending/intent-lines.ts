@@ -22,11 +22,11 @@ import type { externalSigningOptions } from '../options/shared-options.ts';
 export function intentLines(
   intent: PaidIntent,
   profile: NetworkProfile,
-  words: Translator,
+  i18n: Translator,
   step: string,
 ): string[] {
   const final = finalNote(step, intent);
-  const { title, rows, details, values, warnings } = intentScreen(intent, profile, words);
+  const { title, rows, details, values, warnings } = intentScreen(intent, profile, i18n);
   return [
     title,
     ...labelLines(
@@ -36,22 +36,22 @@ export function intentLines(
     // Print each value in full on its own line, so that users can copy it.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),
-    ...(final === undefined ? [] : [`  ${words.t('ui.intent.final')}: ${words.t(final)}`]),
+    ...(final === undefined ? [] : [`  ${i18n.t('ui.intent.final')}: ${i18n.t(final)}`]),
   ];
 }
 
 /** Returns the transaction as data with exact amounts in wei or nAVAX. */
 export function intentData(
   intent: PaidIntent,
-  words: Translator,
+  i18n: Translator,
 ): Readonly<Record<string, unknown>> {
   const { callFees, follows } = intent;
   const head = {
     effect: intent.effect,
-    title: words.t(intent.title),
+    title: i18n.t(intent.title),
     ...(follows && {
       follows: follows.map((next) => ({
-        title: words.t(next.title),
+        title: i18n.t(next.title),
         feeWei: { typical: next.fee.typical, most: next.fee.most },
       })),
     }),
@@ -64,7 +64,7 @@ export function intentData(
       chainId,
       from,
       to: contract.to,
-      contract: words.t(contract.name),
+      contract: i18n.t(contract.name),
       function: call.function,
       arguments: Object.fromEntries(call.args.map((argument) => [argument.name, argument.value])),
       data,
@@ -73,7 +73,7 @@ export function intentData(
       feeWei: { typical: fee.typical, most: fee.most },
       simulatedAtBlock: simulated.block,
       ...(intent.stranded && { stranded: intent.stranded }),
-      ...warningData(intent, words),
+      ...warningData(intent, i18n),
     };
   }
   const { networkId, tx, burns, moves } = intent;
@@ -85,7 +85,7 @@ export function intentData(
     burnsNAvax: burns,
     movesNAvax: moves,
     ...(repeats !== undefined && { repeats }),
-    ...warningData(intent, words),
+    ...warningData(intent, i18n),
   };
 }
 
@@ -103,11 +103,11 @@ export function ownConsentReason(intent: PaidIntent): OnboardError | undefined {
 
 function warningData(
   intent: PaidIntent,
-  words: Translator,
+  i18n: Translator,
 ): { readonly warnings?: readonly string[] } {
   const warning = intent.effect === 'evm-call' ? intent.warning : undefined;
   const warnings = [intent.unusual, warning].filter((message) => message !== undefined);
-  return warnings.length === 0 ? {} : { warnings: warnings.map((message) => words.t(message)) };
+  return warnings.length === 0 ? {} : { warnings: warnings.map((message) => i18n.t(message)) };
 }
 
 /** The options that name files for a transaction to be signed outside this program. */
@@ -131,7 +131,7 @@ export async function handOut(
   intent: PaidIntent,
   options: FileOptions,
   context: HandOutContext,
-  words: Translator,
+  i18n: Translator,
   count = 1,
 ): Promise<UnsignedOutput> {
   const unsigned = handedOut(intent, english);
@@ -146,8 +146,8 @@ export async function handOut(
   await write(options.safeFile, safeBatch(intent, context.clock.now(), english));
   await write(options.out, unsigned);
   const lines = [
-    words.t(intent.title),
-    ...handedOutPairs(intent, words).flatMap(({ label, value }) => [`  ${label}`, value]),
+    i18n.t(intent.title),
+    ...handedOutPairs(intent, i18n).flatMap(({ label, value }) => [`  ${label}`, value]),
   ];
   return { unsigned, lines, files };
 }
@@ -162,10 +162,10 @@ export async function reportHandedOut(
   intent: PaidIntent,
   options: FileOptions,
   context: HandOutContext,
-  words: Translator,
+  i18n: Translator,
   identity: Readonly<Record<string, unknown>>,
 ): Promise<Report> {
-  const { unsigned, lines, files } = await handOut(intent, options, context, words);
+  const { unsigned, lines, files } = await handOut(intent, options, context, i18n);
   const failure = new OnboardError('E-SIGN-206', {});
   const data = { ...identity, sent: false, unsigned, files };
   return { outcome: failure.exit, lines, data, failure };

@@ -8,7 +8,7 @@ import { RunLog } from '../../session/flow/run-log.ts';
  * Prints the same wait or failure only once.
  */
 export function progressNotes(
-  words: Translator,
+  i18n: Translator,
   note: (line: string) => void,
   noteOnce = onceEach(note),
 ): (event: EngineEvent) => void {
@@ -17,20 +17,20 @@ export function progressNotes(
       log: ({ text, value }) =>
         note(value === undefined ? text : `${text.replace(/:$/, '')}: ${value}`),
     },
-    words,
+    i18n,
   );
   let view = EMPTY_VIEW;
   return (event) => {
     view = foldEvent(view, event);
     log.note(event, view);
     if (event.type === 'signing' && event.device !== undefined) {
-      note(words.t(`ledger.${event.device.shows}`));
+      note(i18n.t(`ledger.${event.device.shows}`));
       if (event.device.shows === 'hash') note(event.device.hash);
     }
-    if (event.type === 'waiting') noteOnce(words.t(event.wait.text));
+    if (event.type === 'waiting') noteOnce(i18n.t(event.wait.text));
     if (event.type === 'failing') {
-      noteOnce(`${words.error(event.error).text} (${event.error.code})`);
-      note(nextTry(event, words));
+      noteOnce(`${i18n.error(event.error).text} (${event.error.code})`);
+      note(nextTry(event, i18n));
     }
   };
 }

@@ -40,7 +40,7 @@ export interface CommandReport {
 interface Sending {
   readonly options: SendOptions;
   readonly context: CommandContext;
-  readonly words: Translator;
+  readonly i18n: Translator;
   readonly network: string;
   readonly signer: Signer;
   readonly profile: NetworkProfile;
@@ -67,10 +67,10 @@ export async function send<Outcome extends TaskOutcome>(
   options: SendOptions,
   context: CommandContext,
   run: (sending: SendContext) => Promise<Outcome>,
-  describe: (outcome: Outcome, lastFact: string, words: Translator) => CommandReport,
+  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport,
 ): Promise<Report> {
   const waitPlan = waitOptions(options, () => context.clock.now());
-  const words = await context.words();
+  const i18n = await context.i18n();
   const network = await requireNetwork(command, options, context);
   const signer = await requireKey(command, options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
@@ -78,7 +78,7 @@ export async function send<Outcome extends TaskOutcome>(
   try {
     connection = await context.connections.connect(network);
     const sending: Sending = {
-      ...{ options, context, words, network, signer, profile: connection.profile },
+      ...{ options, context, i18n, network, signer, profile: connection.profile },
       waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
       noteOnce: onceEach(context.output.note),
       ...{ sent: false, handedOut: 0, lastWait: undefined },
@@ -116,8 +116,8 @@ async function sendContextOf(
   { policy }: Pick<WaitOptions, 'policy'>,
   signal: AbortSignal,
 ): Promise<SendContext> {
-  const { options, context, words, signer, waitsForSigner } = sending;
-  const noteProgress = progressNotes(words, context.output.note, sending.noteOnce);
+  const { options, context, i18n, signer, waitsForSigner } = sending;
+  const noteProgress = progressNotes(i18n, context.output.note, sending.noteOnce);
   return {
     connection,
     signer,
@@ -134,7 +134,7 @@ async function sendContextOf(
       if (event.type === 'waiting') sending.lastWait = event.wait;
       noteProgress(event);
     },
-    damaged: (damage) => context.output.note(words.t('journal.damaged', { damage })),
+    damaged: (damage) => context.output.note(i18n.t('journal.damaged', { damage })),
     signal,
   };
 }
@@ -149,10 +149,10 @@ async function askConsent(
   step: string,
   sending: Sending,
 ): Promise<'send' | 'not-now'> {
-  const { options, context, words, signer, profile } = sending;
+  const { options, context, i18n, signer, profile } = sending;
   const { maxFee, dryRun, yes } = options;
   if (dryRun) return 'not-now';
-  for (const line of intentLines(intent, profile, words, step)) context.output.note(line);
+  for (const line of intentLines(intent, profile, i18n, step)) context.output.note(line);
   // An external signer asks for confirmation itself.
   if (signer.where === 'elsewhere') {
     if (sending.waitsForSigner) await noteHandedOut(intent, sending);
@@ -164,32 +164,32 @@ async function askConsent(
   if (yes) {
     if (isUsual && ownConsentReason(intent) === undefined) return 'send';
     if (!isUsual && !context.prompter.isAvailable) {
-      throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
+      throw new OnboardError('E-SIGN-207', { reason: i18n.t(unusual) });
     }
   }
-  return (await context.prompter.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
+  return (await context.prompter.yesNo(i18n.t('cli.send'))) ? 'send' : 'not-now';
 }
 
 async function noteHandedOut(intent: PaidIntent, sending: Sending): Promise<void> {
-  const { options, context, words } = sending;
+  const { options, context, i18n } = sending;
   sending.handedOut += 1;
-  const { lines, files } = await handOut(intent, options, context, words, sending.handedOut);
+  const { lines, files } = await handOut(intent, options, context, i18n, sending.handedOut);
   for (const line of [...lines, ...files]) context.output.note(line);
 }
 
 /** @throws OnboardError as `confirmNetwork` does, if the typed name is not the network's */
 async function confirmRealMoney(sending: Sending): Promise<void> {
-  const { options, context, words, network, signer, profile } = sending;
+  const { options, context, i18n, network, signer, profile } = sending;
   const confirmation = { profile, signer, settings: await context.records.settings() };
   if (!mustTypeNetwork(confirmation)) return;
-  const question = words.t('network.real-question', { network });
+  const question = i18n.t('network.real-question', { network });
   const typedName = options.realMoney ?? (await context.prompter.text(question));
   await confirmNetwork(confirmation, typedName);
 }
 
 function noteFailure(failure: OnboardError, sending: Sending): void {
   sending.lastWait = { whose: failure.who };
-  sending.noteOnce(`${sending.words.error(failure).text} (${failure.code})`);
+  sending.noteOnce(`${sending.i18n.error(failure).text} (${failure.code})`);
 }
 
 /** The fields with which the data of every report of a signing command begins. */
@@ -210,14 +210,14 @@ function reportTimeout(transactions: TaskOutcome['included'], sending: Sending):
 function reportDone<Outcome extends TaskOutcome>(
   outcome: Outcome,
   result: Extract<Result, { kind: 'done' | 'stopped' }>,
-  describe: (outcome: Outcome, lastFact: string, words: Translator) => CommandReport,
+  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport,
   sending: Sending,
 ): Report {
-  const { context, words, sent, handedOut } = sending;
-  if (!sent && handedOut === 0) context.output.note(words.t('cli.done-already'));
+  const { context, i18n, sent, handedOut } = sending;
+  if (!sent && handedOut === 0) context.output.note(i18n.t('cli.done-already'));
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
   // Scripts read the result, so it is always in English.
-  const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), words);
+  const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
   const transactions = outcome.included;
   return { outcome: 'done', lines, data: { ...identityOf(sending), ...data, transactions } };
 }
@@ -228,20 +228,20 @@ async function reportUnfinished(
   transactions: TaskOutcome['included'],
   sending: Sending,
 ): Promise<Report> {
-  const { options, context, words, network, signer, profile } = sending;
+  const { options, context, i18n, network, signer, profile } = sending;
   switch (result.kind) {
     case 'declined': {
       const { intent, step } = result;
       const data = { ...identityOf(sending), intent: intentData(intent, english) };
       if (options.dryRun) {
-        return { outcome: 'done', lines: intentLines(intent, profile, words, step), data };
+        return { outcome: 'done', lines: intentLines(intent, profile, i18n, step), data };
       }
       const failure = ownConsentReason(intent) ?? new OnboardError('E-CLI-105', {});
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {
       const identity = { network, operator: signer.evmAddress };
-      return reportHandedOut(result.intent, options, context, words, identity);
+      return reportHandedOut(result.intent, options, context, i18n, identity);
     }
     case 'pending': {
       const { wait, step } = result;

@@ -62,7 +62,7 @@ async function get(context: ReadingContext, name: PreferenceName): Promise<Repor
   const { preferences } = (await openSettings(context)).read();
   const value = preferences[name];
   if (value === undefined)
-    context.output.note((await context.words()).t('cli.settings.unset', { name }));
+    context.output.note((await context.i18n()).t('cli.settings.unset', { name }));
   return {
     outcome: 'done',
     lines: value === undefined ? [] : [value],
@@ -104,7 +104,7 @@ async function openSettings(context: ReadingContext): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;
   if (damage !== undefined) {
-    context.output.note((await context.words()).t('cli.settings.damaged', { damage }));
+    context.output.note((await context.i18n()).t('cli.settings.damaged', { damage }));
   }
   return store;
 }

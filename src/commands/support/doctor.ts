@@ -49,15 +49,15 @@ async function examine(
   context: ReadingContext,
   until: AbortSignal,
 ): Promise<Report> {
-  const words = await context.words();
+  const i18n = await context.i18n();
   const machine = await context.host.examineMachine();
-  const machineFindings = judgeMachine(machine, context.clock.now(), words);
+  const machineFindings = judgeMachine(machine, context.clock.now(), i18n);
   const isText = !callOptions.json;
   const printedFindings = isText ? machineFindings : [];
   if (isText) {
     context.output.report(NAME, {
       outcome: 'done',
-      lines: await linesOf(machineFindings, words),
+      lines: await linesOf(machineFindings, i18n),
       data: {},
     });
   }
@@ -65,14 +65,14 @@ async function examine(
   // First, because the profile names the environment variables whose values must not be shown.
   const profile = network === undefined ? undefined : await context.networks.profile(network);
   const parts = await Promise.all([
-    profile === undefined ? [] : checkProfile(profile, callOptions, context, until, words),
-    node(callOptions, context, until, words),
+    profile === undefined ? [] : checkProfile(profile, callOptions, context, until, i18n),
+    node(callOptions, context, until, i18n),
   ]);
   const otherFindings = parts.flat();
   const findings = [...machineFindings, ...otherFindings];
   return {
     outcome: outcomeOf(findings),
-    lines: await linesOf(findings.slice(printedFindings.length), words),
+    lines: await linesOf(findings.slice(printedFindings.length), i18n),
     data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
   };
 }
@@ -80,15 +80,15 @@ async function examine(
 /** A verdict, then one line for each finding. */
 async function linesOf(
   findings: readonly Diagnosis[],
-  words: Translator,
+  i18n: Translator,
 ): Promise<readonly string[]> {
   if (findings.length === 0) return [];
   const { findingLines, verdictLine } = await import('../reading/finding-lines.ts');
   const lines = findings.flatMap((finding) => [
-    ...findingLines([finding], words),
+    ...findingLines([finding], i18n),
     ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
   ]);
-  return [verdictLine(findings, words), ...lines];
+  return [verdictLine(findings, i18n), ...lines];
 }
 
 async function checkProfile(
@@ -96,15 +96,15 @@ async function checkProfile(
   { nodeUrl = '' }: Options,
   { connections, host, clock }: ReadingContext,
   until: AbortSignal,
-  words: Translator,
+  i18n: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { checkNetwork } = await import('../../support/doctor/check-network.ts');
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
   const parts = await Promise.all([
-    judgeHosts(urls, host.resolveHost, words, clock),
+    judgeHosts(urls, host.resolveHost, i18n, clock),
     checkNetwork({
-      words,
+      i18n,
       profile,
       ports: await connections.readers(profile, until),
       endpoint: async (url) =>
@@ -120,7 +120,7 @@ async function node(
   callOptions: Options,
   context: ReadingContext,
   until: AbortSignal,
-  words: Translator,
+  i18n: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { nodeUrl: url, network } = callOptions;
   if (url === undefined) return [];
@@ -129,9 +129,9 @@ async function node(
   const reader = await context.connections.node(url, until);
   const l1sOfInterest =
     network === undefined ? undefined : await wantedL1s(callOptions, context, until);
-  const findings = await judgeNodeApi(url, reader, l1sOfInterest, words, clock);
+  const findings = await judgeNodeApi(url, reader, l1sOfInterest, i18n, clock);
   if (network === undefined || l1sOfInterest !== undefined) return findings;
-  const [text, fix] = [words.t('doctor.node-api.l1s'), words.t('doctor.clock.fix-unknown')];
+  const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 

@@ -23,19 +23,19 @@ export const explainDefinition = defineCommand({
   },
   options: {},
   example: 'G4-WAIT-OWNER',
-  run: async ({ code }, _, { files, words }) => {
-    if (code === undefined) return list(await words());
+  run: async ({ code }, _, { files, i18n }) => {
+    if (code === undefined) return list(await i18n());
     const [{ explain, explanationData }, { explanationLines }, { termOf }] = await Promise.all([
       import('../../support/explain/explain.ts'),
       import('../../support/explain/explain.ts'),
       import('../../support/explain/known-terms.ts'),
     ]);
     const term = termOf(code, await files.page('glossary.md'));
-    if (term !== undefined) return termReport(term, await words());
+    if (term !== undefined) return termReport(term, await i18n());
     const explanation = explain(code);
     return {
       outcome: 'done',
-      lines: explanationLines(explanation, await words()),
+      lines: explanationLines(explanation, await i18n()),
       data: explanationData(explanation),
     };
   },
@@ -49,9 +49,9 @@ function termReport({ name, paragraphs }: Term, { t }: Translator): Report {
   };
 }
 
-async function list(words: Translator): Promise<Report> {
+async function list(i18n: Translator): Promise<Report> {
   const { codeTexts, knownCodes } = await import('../../support/explain/known-terms.ts');
-  const codes = knownCodes.map((known) => ({ ...known, means: codeTexts(known, words).means }));
+  const codes = knownCodes.map((known) => ({ ...known, means: codeTexts(known, i18n).means }));
   const width = Math.max(...codes.map(({ code }) => code.length));
   return {
     outcome: 'done',

@@ -36,7 +36,7 @@ export const receiptDefinition = defineCommand({
     try {
       const { profile, ports } = connection;
       const { l1 } = options;
-      const words = await context.words();
+      const i18n = await context.i18n();
       const deps = await openSupportDeps(profile, ports, context);
       const status = await readStatus(deps, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory, skipped } = await readMemory(
@@ -46,14 +46,14 @@ export const receiptDefinition = defineCommand({
       );
       if (skipped > 0) {
         context.output.note(
-          words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
+          i18n.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
         );
       }
       const transactions = await allTransactions(profile, l1, memory, status, ports);
       const receipt = receiptOf(profile, status, transactions);
       return {
         outcome: isUnclear(receipt) ? 'unclear' : 'done',
-        lines: await printReport(receiptPage(receipt, words), options, words),
+        lines: await printReport(receiptPage(receipt, i18n), options, i18n),
         data: receiptData(receipt),
       };
     } finally {

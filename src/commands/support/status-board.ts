@@ -27,17 +27,17 @@ export async function statusBoard(
   ]);
   const boardFile = readBoardFile(await context.files.read(file), file);
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);
-  const words = await context.words();
+  const i18n = await context.i18n();
   const deps = { profile, ports, clock: context.clock };
   const board = await readBoard(deps, boardFile, options.l1, (done, all) => {
     const filled = Math.floor((done * BAR) / all);
     const bar = `[${'#'.repeat(filled).padEnd(BAR, '.')}]`;
-    context.output.progress(words.t('board.progress', { bar, done, all }));
+    context.output.progress(i18n.t('board.progress', { bar, done, all }));
   });
   context.output.progress(undefined);
   return {
     outcome: isUnread(board) ? 'unclear' : 'done',
-    lines: await printReport(boardPage(board, words), options, words),
+    lines: await printReport(boardPage(board, i18n), options, i18n),
     data: boardData(board),
   };
 }

@@ -24,10 +24,10 @@ interface WatchOptions {
  */
 export async function watchStatus(
   { seconds, exec }: WatchOptions,
-  context: Pick<CommandContext, 'clock' | 'host' | 'output' | 'signal' | 'words'>,
+  context: Pick<CommandContext, 'clock' | 'host' | 'output' | 'signal' | 'i18n'>,
   read: () => Promise<StatusReport>,
 ): Promise<Report> {
-  const words = await context.words();
+  const i18n = await context.i18n();
   const { clock, host, output, signal } = context;
   const { changedHeadlines, failureHeadline, headlineData, headlineLine, headlinesOf } =
     await import('../../support/status/watch/headline.ts');
@@ -51,13 +51,13 @@ export async function watchStatus(
     const now = clock.now();
     const report: Report = {
       outcome: isFailed ? current.exit : last.outcome,
-      lines: changes.map((headline) => headlineLine(headline, now, words)),
+      lines: changes.map((headline) => headlineLine(headline, now, i18n)),
       data: { ...last.data, changes: changes.map((headline) => headlineData(headline, now)) },
     };
     output.report(NAME, report);
     if (exec === undefined) continue;
     const fault = await host.runCommand(exec, output.document(NAME, report));
-    if (fault !== undefined) output.note(words.t('watch.exec-failed', { reason: fault }));
+    if (fault !== undefined) output.note(i18n.t('watch.exec-failed', { reason: fault }));
   }
 }
 

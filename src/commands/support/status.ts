@@ -135,13 +135,13 @@ async function readQuery(
 async function answerReport(
   answer: StatusAnswer,
   callOptions: Options,
-  context: Pick<ReadingContext, 'program' | 'records' | 'words'>,
+  context: Pick<ReadingContext, 'program' | 'records' | 'i18n'>,
 ): Promise<Report> {
-  const words = await context.words();
+  const i18n = await context.i18n();
   const { answerData, answerPage } = await import('../../support/subject/answer-report.ts');
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
-    lines: await printReport(answerPage(answer, words), callOptions, words),
+    lines: await printReport(answerPage(answer, i18n), callOptions, i18n),
     data: { ...answerData(answer), ...(await machineData(context)) },
   };
 }
@@ -163,15 +163,15 @@ async function machineData({ program, records }: Pick<ReadingContext, 'program' 
 async function savedReport(
   path: string,
   callOptions: Pick<Options, 'markdown'>,
-  context: Pick<ReadingContext, 'files' | 'words'>,
+  context: Pick<ReadingContext, 'files' | 'i18n'>,
 ): Promise<Report> {
   const [{ openSavedStatus }, { savedPage }] = await Promise.all([
     import('../../support/saved/saved-status.ts'),
     import('../../support/saved/saved-page.ts'),
   ]);
   const saved = openSavedStatus(await context.files.read(path), path);
-  const words = await context.words();
-  const lines = await printReport(savedPage(saved, words), callOptions, words);
+  const i18n = await context.i18n();
+  const lines = await printReport(savedPage(saved, i18n), callOptions, i18n);
   return { outcome: 'done', lines, data: {} };
 }
 

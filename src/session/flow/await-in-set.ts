@@ -22,7 +22,7 @@ const PAUSE_MS = 10_000;
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, deps } = known;
-  const { options, viewStore, words, stepBar } = deps;
+  const { options, viewStore, i18n, stepBar } = deps;
   stepBar.moveTo('set');
   const clock = new WakeableClock(options.clock);
   const back = new AbortController();
@@ -43,7 +43,7 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
       } catch (error) {
         if (back.signal.aborted) return BACK;
         if (!(error instanceof OnboardError)) throw error;
-        trouble = words.error(error).text;
+        trouble = i18n.error(error).text;
       }
       viewStore.show(CODES.set, waitingScreen(known, clock.now() + PAUSE_MS, trouble));
       viewStore.signal.throwIfAborted();
@@ -60,7 +60,7 @@ function waitingScreen(
   nextCheckAt: number,
   trouble: string | undefined,
 ): WaitingScreen {
-  const { t } = deps.words;
+  const { t } = deps.i18n;
   const contact = contactFor(connection.profile, l1Profile.subnetId);
   const byTeam = joinMethod(phase.name) === 'team';
   return {
@@ -84,7 +84,7 @@ function waitingScreen(
         label: t('stake.message'),
         value: messageToTeam(connection.profile, l1Profile, node),
       },
-      otherActions: [saveMessage(deps.words)],
+      otherActions: [saveMessage(deps.i18n)],
     }),
   };
 }

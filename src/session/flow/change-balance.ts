@@ -39,13 +39,13 @@ export async function changeBalance(
   const { deps, signer } = known;
   const { registering, nodeId } = request.input;
   if (registering === undefined) return BACK;
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const busyScreen = {
     code: CODES.remedy,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
-  const standing = await retryOnRequest(viewStore, words, busyScreen, () =>
+  const standing = await retryOnRequest(viewStore, i18n, busyScreen, () =>
     readStanding({ ...known, node: { nodeId } }),
   );
   if (standing === BACK) return BACK;
@@ -100,11 +100,11 @@ export async function changePlannedBalance<Known extends WithAccount>(
   read?: Standing,
 ): Promise<Known> {
   const { deps, node, signer } = known;
-  const { options, viewStore, words } = deps;
-  const busy = words.t('busy.look');
+  const { options, viewStore, i18n } = deps;
+  const busy = i18n.t('busy.look');
   const busyScreen = { code: CODES.remedy, busy, now: () => options.clock.now() };
   const standing =
-    read ?? (await retryOnRequest(viewStore, words, busyScreen, () => readStanding(known)));
+    read ?? (await retryOnRequest(viewStore, i18n, busyScreen, () => readStanding(known)));
   if (standing === BACK) return known;
   const { balance = nAvax(0n), payable } = priceOf(standing, known.balance);
   const limit = signer.where === 'elsewhere' ? undefined : payable;

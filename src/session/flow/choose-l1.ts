@@ -25,14 +25,14 @@ interface Offer {
  */
 async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const { profile } = connection;
   const published = profile.phases.flatMap((phase) =>
     phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
   );
   const active = profile.phases.find((phase) => phase.active);
   if (active === undefined || joinMethod(active.name) !== 'contracts') return published;
-  const busyScreen = { code: CODES.l1, busy: words.t('busy.l1s'), now: () => options.clock.now() };
+  const busyScreen = { code: CODES.l1, busy: i18n.t('busy.l1s'), now: () => options.clock.now() };
   const discover = async (): Promise<readonly L1Profile[]> => {
     try {
       return await discoverL1s(connection.ports.evm, profile);
@@ -40,14 +40,14 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
       if (!(error instanceof OnboardError) || published.length === 0) throw error;
       viewStore.log({
         mark: 'note',
-        text: words.t('l1.unlisted', {
-          reason: words.error(error).text,
+        text: i18n.t('l1.unlisted', {
+          reason: i18n.error(error).text,
         }),
       });
       return [];
     }
   };
-  const found = await retryOnRequest(viewStore, words, busyScreen, discover);
+  const found = await retryOnRequest(viewStore, i18n, busyScreen, discover);
   if (typeof found === 'symbol') return found;
   const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
     published.some(
@@ -66,7 +66,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
  */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
-  const { options, viewStore, words, stepBar } = deps;
+  const { options, viewStore, i18n, stepBar } = deps;
   stepBar.moveTo('network');
   const offers = await listL1Options(known);
   if (offers === BACK) return BACK;
@@ -82,16 +82,16 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
       stepBar.switchTo('contracts');
       continue;
     }
-    const busy = words.t('busy.l1', { l1: l1Profile.name });
+    const busy = i18n.t('busy.l1', { l1: l1Profile.name });
     const busyScreen = { code: CODES.l1, busy, now: () => options.clock.now() };
-    const l1 = await retryOnRequest(viewStore, words, busyScreen, () =>
+    const l1 = await retryOnRequest(viewStore, i18n, busyScreen, () =>
       readL1(connection.ports, connection.profile, l1Profile),
     );
     if (l1 !== BACK) {
       await options.settings.change(() => ({ l1: id }));
       viewStore.header({ phase: phase.name, l1: l1.name });
       const values = { l1: l1.name, phase: phase.name };
-      viewStore.log({ mark: 'done', text: words.t('l1.log', values) });
+      viewStore.log({ mark: 'done', text: i18n.t('l1.log', values) });
       return { ...known, phase, l1Profile, l1 };
     }
     offer = undefined;
@@ -113,10 +113,10 @@ async function askL1(
   { deps, connection }: Connected,
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
-  const { viewStore, options, words } = deps;
+  const { viewStore, options, i18n } = deps;
   // If the network was given at startup, no earlier question shows the introduction.
   const isFirst = options.given?.network !== undefined;
-  const first = isFirst ? introduction(words) : undefined;
+  const first = isFirst ? introduction(i18n) : undefined;
   const active = offers.find(({ phase }) => phase.active);
   const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
   viewStore.forgetL1();
@@ -124,7 +124,7 @@ async function askL1(
     const action = await viewStore.ask(CODES.l1, {
       kind: 'choice',
       ...(first && { introduction: first }),
-      question: words.t('l1.question'),
+      question: i18n.t('l1.question'),
       choices,
       ...(active && { preferred: active.id }),
     });
@@ -138,7 +138,7 @@ async function askL1(
 function choicesOf(
   phase: PhaseProfile,
   offers: readonly Offer[],
-  { words: { t } }: FlowDeps,
+  { i18n: { t } }: FlowDeps,
 ): readonly Choice[] {
   const { name, active } = phase;
   const noteOf = (other: string): string =>

@@ -9,7 +9,7 @@ import type { Connected, SessionState, FlowDeps } from '../flow-state.ts';
  */
 export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
   const { deps } = start;
-  const { options, viewStore, words, stepBar } = deps;
+  const { options, viewStore, i18n, stepBar } = deps;
   const stated =
     start.unfinished?.task.network ?? options.given?.network ?? options.settings.read().network;
   const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
@@ -20,16 +20,16 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
     name ??= await askNetwork(deps, stated);
     const network = name;
     const title = options.networks.find((n) => n.name === network)?.title ?? network;
-    const busy = words.t('busy.connect', { network: title });
+    const busy = i18n.t('busy.connect', { network: title });
     const busyScreen = { code: CODES.network, busy, now: () => options.clock.now() };
-    const connection = await retryOnRequest(viewStore, words, busyScreen, () =>
+    const connection = await retryOnRequest(viewStore, i18n, busyScreen, () =>
       options.connect(network, viewStore.signal),
     );
     if (connection !== BACK) {
       deps.connections.add(connection);
       await options.settings.change(() => ({ network }));
       viewStore.header({ network: title, worthless: connection.profile.worthless });
-      viewStore.log({ mark: 'done', text: words.t('network.log', { network: title }) });
+      viewStore.log({ mark: 'done', text: i18n.t('network.log', { network: title }) });
       return { ...start, connection };
     }
     name = undefined;
@@ -48,15 +48,15 @@ function knownName({ options }: FlowDeps, name: string | undefined): string | un
 }
 
 async function askNetwork(
-  { options, viewStore, words }: FlowDeps,
+  { options, viewStore, i18n }: FlowDeps,
   preferred?: string,
 ): Promise<string> {
   viewStore.forgetNetwork();
   for (;;) {
     const action = await viewStore.ask(CODES.network, {
       kind: 'choice',
-      introduction: introduction(words),
-      question: words.t('network.question'),
+      introduction: introduction(i18n),
+      question: i18n.t('network.question'),
       choices: options.networks.map(({ name, title, note }) => ({
         id: name,
         title,

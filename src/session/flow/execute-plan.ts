@@ -25,13 +25,13 @@ import { withJournal } from './with-journal.ts';
  * signed before the operator agrees.
  */
 export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
-  const { options, viewStore, words, stepBar } = known.deps;
+  const { options, viewStore, i18n, stepBar } = known.deps;
   stepBar.moveTo('account');
-  const busy = words.t('busy.account');
+  const busy = i18n.t('busy.account');
   const busyScreen = { code: CODES.account, busy, now: () => options.clock.now() };
   let planned = known;
   for (;;) {
-    const standing = await retryOnRequest(viewStore, words, busyScreen, () =>
+    const standing = await retryOnRequest(viewStore, i18n, busyScreen, () =>
       readOwnStanding(known),
     );
     if (standing === BACK) return BACK;
@@ -48,7 +48,7 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
     }
     if (action.type === 'confirm' && screen.ready) {
       const { evmAddress: value } = screen;
-      viewStore.log({ mark: 'done', text: words.t('account.log'), value });
+      viewStore.log({ mark: 'done', text: i18n.t('account.log'), value });
       stepBar.moveTo('register');
       return { ...planned, plansBalance: price.balance !== undefined };
     }

@@ -19,7 +19,7 @@ const TRIES = 3;
  * cannot be read
  */
 export async function openKeystoreKey(
-  { options, viewStore, words }: FlowDeps,
+  { options, viewStore, i18n }: FlowDeps,
   name: string,
 ): Promise<Signer | Back> {
   await options.keystore.find(name);
@@ -27,13 +27,13 @@ export async function openKeystoreKey(
   for (let left = TRIES - 1; ; left--) {
     const action = await viewStore.ask(CODES.key, {
       kind: 'secret',
-      question: words.t('key.password-question', { name }),
-      help: words.t('key.password-help'),
+      question: i18n.t('key.password-question', { name }),
+      help: i18n.t('key.password-help'),
       ...shown,
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'secret') continue;
-    const busy = words.t('busy.unlock', { name });
+    const busy = i18n.t('busy.unlock', { name });
     viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
     try {
       return await options.keystore.open(name, action.value);
@@ -52,15 +52,15 @@ const PRACTICE = 'practice:';
  * or an environment variable, or outside this program.
  */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
-  const { viewStore, words } = known.deps;
+  const { viewStore, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
   let shown: ShownProblem = {};
   for (;;) {
     const { choices, ...unread } = await choicesOf(known);
     const action = await viewStore.ask(CODES.key, {
       kind: 'choice',
-      question: words.t('key.question'),
-      ...(practice.length > 0 && { help: words.t('key.practice-help') }),
+      question: i18n.t('key.question'),
+      ...(practice.length > 0 && { help: i18n.t('key.practice-help') }),
       choices,
       ...unread,
       ...shown,
@@ -83,7 +83,7 @@ async function choicesOf({ deps, connection }: Connected): Promise<{
   readonly choices: readonly Choice[];
   readonly problem?: Problem;
 }> {
-  const { options, words } = deps;
+  const { options, i18n } = deps;
   const { kept, unreadable } = await options.keystore
     .list()
     .catch((error: unknown) => ({ kept: [], unreadable: [error as OnboardError] }));
@@ -93,25 +93,25 @@ async function choicesOf({ deps, connection }: Connected): Promise<{
       ...kept.map(({ name, evmAddress }) => ({
         id: `${KEPT}${name}`,
         title: name,
-        note: words.t('key.kept-note', { address: evmAddress }),
+        note: i18n.t('key.kept-note', { address: evmAddress }),
       })),
       ...(connection.practiceAccounts ?? []).map(({ id, title, note }) => ({
         id: `${PRACTICE}${id}`,
         title,
         ...(note !== undefined && { note }),
       })),
-      { id: 'typed', title: words.t('key.choice-typed'), note: words.t('key.unseen') },
+      { id: 'typed', title: i18n.t('key.choice-typed'), note: i18n.t('key.unseen') },
       {
         id: 'ledger',
-        title: words.t('key.choice-ledger'),
-        note: words.t('key.choice-ledger-note'),
+        title: i18n.t('key.choice-ledger'),
+        note: i18n.t('key.choice-ledger-note'),
       },
-      { id: 'file', title: words.t('key.choice-file') },
-      { id: 'variable', title: words.t('key.choice-variable') },
+      { id: 'file', title: i18n.t('key.choice-file') },
+      { id: 'variable', title: i18n.t('key.choice-variable') },
       {
         id: 'address',
-        title: words.t('key.choice-address'),
-        note: words.t('key.choice-address-note'),
+        title: i18n.t('key.choice-address'),
+        note: i18n.t('key.choice-address-note'),
       },
     ],
     ...(fault && { problem: problemOf(fault) }),
@@ -130,14 +130,14 @@ async function signerOf({ deps, connection }: Connected, id: string): Promise<Si
 
 /** Asks for the path of a file or the name of an environment variable that contains the key. */
 function askSource(
-  { options, viewStore, words }: FlowDeps,
+  { options, viewStore, i18n }: FlowDeps,
   id: 'key-file' | 'key-variable',
 ): Promise<Signer | Back> {
   return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.key, {
       kind: 'text',
       id,
-      question: words.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
+      question: i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
       value: '',
       ...problem,
     });
@@ -155,8 +155,8 @@ const SHOWN = 5;
  * Asks for one of the Ledger's first 5 accounts.
  * @throws OnboardError E-LED-*
  */
-async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signer | Back> {
-  const busy = words.t('busy.ledger');
+async function askLedger({ options, viewStore, i18n }: FlowDeps): Promise<Signer | Back> {
+  const busy = i18n.t('busy.ledger');
   const look = () =>
     viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
   look();
@@ -164,8 +164,8 @@ async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signe
   for (;;) {
     const action = await viewStore.ask(CODES.key, {
       kind: 'choice',
-      question: words.t('key.ledger-question'),
-      help: words.t('key.ledger-help'),
+      question: i18n.t('key.ledger-question'),
+      help: i18n.t('key.ledger-help'),
       choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
     });
     if (action.type === 'back') return BACK;
@@ -177,15 +177,15 @@ async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signe
 
 /** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
 async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
     promptUntilValid(async (problem) => {
       const onP = id === 'p-chain-address';
       const action = await viewStore.ask(CODES.key, {
         kind: 'text',
         id,
-        question: words.t(onP ? 'key.p-address-question' : 'key.address-question'),
-        help: words.t(onP ? 'key.p-address-help' : 'key.address-help'),
+        question: i18n.t(onP ? 'key.p-address-question' : 'key.address-question'),
+        help: i18n.t(onP ? 'key.p-address-help' : 'key.address-help'),
         value: '',
         ...problem,
       });
@@ -198,20 +198,20 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
     const hrp = addressHrp(profile.networkId);
     const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
     if (shortId === BACK) continue;
-    viewStore.log({ mark: 'note', text: words.t('key.address-log'), value: evmAddress });
+    viewStore.log({ mark: 'note', text: i18n.t('key.address-log'), value: evmAddress });
     return options.keys.fromAddress(evmAddress, shortId);
   }
 }
 
 /** Asks for a private key with hidden input, and offers to store it encrypted. */
 async function askKey(deps: FlowDeps): Promise<Signer | Back> {
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   for (;;) {
     const typed = await promptUntilValid(async (problem) => {
       const action = await viewStore.ask(CODES.key, {
         kind: 'secret',
-        question: words.t('key.secret-question'),
-        help: words.t('key.secret-help'),
+        question: i18n.t('key.secret-question'),
+        help: i18n.t('key.secret-help'),
         ...problem,
       });
       if (action.type === 'back') return BACK;
@@ -226,15 +226,15 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
 
 /** Offers to store the key encrypted. Resolves with `BACK` if the operator goes back to the key. */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefined> {
-  const { viewStore, words } = deps;
+  const { viewStore, i18n } = deps;
   for (;;) {
     const wished = await viewStore.ask(CODES.key, {
       kind: 'choice',
-      question: words.t('key.keep-question'),
-      help: words.t('key.keep-help'),
+      question: i18n.t('key.keep-question'),
+      help: i18n.t('key.keep-help'),
       choices: [
-        { id: 'once', title: words.t('key.keep-no') },
-        { id: 'keep', title: words.t('key.keep-yes') },
+        { id: 'once', title: i18n.t('key.keep-no') },
+        { id: 'keep', title: i18n.t('key.keep-yes') },
       ],
     });
     if (wished.type === 'back') return BACK;
@@ -244,17 +244,17 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
     if (name === BACK) continue;
     const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
     if (kept === BACK) continue;
-    viewStore.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
+    viewStore.log({ mark: 'done', text: i18n.t('key.kept-log', { name }), value: kept.file });
     return undefined;
   }
 }
 
-function askName({ options, viewStore, words }: FlowDeps): Promise<string | Back> {
+function askName({ options, viewStore, i18n }: FlowDeps): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.key, {
       kind: 'text',
       id: 'key-name',
-      question: words.t('key.name-question'),
+      question: i18n.t('key.name-question'),
       value: 'operator',
       ...problem,
     });
@@ -272,19 +272,19 @@ async function keepUnder(
   deps: FlowDeps,
   problem: ShownProblem,
 ): Promise<StoredKey | Back | undefined> {
-  const { options, viewStore, words } = deps;
-  const first = await askPassword(deps, words.t('key.new-password', { name }), problem);
+  const { options, viewStore, i18n } = deps;
+  const first = await askPassword(deps, i18n.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;
-  const second = await askPassword(deps, words.t('key.password-again'), {});
+  const second = await askPassword(deps, i18n.t('key.password-again'), {});
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});
-  const busy = words.t('busy.keep', { name });
+  const busy = i18n.t('busy.keep', { name });
   viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
   return options.keystore.importKey(name, text, first);
 }
 
 async function askPassword(
-  { viewStore, words }: FlowDeps,
+  { viewStore, i18n }: FlowDeps,
   question: string,
   problem: ShownProblem,
 ): Promise<string | Back> {
@@ -292,7 +292,7 @@ async function askPassword(
     const action = await viewStore.ask(CODES.key, {
       kind: 'secret',
       question,
-      help: words.t('key.new-password-help'),
+      help: i18n.t('key.new-password-help'),
       ...problem,
     });
     if (action.type === 'back') return BACK;

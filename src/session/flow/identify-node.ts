@@ -83,9 +83,9 @@ export async function identifyNode<Known extends OnPhase>(
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       if (isSandboxGone(error)) {
-        const { viewStore, words } = known.deps;
-        const safe = words.t('problem.safe-before');
-        askFirst = (await showFailure(viewStore, words, CODES.node, { error, safe })) === BACK;
+        const { viewStore, i18n } = known.deps;
+        const safe = i18n.t('problem.safe-before');
+        askFirst = (await showFailure(viewStore, i18n, CODES.node, { error, safe })) === BACK;
       } else problem = problemOf(error);
     }
   }
@@ -122,8 +122,8 @@ async function requireFurther({ connection, another }: OnPhase, node: KnownNode)
 }
 
 function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {
-  const { viewStore, words } = known.deps;
-  viewStore.log({ mark: 'done', text: words.t('node.log'), value: node.nodeId });
+  const { viewStore, i18n } = known.deps;
+  viewStore.log({ mark: 'done', text: i18n.t('node.log'), value: node.nodeId });
   return { ...known, node };
 }
 
@@ -136,15 +136,15 @@ async function meet(
   url: string,
   confirmed: string | undefined,
 ): Promise<KnownNode | Back | 'again'> {
-  const { options, viewStore, words } = known.deps;
+  const { options, viewStore, i18n } = known.deps;
   requireEntered(url, 'node');
-  const text = words.t('busy.node', { url: printable(url, 120) });
+  const text = i18n.t('busy.node', { url: printable(url, 120) });
   viewStore.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
   const judged = await checkNodeApi(known, url);
   const { identity } = judged;
   const findings = judged.findings.map(({ verdict, text: fact }) => ({
     verdict,
-    text: words.t(fact),
+    text: i18n.t(fact),
   }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
     return identity;
@@ -172,10 +172,10 @@ async function askUrl(
     problem,
   }: { readonly wanted?: NodeId | undefined; readonly problem?: Problem | undefined },
 ): Promise<string | KnownNode | Back> {
-  const { viewStore, words } = known.deps;
+  const { viewStore, i18n } = known.deps;
   for (;;) {
-    const question = nodeQuestion(value, words, wanted);
-    const waiting = { key: 'w', title: words.t('node.also-wait'), id: 'wait' };
+    const question = nodeQuestion(value, i18n, wanted);
+    const waiting = { key: 'w', title: i18n.t('node.also-wait'), id: 'wait' };
     const action = await viewStore.ask(CODES.node, {
       ...question,
       ...(problem?.code === 'E-NODE-101' && {
@@ -205,13 +205,13 @@ async function askUrl(
  * the operator to confirm the node.
  */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
-  const { options, viewStore, words } = known.deps;
+  const { options, viewStore, i18n } = known.deps;
   return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.paste, {
       kind: 'text',
       id: 'node-paste',
-      question: words.t('node.paste-question'),
-      help: words.t('node.paste-help'),
+      question: i18n.t('node.paste-question'),
+      help: i18n.t('node.paste-help'),
       value: '',
       recipes: recipes(known, url).slice(1),
       ...problem,
@@ -221,10 +221,10 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
     const identity = options.readPastedIdentity(requireEntered(action.value, 'answer'));
     requireProof(identity);
     const findings: Finding[] = [
-      { verdict: 'fits', text: words.t('node.proof-fits') },
-      { verdict: 'unknown', text: words.t('node.pasted') },
+      { verdict: 'fits', text: i18n.t('node.proof-fits') },
+      { verdict: 'unknown', text: i18n.t('node.pasted') },
     ];
-    const title = words.t('node.pasted-title');
+    const title = i18n.t('node.pasted-title');
     const answer = await viewStore.ask(CODES.paste, nodeScreen(title, identity, findings));
     return answer.type === 'confirm' ? identity : undefined;
   });
@@ -240,15 +240,15 @@ function requireProof({ publicKey, proof }: NodeIdentity): void {
  * host.
  */
 function recipes({ deps }: OnPhase, url: string) {
-  const { words } = deps;
+  const { i18n } = deps;
   const port = portOf(url);
   return [
     {
-      title: words.t('node.recipe-tunnel'),
+      title: i18n.t('node.recipe-tunnel'),
       command: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
     },
     {
-      title: words.t('node.recipe-ask'),
+      title: i18n.t('node.recipe-ask'),
       command: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
     },
   ];

@@ -69,7 +69,7 @@ function inSetScreen(
   { deps, l1Profile, node }: WithNode<OnPhase>,
   { weight }: ValidatorAt,
 ): DoneScreen {
-  const { t } = deps.words;
+  const { t } = deps.i18n;
   return {
     kind: 'done',
     title: t('done.title', { l1: l1Profile.name }),
@@ -136,11 +136,11 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
 /** Asks for the ticket's fields, shows the ticket, and saves it to a file on request. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
   const { deps, node, phase } = known;
-  const { viewStore, words, stepBar, options } = deps;
+  const { viewStore, i18n, stepBar, options } = deps;
   stepBar.moveTo('ticket');
   for (;;) {
     const entered = await askForm(viewStore, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
-      ticketForm(texts, words),
+      ticketForm(texts, i18n),
     );
     if (entered === BACK) return BACK;
     const { nodeId, publicKey, proof: proofOfPossession } = node;
@@ -149,7 +149,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
     let problem: ReturnType<typeof problemOf> | undefined;
     for (;;) {
-      const screen = ticketScreen({ markdown, link, problem }, words);
+      const screen = ticketScreen({ markdown, link, problem }, i18n);
       const action = await viewStore.ask(CODES.ticket, screen);
       problem = undefined;
       if (action.type === 'back') break;
@@ -159,7 +159,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
         const value = await options.saveText('registration-ticket.md', markdown);
         viewStore.log({
           mark: 'done',
-          text: words.t('ticket.saved'),
+          text: i18n.t('ticket.saved'),
           value: printable(value, 400),
         });
       } catch (error) {

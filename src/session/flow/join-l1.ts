@@ -21,13 +21,13 @@ export async function joinL1<Known extends WithAccountAndJournal>(
   known: Known,
 ): Promise<Known | Back> {
   const { connection, l1, signer, deps } = known;
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const busyScreen = {
     code: CODES.register,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
-  const facts = await retryOnRequest(viewStore, words, busyScreen, () =>
+  const facts = await retryOnRequest(viewStore, i18n, busyScreen, () =>
     readOperator(connection.ports, l1, signer.evmAddress),
   );
   if (facts === BACK) return BACK;
@@ -61,11 +61,9 @@ export async function joinAgain(
   );
 }
 
-function askMetadata({
-  deps: { viewStore, words },
-}: WithAccountAndJournal): Promise<string | Back> {
+function askMetadata({ deps: { viewStore, i18n } }: WithAccountAndJournal): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
+    const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(i18n), ...problem });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     return parseMetadataUrl(completeLink(action.value));
@@ -74,13 +72,13 @@ function askMetadata({
 
 /** Returns the vaults of the join task. If `mustPick` returns true, asks the operator to choose a vault. */
 async function vaultsOf(
-  { l1, deps: { viewStore, words } }: Pick<WithOperator, 'l1' | 'deps'>,
+  { l1, deps: { viewStore, i18n } }: Pick<WithOperator, 'l1' | 'deps'>,
   facts: OperatorFacts,
 ): Promise<readonly VaultFacts[] | Back> {
   const vaults = vaultsToJoin(facts);
   if (!mustPick(vaults)) return vaults;
   for (;;) {
-    const action = await viewStore.ask(CODES.vault, vaultScreen(l1, vaults, words));
+    const action = await viewStore.ask(CODES.vault, vaultScreen(l1, vaults, i18n));
     if (action.type === 'back') return BACK;
     const picked = vaults.filter(
       ({ address }) => action.type === 'choose' && action.id === address,

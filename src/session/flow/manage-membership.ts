@@ -93,9 +93,9 @@ async function requestOf(
   facts: OperatorFacts,
 ): Promise<TaskRequest | UnfinishedTask | Back | undefined> {
   const { l1, deps } = here;
-  const { viewStore, words } = deps;
+  const { viewStore, i18n } = deps;
   const unfinished = await openRuns(here, { operator: facts });
-  const screen = membershipScreen(l1, facts, unfinished, words);
+  const screen = membershipScreen(l1, facts, unfinished, i18n);
   const action = await viewStore.ask(CODES.membership, screen);
   if (action.type === 'back') return BACK;
   if (action.type !== 'choose') return undefined;
@@ -113,11 +113,11 @@ async function requestOf(
 }
 
 function askLink(
-  { deps: { viewStore, words } }: WithOperator,
+  { deps: { viewStore, i18n } }: WithOperator,
   value: string,
 ): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const screen = { ...metadataScreen(words), value, ...problem };
+    const screen = { ...metadataScreen(i18n), value, ...problem };
     const action = await viewStore.ask(CODES.metadata, screen);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;

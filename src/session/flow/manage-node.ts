@@ -22,11 +22,11 @@ import { payableTopUp } from '../view/price.ts';
 
 /** Asks for a node's new total stake, within the limits that currently apply. */
 export function askStake(
-  { l1, deps: { viewStore, words } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
+  { l1, deps: { viewStore, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
   node: NodeId,
   room: StakeRoom,
 ): Promise<bigint | Back> {
-  const { t } = words;
+  const { t } = i18n;
   const number = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
   const symbol = l1.primarySymbol;
   const { weight, least, most, by } = room;
@@ -123,13 +123,13 @@ function continuationOf(
 }
 
 async function stakeOf(here: WithOperator, standing: NodePosition): Promise<bigint | Back> {
-  const { options, viewStore, words } = here.deps;
+  const { options, viewStore, i18n } = here.deps;
   const busyScreen = {
     code: CODES.update,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
-  const room = await retryOnRequest(viewStore, words, busyScreen, () =>
+  const room = await retryOnRequest(viewStore, i18n, busyScreen, () =>
     readStakeRoom(here, standing),
   );
   return room === BACK ? BACK : askStake(here, standing.nodeId, room);
@@ -174,15 +174,15 @@ async function topUpNode(
 
 /** The largest top-up that the account can pay; undefined if another account may pay. */
 function payableOf({ connection, deps, signer }: WithSigner): Promise<NAvax | undefined | Back> {
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const busyScreen = {
     code: CODES['top-up'],
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
   if (signer.where === 'elsewhere') return Promise.resolve(undefined);
   const { evm } = connection.ports;
-  return retryOnRequest(viewStore, words, busyScreen, async () => {
+  return retryOnRequest(viewStore, i18n, busyScreen, async () => {
     const [pChain, cBalance, fees] = await Promise.all([
       readAccount(connection.ports, connection.profile, signer),
       evm.balance(signer.evmAddress),

@@ -42,8 +42,8 @@ export async function openAccount<Known extends OnL1>(
  */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
-  const { options, viewStore, words } = known.deps;
-  const given = await retryOnRequest(viewStore, words, lookAtKey(known.deps), () =>
+  const { options, viewStore, i18n } = known.deps;
+  const given = await retryOnRequest(viewStore, i18n, lookAtKey(known.deps), () =>
     options.keys.given(),
   );
   if (given === BACK) return BACK;
@@ -59,14 +59,14 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
 
 /** Reports that the signer belongs to another account. Waits until the operator retries or goes back. */
 async function refuseOther(
-  { viewStore, words }: FlowDeps,
+  { viewStore, i18n }: FlowDeps,
   is: EvmAddress,
   operator: EvmAddress,
 ): Promise<'retry' | Back> {
   viewStore.header({ operator });
-  const answer = await showFailure(viewStore, words, CODES.key, {
+  const answer = await showFailure(viewStore, i18n, CODES.key, {
     error: new OnboardError('E-KEY-108', { is, operator }),
-    safe: words.t('problem.safe-before'),
+    safe: i18n.t('problem.safe-before'),
   });
   return answer === BACK ? BACK : 'retry';
 }
@@ -78,8 +78,8 @@ function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer 
   return deps.signers.get(parseAddress(operator));
 }
 
-function lookAtKey({ options, words }: FlowDeps) {
-  return { code: CODES.key, busy: words.t('busy.look'), now: () => options.clock.now() };
+function lookAtKey({ options, i18n }: FlowDeps) {
+  return { code: CODES.key, busy: i18n.t('busy.look'), now: () => options.clock.now() };
 }
 
 /** The stored key that was named at startup; undefined if no key was named or the operator went back. */
@@ -87,7 +87,7 @@ async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;
   const busyScreen = lookAtKey(deps);
-  const opened = await retryOnRequest(deps.viewStore, deps.words, busyScreen, () =>
+  const opened = await retryOnRequest(deps.viewStore, deps.i18n, busyScreen, () =>
     openKeystoreKey(deps, name),
   );
   return opened === BACK ? undefined : opened;

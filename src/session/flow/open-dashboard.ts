@@ -60,7 +60,7 @@ async function readPendingTransactions({
   try {
     if ((await unresolvedTransactions(connection, journals, operator)).length === 0)
       return undefined;
-    const busy = deps.words.t('busy.look');
+    const busy = deps.i18n.t('busy.look');
     deps.viewStore.show(CODES.stuck, { kind: 'busy', text: busy, since: clock.now() });
     return await readPending(connection, journals, operator);
   } catch (error) {
@@ -70,27 +70,27 @@ async function readPendingTransactions({
 }
 
 async function ask(
-  { deps: { viewStore, words } }: WithOperator,
+  { deps: { viewStore, i18n } }: WithOperator,
   { nonce, run, submission }: Stuck,
   { baseFee }: Pending,
 ): Promise<'speed-up' | 'cancel' | undefined> {
   const { maxFeePerGas, id } = submission;
   const why =
     maxFeePerGas !== null && maxFeePerGas < baseFee
-      ? words.t('stuck.cheap', {
+      ? i18n.t('stuck.cheap', {
           pays: gweiText.held(maxFeePerGas),
           asked: gweiText.needed(baseFee),
         })
-      : words.t('stuck.long');
+      : i18n.t('stuck.long');
   for (;;) {
     const action = await viewStore.ask(CODES.stuck, {
       kind: 'choice',
-      question: words.t('stuck.question', { nonce }),
-      help: `${words.t('stuck.help', { task: taskTitle(run.task, words), id })} ${why}`,
+      question: i18n.t('stuck.question', { nonce }),
+      help: `${i18n.t('stuck.help', { task: taskTitle(run.task, i18n), id })} ${why}`,
       choices: [
-        { id: 'speed-up', title: words.t('stuck.speed-up') },
-        { id: 'cancel', title: words.t('stuck.cancel') },
-        { id: 'wait', title: words.t('stuck.wait') },
+        { id: 'speed-up', title: i18n.t('stuck.speed-up') },
+        { id: 'cancel', title: i18n.t('stuck.cancel') },
+        { id: 'wait', title: i18n.t('stuck.wait') },
       ],
     });
     if (action.type === 'back') return undefined;
@@ -195,8 +195,8 @@ async function knownOperator({
 }
 
 function standingOf(here: WithOperator): Promise<Position | Back> {
-  const { options, viewStore, words } = here.deps;
-  const busy = words.t('busy.look');
+  const { options, viewStore, i18n } = here.deps;
+  const busy = i18n.t('busy.look');
   const busyScreen = { code: CODES.home, busy, now: () => options.clock.now() };
-  return retryOnRequest(viewStore, words, busyScreen, () => readHome(here));
+  return retryOnRequest(viewStore, i18n, busyScreen, () => readHome(here));
 }

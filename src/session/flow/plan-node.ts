@@ -62,10 +62,10 @@ function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | B
 }
 
 function readForForm<T>(known: WithAccountAndJournal, read: () => Promise<T>): Promise<T | Back> {
-  const { options, viewStore, words } = known.deps;
-  const busy = words.t('busy.look');
+  const { options, viewStore, i18n } = known.deps;
+  const busy = i18n.t('busy.look');
   const busyScreen = { code: CODES.form, busy, now: () => options.clock.now() };
-  return retryOnRequest(viewStore, words, busyScreen, read);
+  return retryOnRequest(viewStore, i18n, busyScreen, read);
 }
 
 /**
@@ -95,7 +95,7 @@ async function askNewNode(
   standing: Standing,
 ): Promise<AddNodeInput | Back> {
   const { node, l1, deps } = known;
-  const { viewStore, words, stepBar } = deps;
+  const { viewStore, i18n, stepBar } = deps;
   stepBar.moveTo('add');
   const most = await readForForm(known, () => mostStake(known));
   if (most === BACK) return BACK;
@@ -113,7 +113,7 @@ async function askNewNode(
     viewStore,
     CODES.form,
     addFormDefaults(basis),
-    (texts) => addForm(basis, texts, words),
+    (texts) => addForm(basis, texts, i18n),
     formSubject(known.signer, node),
   );
   if (values === BACK) return BACK;

@@ -45,15 +45,15 @@ export async function prepareNode(known: OnPhase, url: string): Promise<string |
 
 /** Shows what to back up, asks at which URL the node will answer, and remembers the URL for the next start. */
 function askAddress(known: OnPhase, url: string): Promise<string | Back> {
-  const { viewStore, words, options } = known.deps;
+  const { viewStore, i18n, options } = known.deps;
   return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.node, {
       kind: 'text',
       id: 'node-url',
-      question: words.t('prepare.back-up'),
-      help: words.t('prepare.back-up-help'),
+      question: i18n.t('prepare.back-up'),
+      help: i18n.t('prepare.back-up-help'),
       value: url,
-      recipes: [{ title: words.t('prepare.files'), command: IDENTITY_FILES.join(' ') }],
+      recipes: [{ title: i18n.t('prepare.files'), command: IDENTITY_FILES.join(' ') }],
       ...problem,
     });
     if (action.type === 'back') return BACK;
@@ -74,7 +74,7 @@ function infoScreen(
   help: string,
   values: readonly Pair[],
 ): PageScreen {
-  const { t } = known.deps.words;
+  const { t } = known.deps.i18n;
   const question = t(`prepare.${part}`);
   return {
     kind: 'page',
@@ -90,7 +90,7 @@ function infoScreen(
 }
 
 function hostScreen(known: OnPhase): PageScreen {
-  const { t } = known.deps.words;
+  const { t } = known.deps.i18n;
   const { staking, api } = NODE_PORTS;
   return infoScreen(known, 'host', t('prepare.host-help', { staking, api }), [
     { label: t('prepare.host-check'), value: `${known.deps.options.command} preflight` },
@@ -99,7 +99,7 @@ function hostScreen(known: OnPhase): PageScreen {
 
 async function softwareScreen(known: OnPhase): Promise<PageScreen> {
   const { connection, l1Profile, deps } = known;
-  const { t } = deps.words;
+  const { t } = deps.i18n;
   const { name, networkId } = connection.profile;
   const vms = await readVmIds(connection.ports.pChain, l1Profile).catch((error: unknown) => {
     if (!(error instanceof OnboardError)) throw error;
@@ -200,20 +200,20 @@ async function readProgress(
 function progressText(
   first: BootstrapReading,
   { fetched, accepted, height, at }: BootstrapReading,
-  words: Translator,
+  i18n: Translator,
 ): string {
   const done = fetched + accepted;
   const left = Math.max(0, 2 * height - done);
   const percent = Math.floor((100 * done) / (done + left || 1));
   const speed = (done - first.fetched - first.accepted) / (at - first.at || 1);
-  const text = words.t('prepare.blocks', {
+  const text = i18n.t('prepare.blocks', {
     fetched: groupDigits(fetched.toString()),
     accepted: groupDigits(accepted.toString()),
     height: groupDigits(height.toString()),
     percent,
   });
   if (speed <= 0) return text;
-  return `${text} ${words.t('prepare.time-left', { time: duration(left / speed, words) })}`;
+  return `${text} ${i18n.t('prepare.time-left', { time: duration(left / speed, i18n) })}`;
 }
 
 function waitingScreen(
@@ -223,21 +223,21 @@ function waitingScreen(
   nextCheckAt: number,
   [first, latest]: readonly (BootstrapReading | undefined)[],
 ): WaitingScreen {
-  const { t } = deps.words;
+  const { t } = deps.i18n;
   const l1 = l1Profile.name;
   const reached = state === 'unreachable' ? 0 : state === 'bootstrapping' ? 1 : 2;
   return {
     kind: 'waiting',
     title: t('prepare.waiting', { url: printable(url, 120) }),
     wait: {
-      text: stateText(state, l1, deps.words),
+      text: stateText(state, l1, deps.i18n),
       whose: 'operator',
       since,
       every: PAUSE_MS,
       nextCheckAt,
     },
     lines: [
-      ...(first && latest ? [progressText(first, latest, deps.words)] : []),
+      ...(first && latest ? [progressText(first, latest, deps.i18n)] : []),
       t('prepare.progress', { done: reached, of: 3 }),
       ...(state === 'not-tracked' ? [t('prepare.fix-track', { subnet: l1Profile.subnetId })] : []),
     ],

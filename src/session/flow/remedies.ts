@@ -30,7 +30,7 @@ export async function remedyOf(
   { error, step }: { readonly error: OnboardError; readonly step: string },
 ): Promise<Remedy | undefined> {
   const { l1 } = known;
-  const { t } = known.deps.words;
+  const { t } = known.deps.i18n;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
   const { stake, fits: most = '' } = error.values;
   const fits = typeof most === 'object' && 'key' in most ? t(most) : String(most);
@@ -63,13 +63,13 @@ export async function remedyOf(
       if (!(await offer(known, error, t('remedy.finish-removal')))) return undefined;
       return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });
     case 'E-TASK-202': {
-      const { options, viewStore, words } = known.deps;
+      const { options, viewStore, i18n } = known.deps;
       const busyScreen = {
         code: CODES.remedy,
         busy: t('busy.look'),
         now: () => options.clock.now(),
       };
-      const facts = await retryOnRequest(viewStore, words, busyScreen, () =>
+      const facts = await retryOnRequest(viewStore, i18n, busyScreen, () =>
         readValidation(known.connection.ports, l1, nodeId),
       );
       if (facts === BACK || facts.validationId === undefined) return undefined;
@@ -96,17 +96,17 @@ export async function remedyOf(
 }
 
 async function offer(
-  { deps: { viewStore, words } }: WithJournal,
+  { deps: { viewStore, i18n } }: WithJournal,
   error: OnboardError,
   title: string,
 ): Promise<boolean> {
   for (;;) {
     const action = await viewStore.ask(CODES.remedy, {
       kind: 'choice',
-      question: words.t('remedy.question'),
+      question: i18n.t('remedy.question'),
       choices: [
         { id: 'do', title },
-        { id: 'not', title: words.t('remedy.not-now') },
+        { id: 'not', title: i18n.t('remedy.not-now') },
       ],
       problem: problemOf(error),
     });

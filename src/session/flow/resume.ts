@@ -20,8 +20,8 @@ import { withKeyOf } from './with-journal.ts';
 
 /** Asks which unfinished task to continue, if any, or whether to look only. */
 export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
-  const { viewStore, words, options } = start.deps;
-  const { t } = words;
+  const { viewStore, i18n, options } = start.deps;
+  const { t } = i18n;
   const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
   const settings = options.settings.read();
   const network = options.given?.network ?? settings.network;
@@ -34,7 +34,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
       kind: 'choice',
       question: t('resume.question'),
       choices: [
-        ...unfinished.map((run) => ({ ...continueRun(run, words), note: progressOf(run, words) })),
+        ...unfinished.map((run) => ({ ...continueRun(run, i18n), note: progressOf(run, i18n) })),
         { id: 'look', title: t('resume.look') },
         { id: 'new', title: t('resume.new') },
       ],
@@ -97,7 +97,7 @@ export async function openRuns(
     return change === undefined || CONTINUED[change] !== kind;
   };
   return runs.filter(isOpen).map((run) => ({
-    choice: continueRun(run, deps.words),
+    choice: continueRun(run, deps.i18n),
     kind: taskKindOf(run.task) as ContinuedKind,
     run,
   }));

@@ -20,16 +20,16 @@ const NAMED = new Set(['fact.completed']);
 /** Logs the events that an operator should know, each on one line and only once. */
 export class RunLog {
   readonly #viewStore: Pick<ViewStore, 'log'>;
-  readonly #words: Translator;
+  readonly #i18n: Translator;
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
   #agreed: { readonly step: string; readonly title: string } | undefined;
   /** Lines about transactions without effect, to be shown with the next confirmation. */
   #failed: string[] = [];
 
-  constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
+  constructor(viewStore: Pick<ViewStore, 'log'>, i18n: Translator) {
     this.#viewStore = viewStore;
-    this.#words = words;
+    this.#i18n = i18n;
   }
 
   /**
@@ -41,7 +41,7 @@ export class RunLog {
     this.#agreed = undefined;
     this.#failed = [];
     if (agreed === undefined) return failed;
-    const { t } = this.#words;
+    const { t } = this.#i18n;
     const unsent =
       agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
     this.#viewStore.log({ mark: 'note', text: unsent });
@@ -55,19 +55,19 @@ export class RunLog {
 
   /** Logs that the operator declined. */
   declined(title: string): void {
-    this.#viewStore.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
+    this.#viewStore.log({ mark: 'note', text: this.#i18n.t('run.declined', { title }) });
   }
 
   /** Logs an event, unless it is routine. The second argument is the engine's view after the event. */
   note(event: EngineEvent, { steps }: EngineView): void {
-    const { t: write, t } = this.#words;
+    const { t: write, t } = this.#i18n;
     const title = (id: string): string => {
       const step = steps.find((s) => s.id === id);
-      return step === undefined ? stepTitle(id, this.#words) : t(step.title);
+      return step === undefined ? stepTitle(id, this.#i18n) : t(step.title);
     };
     const transaction = (id: string): string => {
       const key = steps.find((s) => s.id === id)?.title.key;
-      return (key === undefined ? undefined : sentTitle(key, this.#words)) ?? title(id);
+      return (key === undefined ? undefined : sentTitle(key, this.#i18n)) ?? title(id);
     };
     if (event.type === 'signing') this.#agreed = undefined;
     if (event.type === 'checked' && event.check.state === 'satisfied') {
@@ -87,7 +87,7 @@ export class RunLog {
     } else if (event.type === 'settled' && event.how !== 'included') {
       const { how, reason, fee } = event;
       const outcome = { how, reason, ...(fee === undefined ? {} : { fee }) };
-      const line = outcomeText(outcome, transaction(event.step), this.#words);
+      const line = outcomeText(outcome, transaction(event.step), this.#i18n);
       if (this.#log('failed', line, event.id)) this.#failed.push(line);
     }
   }
@@ -131,9 +131,9 @@ export function sentLast(journal: Journal): readonly Submission[] {
 }
 
 /** The title of a task in the journal. A task kind without a text is a compile error. */
-export function taskTitle(task: TaskKey, words: Translator): string {
+export function taskTitle(task: TaskKey, i18n: Translator): string {
   const kind = taskKindOf(task);
   // A journal from another version of this program may contain an unknown task kind.
   if (kind === undefined) return task.kind;
-  return words.t({ key: `task.${kind}`, values: { node: task.node ?? '' } });
+  return i18n.t({ key: `task.${kind}`, values: { node: task.node ?? '' } });
 }

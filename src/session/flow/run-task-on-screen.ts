@@ -43,7 +43,7 @@ export async function runTaskOnScreen(
   request: TaskRequest,
   onBalance?: () => Promise<void>,
 ): Promise<Finished | Back> {
-  const { viewStore, words } = known.deps;
+  const { viewStore, i18n } = known.deps;
   const canChange = (step: string): boolean =>
     onBalance !== undefined || canChangeBalance(request, step);
   for (;;) {
@@ -67,9 +67,9 @@ export async function runTaskOnScreen(
         }
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
-        const safe = words.t('problem.safe-kept');
-        const otherActions = canChange(step) ? changeOffer(words) : [];
-        const answer = await showFailure(viewStore, words, code, { error, safe, otherActions });
+        const safe = i18n.t('problem.safe-kept');
+        const otherActions = canChange(step) ? changeOffer(i18n) : [];
+        const answer = await showFailure(viewStore, i18n, code, { error, safe, otherActions });
         if (answer === BACK) return BACK;
         if (answer === 'other-action') await onBalance?.();
         if (answer === 'other-action' && canChangeBalance(request, step)) {
@@ -93,8 +93,8 @@ async function runInstead(
 ): Promise<Finished | Back> {
   const finished = await runTaskOnScreen(known, request);
   if (finished !== BACK && reached !== undefined) {
-    const { viewStore, words } = known.deps;
-    viewStore.log({ mark: 'note', text: words.t('remedy.reached', { stake: reached }) });
+    const { viewStore, i18n } = known.deps;
+    viewStore.log({ mark: 'note', text: i18n.t('remedy.reached', { stake: reached }) });
   }
   return finished;
 }
@@ -128,12 +128,12 @@ class ScreenRun {
   #changesBalance = false;
 
   constructor(known: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
-    const { options, viewStore, words } = known.deps;
+    const { options, viewStore, i18n } = known.deps;
     this.#known = known;
     this.#request = request;
     this.#onBalance = onBalance;
     this.#clock = new WakeableClock(options.clock);
-    this.#log = new RunLog(viewStore, words);
+    this.#log = new RunLog(viewStore, i18n);
     this.#externalSigning = new ExternalSigning(known);
     this.#waitStart = new WaitStart(known, () => {
       // A question stays on the screen.
@@ -203,20 +203,20 @@ class ScreenRun {
     if (step?.failing !== undefined || step?.device !== undefined) return undefined;
     const key = step?.wait?.text.key;
     const since = key === undefined ? undefined : this.#waitStart.of(key, this.#operator);
-    const otherActions = this.#mayChange() ? changeOffer(deps.words) : [];
+    const otherActions = this.#mayChange() ? changeOffer(deps.i18n) : [];
     const wait = { l1, profile: connection.profile, since, canSave: true, otherActions };
-    return stakeScreen(this.#view, this.#operator, wait, deps.words);
+    return stakeScreen(this.#view, this.#operator, wait, deps.i18n);
   }
 
   #runScreen(): ReturnType<typeof runScreen> {
     const { connection, deps, journal } = this.#known;
-    const { words } = deps;
+    const { i18n } = deps;
     const request = this.#request;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
-    const title = words.t({ key: `task.${request.kind}`, values: { node } });
-    return runScreen(this.#view, title, this.#expiresAt, words, connection.profile, {
+    const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
+    return runScreen(this.#view, title, this.#expiresAt, i18n, connection.profile, {
       sentAt: (step) => sentAt(journal, step),
-      otherActions: this.#mayChange() ? changeOffer(words) : [],
+      otherActions: this.#mayChange() ? changeOffer(i18n) : [],
     });
   }
 
@@ -245,15 +245,15 @@ class ScreenRun {
 
   async #consent(...[intent, step]: Parameters<Policy['consent']>): ReturnType<Policy['consent']> {
     const { connection, deps, signer } = this.#known;
-    const { viewStore, words } = deps;
+    const { viewStore, i18n } = deps;
     // The software of the external signer asks for confirmation, so this program does not ask.
     if (signer.where === 'elsewhere') return 'send';
-    const title = words.t(intent.title);
+    const title = i18n.t(intent.title);
     const notices = this.#log.takeNotices(step);
     const asked = { ...stepNotes(this.#request.kind, step, intent), notices };
     const canChange = this.#onBalance !== undefined || canChangeBalance(this.#request, step);
-    const otherActions = canChange ? { otherActions: changeOffer(words) } : {};
-    const screen = { ...intentScreen(intent, connection.profile, words, asked), ...otherActions };
+    const otherActions = canChange ? { otherActions: changeOffer(i18n) } : {};
+    const screen = { ...intentScreen(intent, connection.profile, i18n, asked), ...otherActions };
     for (;;) {
       const action = await viewStore.ask(codeOfStep(step), screen);
       if (action.type === 'confirm') {

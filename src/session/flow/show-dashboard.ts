@@ -68,10 +68,10 @@ export async function showDashboard(
   manage: DashboardActions | undefined,
   arrival: DashboardStart = {},
 ): Promise<Ended | Adding | Back> {
-  const { options, viewStore, words } = here.deps;
+  const { options, viewStore, i18n } = here.deps;
   const busyScreen = {
     code: CODES.home,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
   let { standing, visited } = arrival;
@@ -86,7 +86,7 @@ export async function showDashboard(
       visited = undefined;
     }
     const read =
-      standing ?? (await retryOnRequest(viewStore, words, busyScreen, () => readHome(here)));
+      standing ?? (await retryOnRequest(viewStore, i18n, busyScreen, () => readHome(here)));
     if (read === BACK) return BACK;
     standing = read;
     const validations = read.nodes.map(({ validation }) => validation);
@@ -138,10 +138,10 @@ async function visit(
   { nodeId, sent, addition }: Visited,
   known: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
-  const { options, viewStore, words } = here.deps;
+  const { options, viewStore, i18n } = here.deps;
   const busyScreen = {
     code: CODES.done,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
   let shown = sent;
@@ -153,7 +153,7 @@ async function visit(
   for (;;) {
     const read =
       standing ??
-      (await retryOnRequest(viewStore, words, busyScreen, () => readNodePosition(here, nodeId)));
+      (await retryOnRequest(viewStore, i18n, busyScreen, () => readNodePosition(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);

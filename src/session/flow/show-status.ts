@@ -10,32 +10,32 @@ import type { ReadOnlyFlow } from '../flow-state.ts';
 /** The report of `status` as a screen, to read, refresh and leave. */
 export function statusScreen(
   report: readonly ReportBlock[],
-  words: Translator,
+  i18n: Translator,
   back = true,
 ): PageScreen {
   return {
     kind: 'page',
     name: 'status',
     about: 'status',
-    blocks: reportBlocks(report, words),
+    blocks: reportBlocks(report, i18n),
     ask: { kind: 'halt', again: 'look', back },
   };
 }
 
 /** Shows the report that `status` prints about the operator, until the operator goes back. */
 export async function showStatus({ deps, connection, operator }: ReadOnlyFlow): Promise<void> {
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const busyScreen = {
     code: CODES.home,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
   for (;;) {
-    const report = await retryOnRequest(viewStore, words, busyScreen, () =>
+    const report = await retryOnRequest(viewStore, i18n, busyScreen, () =>
       options.readStatusReport(connection, operator),
     );
     if (report === BACK) return;
-    const action = await viewStore.ask(CODES.home, statusScreen(report, words));
+    const action = await viewStore.ask(CODES.home, statusScreen(report, i18n));
     if (action.type === 'back') return;
   }
 }

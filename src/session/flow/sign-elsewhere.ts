@@ -31,12 +31,12 @@ function elsewhereScreen(
   { intent, problem }: Elsewhere,
   wait: Waiting,
   profile: NetworkProfile,
-  words: Translator,
+  i18n: Translator,
 ): PageScreen {
-  const { t } = words;
-  const { title: what, rows, details } = intentScreen(intent, profile, words);
+  const { t } = i18n;
+  const { title: what, rows, details } = intentScreen(intent, profile, i18n);
   const title = t('elsewhere.title', { what });
-  const isForSafe = safeBatch(intent, 0, words) !== undefined;
+  const isForSafe = safeBatch(intent, 0, i18n) !== undefined;
   return {
     kind: 'page',
     name: `elsewhere ${title}`,
@@ -47,7 +47,7 @@ function elsewhereScreen(
       { kind: 'wait', wait, as: 'brief' },
       { kind: 'pairs', pairs: [...rows, ...details] },
       ...problemBlocks(problem),
-      { kind: 'values', values: handedOutPairs(intent, words) },
+      { kind: 'values', values: handedOutPairs(intent, i18n) },
     ],
     ask: choiceAsk(
       [
@@ -88,12 +88,12 @@ export class ExternalSigning {
   shown(view: EngineView): { readonly code: string; readonly screen: Screen } | undefined {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
-    const { words } = this.#known.deps;
+    const { i18n } = this.#known.deps;
     const out = { intent: this.#intent, ...(this.#problem && { problem: this.#problem }) };
     const { profile } = this.#known.connection;
     return {
       code: codeOfWait(WAIT),
-      screen: elsewhereScreen(out, waitingView(wait, words), profile, words),
+      screen: elsewhereScreen(out, waitingView(wait, i18n), profile, i18n),
     };
   }
 
@@ -110,15 +110,15 @@ export class ExternalSigning {
   }
 
   async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
-    const { options, viewStore, words } = this.#known.deps;
+    const { options, viewStore, i18n } = this.#known.deps;
     const content = forSafe
-      ? safeBatch(intent, options.clock.now(), words)
-      : handedOut(intent, words);
+      ? safeBatch(intent, options.clock.now(), i18n)
+      : handedOut(intent, i18n);
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
     try {
       const value = await options.saveText(name, jsonText(content));
       this.#problem = undefined;
-      viewStore.log({ mark: 'note', text: words.t('elsewhere.saved'), value });
+      viewStore.log({ mark: 'note', text: i18n.t('elsewhere.saved'), value });
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       this.#problem = problemOf(error);

@@ -17,23 +17,23 @@ export async function withJournal<Known extends WithSigner, Done>(
   known: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
 ): Promise<Done | Back> {
-  const { options, viewStore, words } = known.deps;
+  const { options, viewStore, i18n } = known.deps;
   const name = journalName(known.connection.profile.name, known.signer.evmAddress);
   const busyScreen = {
     code: CODES.account,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
   const store = await openOrWatch(known.deps, name);
   if (store === BACK) return BACK;
   try {
-    const journal = await retryOnRequest(viewStore, words, busyScreen, () =>
+    const journal = await retryOnRequest(viewStore, i18n, busyScreen, () =>
       openJournal(store, options.clock),
     );
     if (journal === BACK) return BACK;
     if (journal.damage !== undefined) {
       const { damage } = journal;
-      viewStore.log({ mark: 'note', text: words.t('journal.damaged', { damage }) });
+      viewStore.log({ mark: 'note', text: i18n.t('journal.damaged', { damage }) });
     }
     return await work({ ...known, journal });
   } finally {
@@ -51,14 +51,14 @@ const CHECK_EVERY_MS = 2000;
  * of that process and retries.
  */
 async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const busyScreen = {
     code: CODES.account,
-    busy: words.t('busy.look'),
+    busy: i18n.t('busy.look'),
     now: () => options.clock.now(),
   };
   for (;;) {
-    const opened = await retryOnRequest(viewStore, words, busyScreen, () =>
+    const opened = await retryOnRequest(viewStore, i18n, busyScreen, () =>
       openUnlessHeld(deps, name),
     );
     const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
@@ -80,7 +80,7 @@ async function watch(
   name: string,
   held: OnboardError,
 ): Promise<Store | Back | 'again'> {
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   viewStore.header({ readOnly: true });
   try {
     let screen = await heldScreen(deps, name, held);
@@ -94,14 +94,14 @@ async function watch(
       if (action !== undefined) return action.type === 'back' ? BACK : 'again';
       const opened = await openUnlessHeld(deps, name);
       if (!(opened instanceof OnboardError)) {
-        viewStore.log({ mark: 'note', text: words.t('held.over') });
+        viewStore.log({ mark: 'note', text: i18n.t('held.over') });
         return opened;
       }
       const now = await heldScreen(deps, name, opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.
       if (
         now.safe !== screen.safe ||
-        words.error(now.problem).text !== words.error(screen.problem).text
+        i18n.error(now.problem).text !== i18n.error(screen.problem).text
       ) {
         screen = now;
         viewStore.show(CODES.held, screen);
@@ -113,7 +113,7 @@ async function watch(
 }
 
 async function heldScreen(
-  { options, words }: FlowDeps,
+  { options, i18n }: FlowDeps,
   name: string,
   held: OnboardError,
 ): Promise<ProblemScreen> {
@@ -124,15 +124,15 @@ async function heldScreen(
   const run = runs.findLast(({ closed }) => closed === undefined);
   const what =
     run === undefined
-      ? words.t('held.nothing-yet')
-      : words.t('held.doing', {
-          task: taskTitle(run.task, words),
+      ? i18n.t('held.nothing-yet')
+      : i18n.t('held.doing', {
+          task: taskTitle(run.task, i18n),
           sent: BigInt(run.submissions.length),
         });
   return {
     kind: 'problem',
     problem: problemOf(held),
-    safe: words.t('held.safe', { what }),
+    safe: i18n.t('held.safe', { what }),
     can: ['retry', 'back'],
   };
 }

@@ -68,9 +68,9 @@ export function addFormDefaults({
 export function addForm(
   basis: AddFormBasis,
   texts: AddFormTexts,
-  words: Translator,
+  i18n: Translator,
 ): { readonly screen: FormScreen; readonly values: AddFormValues | undefined } {
-  const { t } = words;
+  const { t } = i18n;
   const { l1 } = basis;
   const hrp = addressHrp(l1.networkId);
   const units = (amount: bigint) =>
@@ -116,7 +116,7 @@ export function addForm(
       title: t('form.balance'),
       unit: 'AVAX',
       value: texts.balance,
-      help: balanceHelp(basis.payable, perDay, words),
+      help: balanceHelp(basis.payable, perDay, i18n),
       ...balance.problem,
     },
   ];
@@ -126,7 +126,7 @@ export function addForm(
     facts.push({ verdict: 'fits', text: t('form.weight', { weight }) });
   }
   if (balance.value !== undefined)
-    facts.push(durationFinding(balance.value, basis.validatorFee, words));
+    facts.push(durationFinding(balance.value, basis.validatorFee, i18n));
   const foreign = [texts.remaining, texts.disable].some((t) => t.trim() !== basis.ownAddress);
   if (foreign) facts.push({ verdict: 'warns', text: t('form.foreign-owner') });
 

@@ -55,7 +55,7 @@ export function askAmount(
 
 /** Asks for a validator's P-Chain balance and shows how long it lasts. */
 export async function askBalance(
-  { viewStore, words }: FlowDeps,
+  { viewStore, i18n }: FlowDeps,
   code: string,
   proposed: NAvax,
   validatorFee: bigint,
@@ -65,14 +65,14 @@ export async function askBalance(
   }: { readonly payable?: NAvax | undefined; readonly subject?: string } = {},
 ): Promise<NAvax | Back> {
   const amount = await askAmount(viewStore, code, {
-    question: words.t('balance.question'),
-    title: words.t('form.balance'),
+    question: i18n.t('balance.question'),
+    title: i18n.t('form.balance'),
     unit: 'AVAX',
     value: formatUnits(proposed, NAVAX_DECIMALS),
-    help: balanceHelp(payable, nAvaxText.needed(nAvax(validatorFee * 86_400n)), words),
+    help: balanceHelp(payable, nAvaxText.needed(nAvax(validatorFee * 86_400n)), i18n),
     subject,
     parse: (text) => parseBalance(text, payable),
-    follows: (balance) => [durationFinding(nAvax(balance), validatorFee, words)],
+    follows: (balance) => [durationFinding(nAvax(balance), validatorFee, i18n)],
   });
   return amount === BACK ? BACK : nAvax(amount);
 }
@@ -90,11 +90,11 @@ interface TopUpBasis {
 
 /** Asks which amount to add to a validator's P-Chain balance, and shows how long the new balance lasts. */
 export async function askTopUp(
-  { viewStore, words }: FlowDeps,
+  { viewStore, i18n }: FlowDeps,
   code: string,
   { proposed, has, validatorFee, payable, subject }: TopUpBasis,
 ): Promise<NAvax | Back> {
-  const { t } = words;
+  const { t } = i18n;
   const help = t('top-up.help', {
     has: nAvaxText.held(has),
     perDay: nAvaxText.needed(nAvax(validatorFee * 86_400n)),
@@ -114,7 +114,7 @@ export async function askTopUp(
       if (wished === 0n) throw new OnboardError('E-FORM-209', {});
       return wished;
     },
-    follows: (wished) => [durationFinding(nAvax(has + wished), validatorFee, words)],
+    follows: (wished) => [durationFinding(nAvax(has + wished), validatorFee, i18n)],
   });
   return amount === BACK ? BACK : nAvax(amount);
 }

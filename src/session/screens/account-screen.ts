@@ -21,9 +21,9 @@ import { stepCount } from '../view/step-bar.ts';
 /** Shows the account and all steps with their costs. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
-  const { t } = known.deps.words;
+  const { t } = known.deps.i18n;
   const otherActions = [
-    ...(price.balance === undefined ? [] : changeOffer(known.deps.words)),
+    ...(price.balance === undefined ? [] : changeOffer(known.deps.i18n)),
     ...(standing.operator.registered
       ? [
           {
@@ -43,10 +43,10 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     pBalance: `${nAvaxText.held(pChain.have)} AVAX`,
     rows: planRows(known, standing, price),
     ...(price.total > 0n && { total: t('cost.about', { amount: weiText.needed(price.total) }) }),
-    ...lastingOf(price, standing, known.deps.words),
+    ...lastingOf(price, standing, known.deps.i18n),
     findings: [
       ...fundFindings(known, standing, price),
-      ...overcommitmentFindings(standing.operator, known.l1, known.deps.words),
+      ...overcommitmentFindings(standing.operator, known.l1, known.deps.i18n),
     ],
     // With external signing, another account may pay: for example the account that executes a multisig's
     // transaction.
@@ -59,7 +59,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
 type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
 
 function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {
-  const { t } = known.deps.words;
+  const { t } = known.deps.i18n;
   const { operator, validation, validatorFee } = standing;
   const hasStake =
     validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
@@ -87,7 +87,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     others(t('plan.curator'), 'curator', hasStake),
     ...(isAdded ? [] : epochs),
     { ...onC(t('step.add'), price.add), isIrreversible: true },
-    ...fundingRows(price.funding, known.deps.words),
+    ...fundingRows(price.funding, known.deps.i18n),
     {
       title: t('plan.p-chain'),
       where: 'P-Chain',
@@ -170,7 +170,7 @@ function fundFindings(
   { cBalance, pChain }: Standing,
   price: Price,
 ): readonly Finding[] {
-  const { t } = known.deps.words;
+  const { t } = known.deps.i18n;
   if (price.missingOnC === 0n) {
     const have = weiText.held(cBalance);
     const most = weiText.needed(price.mostOnC);

@@ -62,7 +62,7 @@ export function homeScreen(
   unfinished: readonly UnfinishedTask[] = [],
 ): ChoiceScreen {
   const { l1, deps } = here;
-  const { t } = deps.words;
+  const { t } = deps.i18n;
   const stake = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const obstacle = whyNoNode(operator);
@@ -82,7 +82,7 @@ export function homeScreen(
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
   ];
-  const findings = overcommitmentFindings(operator, l1, deps.words);
+  const findings = overcommitmentFindings(operator, l1, deps.i18n);
   return {
     kind: 'choice',
     question: t('home.question', { l1: l1.name }),
@@ -170,7 +170,7 @@ export function doneScreen(
   sent: readonly Submission[],
   { addition, removed, mayAct = true, unfinished = [] }: DoneNotes = {},
 ): DoneScreen {
-  const { t } = deps.words;
+  const { t } = deps.i18n;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? nAvax(0n);
@@ -217,7 +217,7 @@ export function doneScreen(
             label: t('done.balance'),
             value: balanceText(balance, validatorFee, deps),
           },
-          ...(addition === undefined ? [] : [costRow(addition, deps.words)]),
+          ...(addition === undefined ? [] : [costRow(addition, deps.i18n)]),
         ]
       : refundEffects(removed).map(({ label, value }) => ({ label: t(label), value: t(value) })),
     ...(isValidator && addition !== undefined && { took: addition.took }),
@@ -229,7 +229,7 @@ export function doneScreen(
     sent: [
       ...(addition === undefined ? [] : [{ label: t('done.receipt'), value: addition.receipt }]),
       ...sent.map(({ step, id: value }) => ({
-        label: t('done.transaction', { step: transactionTitle(step, deps.words) }),
+        label: t('done.transaction', { step: transactionTitle(step, deps.i18n) }),
         value,
       })),
     ],
@@ -246,19 +246,19 @@ export function doneScreen(
 /** Adds what to keep an eye on to the screen of a validator: its node's health, and the command that watches it. */
 export function withWatching(
   screen: DoneScreen,
-  { deps: { words }, connection, operator }: ReadOnlyFlow,
+  { deps: { i18n }, connection, operator }: ReadOnlyFlow,
   { health, validation: { manager, pChain } }: Pick<NodePosition, 'health' | 'validation'>,
 ): DoneScreen {
   if (manager?.status !== 'active' || pChain === undefined) return screen;
-  const known = health === undefined ? [] : healthMessages(health).map((fact) => words.t(fact));
+  const known = health === undefined ? [] : healthMessages(health).map((fact) => i18n.t(fact));
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
   return {
     ...screen,
     facts: [
       ...screen.facts,
-      ...(known.length === 0 ? [] : [{ label: words.t('done.health'), value: known.join(' · ') }]),
+      ...(known.length === 0 ? [] : [{ label: i18n.t('done.health'), value: known.join(' · ') }]),
     ],
-    sent: [{ label: words.t('done.watch'), value: words.t(watch) }, ...(screen.sent ?? [])],
+    sent: [{ label: i18n.t('done.watch'), value: i18n.t(watch) }, ...(screen.sent ?? [])],
   };
 }
 
@@ -278,13 +278,13 @@ function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator)
 function balanceText(
   balance: NAvax,
   feePerSecond: bigint,
-  { options, words }: ReadOnlyFlow['deps'],
+  { options, i18n }: ReadOnlyFlow['deps'],
 ): string {
   const values = { balance: nAvaxText.held(balance), days: daysOf(balance, feePerSecond) };
   const seconds = feePerSecond === 0n ? LONGEST : balance / feePerSecond;
-  if (seconds >= LONGEST) return words.t('done.balance-value', values);
+  if (seconds >= LONGEST) return i18n.t('done.balance-value', values);
   const date = new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);
-  return words.t('done.balance-until', { ...values, date });
+  return i18n.t('done.balance-until', { ...values, date });
 }
 
 /** The seconds in 1,000 years. */

@@ -119,15 +119,15 @@ interface IntentNotes extends StepNotes {
 export function intentScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
-  words: Translator,
+  i18n: Translator,
   { notices = [], why = WHY[intent.title.key], final }: IntentNotes = {},
 ): IntentScreen {
   return {
-    ...transactionScreen(intent, profile, words),
+    ...transactionScreen(intent, profile, i18n),
     subject: subjectOf(intent),
     ...(notices.length > 0 && { notices }),
-    ...(why !== undefined && { why: words.t(why) }),
-    ...(final !== undefined && { final: words.t(final) }),
+    ...(why !== undefined && { why: i18n.t(why) }),
+    ...(final !== undefined && { final: i18n.t(final) }),
   };
 }
 
@@ -143,25 +143,25 @@ function subjectOf(intent: PaidIntent): string {
 function transactionScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
-  words: Translator,
+  i18n: Translator,
 ): Omit<IntentScreen, 'subject'> {
-  const title = words.t(intent.title);
-  const { t } = words;
+  const title = i18n.t(intent.title);
+  const { t } = i18n;
   const network = {
     label: t('intent.network'),
-    value: withMoneyNotice(networkTitle(profile.title, words), !profile.worthless, words),
+    value: withMoneyNotice(networkTitle(profile.title, i18n), !profile.worthless, i18n),
   };
-  const unusual = intent.unusual === undefined ? [] : [words.t(intent.unusual)];
+  const unusual = intent.unusual === undefined ? [] : [i18n.t(intent.unusual)];
   const effects = (intent.effects ?? []).map(({ label, value }) => ({
-    label: words.t(label),
-    value: words.t(value),
+    label: i18n.t(label),
+    value: i18n.t(value),
   }));
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
     const args = call.args.map(({ name, value, reads }) => ({
-      label: argumentLabel(intent, name, words),
-      value: reads instanceof Date ? words.time(reads) : (reads ?? value),
+      label: argumentLabel(intent, name, i18n),
+      value: reads instanceof Date ? i18n.time(reads) : (reads ?? value),
     }));
     const block = simulated.block;
     // The simulation cannot verify the validators' signatures.
@@ -175,10 +175,10 @@ function transactionScreen(
       rows: [
         ...effects,
         { label: t('intent.fee'), value: t('intent.fee-range', fees) },
-        ...followUpRows(fee, intent.follows, words),
+        ...followUpRows(fee, intent.follows, i18n),
       ],
       details: [
-        { label: t('intent.call'), value: `${call.function} (${words.t(contract.name)})` },
+        { label: t('intent.call'), value: `${call.function} (${i18n.t(contract.name)})` },
         { label: t('intent.simulated'), value: result },
         // The title already shows some of them, such as the link of a registration.
         ...args.filter((pair) => isShort(pair) && !title.includes(pair.value)),
@@ -186,16 +186,16 @@ function transactionScreen(
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),
         },
-        ...callFeesRow(intent, words),
+        ...callFeesRow(intent, i18n),
       ],
       values: [
-        { label: words.t(contract.name), value: contract.to },
+        { label: i18n.t(contract.name), value: contract.to },
         ...args.filter((pair) => !isShort(pair)),
       ],
       warnings: [
         ...unusual,
-        ...(warning === undefined ? [] : [words.t(warning)]),
-        ...replacementLines(intent, words),
+        ...(warning === undefined ? [] : [i18n.t(warning)]),
+        ...replacementLines(intent, i18n),
         ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
       ],
     };
@@ -215,7 +215,7 @@ function transactionScreen(
         label: t('intent.fee'),
         value: t('amount.avax', { amount: nAvaxText.exact(intent.burns) }),
       },
-      ...followUpRows({ typical: burns, most: burns }, intent.follows, words),
+      ...followUpRows({ typical: burns, most: burns }, intent.follows, i18n),
     ],
     details: [
       {
@@ -223,9 +223,9 @@ function transactionScreen(
         value: t(isExport ? 'intent.type-export' : 'intent.type-p'),
       },
       network,
-      ...callFeesRow(intent, words),
+      ...callFeesRow(intent, i18n),
     ],
-    values: leftoverOwner(intent, profile, words),
+    values: leftoverOwner(intent, profile, i18n),
     warnings: [
       ...unusual,
       ...(isExport && intent.repeats !== undefined

@@ -15,10 +15,10 @@ const SELDOM = 10_000;
  * A wait as the screen shows it. Leaves out the time of the next check if checks are frequent, so that the
  * view does not change with every check.
  */
-export function waitingView(wait: NonNullable<StepView['wait']>, words: Translator): Waiting {
+export function waitingView(wait: NonNullable<StepView['wait']>, i18n: Translator): Waiting {
   const { text, whose, since, nextCheckAt, recheck, until, typical } = wait;
   return {
-    text: words.t(text),
+    text: i18n.t(text),
     whose,
     since,
     every: recheck,
@@ -41,21 +41,21 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
  */
 export function warpStepView(
   step: StepView,
-  words: Translator,
+  i18n: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
   sentAt?: number,
 ): TaskStepView {
   const { id, title, state, startedAt, endedAt } = step;
-  const note = noteOf(step, words);
+  const note = noteOf(step, i18n);
   const { device } = step;
   const value = valueOf(step);
   const isTransaction = step.transactions.some((sent) => sent.id === value);
   const href = value !== undefined && isTransaction ? explorerLink(profile, value) : undefined;
-  const wait = waitOf(step, words, sentAt);
+  const wait = waitOf(step, i18n, sentAt);
   const typical = USUALLY[id];
   return {
     id,
-    title: words.t(title),
+    title: i18n.t(title),
     state,
     ...(note !== undefined && { note }),
     ...(value !== undefined && { value }),
@@ -98,18 +98,18 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
  */
 function waitOf(
   { wait, failing, startedAt, device }: StepView,
-  words: Translator,
+  i18n: Translator,
   sentAt: number | undefined,
 ): Waiting | undefined {
   if (device !== undefined) {
-    return { text: words.t(`ledger.${device.shows}`), whose: 'operator', since: device.since };
+    return { text: i18n.t(`ledger.${device.shows}`), whose: 'operator', since: device.since };
   }
   if (failing === undefined) {
-    return wait && { ...waitingView(wait, words), since: sentAt ?? wait.since };
+    return wait && { ...waitingView(wait, i18n), since: sentAt ?? wait.since };
   }
   const { error, retryAt, until } = failing;
   return {
-    text: words.error(error).text,
+    text: i18n.error(error).text,
     whose: error.who,
     since: startedAt ?? retryAt,
     nextCheckAt: retryAt,
@@ -136,7 +136,7 @@ export function runScreen(
   view: EngineView,
   title: string,
   expiresAt: number | undefined,
-  words: Translator,
+  i18n: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
   {
     sentAt = () => undefined,
@@ -156,7 +156,7 @@ export function runScreen(
       screen: {
         kind: 'problem',
         problem: problemOf(failing.error),
-        safe: words.t('problem.safe-kept'),
+        safe: i18n.t('problem.safe-kept'),
         retryAt: failing.retryAt,
         ...(Number.isFinite(failing.until) && { retryUntil: failing.until }),
         can: ['retry', 'back'],
@@ -166,7 +166,7 @@ export function runScreen(
   }
   const steps = view.steps
     .filter(isWorthShowing)
-    .map((step) => warpStepView(step, words, profile, sentAt(step.id)));
+    .map((step) => warpStepView(step, i18n, profile, sentAt(step.id)));
   return {
     code,
     screen: {

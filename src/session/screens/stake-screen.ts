@@ -40,27 +40,27 @@ export function stakeScreen(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
   known: StakeWait,
-  words: Translator,
+  i18n: Translator,
 ): RunShown {
   const { l1, profile, canSave = false, otherActions = [] } = known;
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
   const screen = {
-    ...stakeContent(facts, known, step, words),
+    ...stakeContent(facts, known, step, i18n),
     ...(otherActions.length > 0 && { otherActions }),
   };
   const contact = contactFor(profile, l1.subnetId);
   const isAutomatic = publishedL1(profile, l1.subnetId)?.stake === 'automatic';
   const isReached = (whose === 'l1-owner' || isAutomatic) && contact !== undefined;
   if (message === undefined) return { code, screen };
-  const label = words.t('stake.message');
+  const label = i18n.t('stake.message');
   return {
     code,
     screen: {
       ...screen,
       message: { label, value: message },
-      ...(canSave && { otherActions: [saveMessage(words), ...otherActions] }),
+      ...(canSave && { otherActions: [saveMessage(i18n), ...otherActions] }),
       ...(isReached && { contact }),
     },
   };
@@ -71,9 +71,9 @@ function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
   { profile, since, l1 }: StakeWait,
-  words: Translator,
+  i18n: Translator,
 ): Waiting {
-  const { text, whose, every, nextCheckAt, until } = waitingView(wait, words);
+  const { text, whose, every, nextCheckAt, until } = waitingView(wait, i18n);
   const shown = {
     text,
     whose,
@@ -90,8 +90,8 @@ function stakeWait(
     ...shown,
     ...(since !== undefined && { since }),
     ...(profile.name === SANDBOX
-      ? { usually: words.t('stake.usually-sandbox'), typical: IN_SANDBOX }
-      : { usually: words.t(`stake.usually-${isAutomatic ? 'automatic' : whose}`) }),
+      ? { usually: i18n.t('stake.usually-sandbox'), typical: IN_SANDBOX }
+      : { usually: i18n.t(`stake.usually-${isAutomatic ? 'automatic' : whose}`) }),
   };
 }
 
@@ -100,18 +100,18 @@ function stakeContent(
   facts: OperatorFacts,
   known: StakeWait,
   step: StepView | undefined,
-  words: Translator,
+  i18n: Translator,
 ): StakeScreen {
   const { l1 } = known;
   const { epoch, stake } = facts;
   const units = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
-  const wait = step?.wait && stakeWait(step.wait, facts, known, words);
-  const findings = overcommitmentFindings(facts, l1, words);
+  const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
+  const findings = overcommitmentFindings(facts, l1, i18n);
   return {
     kind: 'stake',
     vaults: facts.vaults.map(({ name, address, symbol, decimals, liveStake, optedIn, enabled }) => {
-      const note = vaultNote(optedIn, enabled, words);
+      const note = vaultNote(optedIn, enabled, i18n);
       return {
         name,
         address,

@@ -11,8 +11,8 @@ export type HandedOut = Readonly<Record<string, unknown>>;
  * proposal. For an export or a P-Chain transaction: the unsigned bytes, and their SHA-256 hash, which the
  * signer signs.
  */
-export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
-  const title = words.t(intent.title);
+export function handedOut(intent: PaidIntent, i18n: Translator): HandedOut {
+  const title = i18n.t(intent.title);
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
     const call = { title, kind: 'evm-call', chainId, from, to: contract.to, valueWei: value, data };
@@ -72,7 +72,7 @@ export function jsonText(content: unknown): string {
  * A call as a batch for Safe's transaction builder; undefined for exports, P-Chain transactions,
  * replacements, and calls with an access list, because a Safe cannot send them.
  */
-export function safeBatch(intent: PaidIntent, now: number, words: Translator): unknown {
+export function safeBatch(intent: PaidIntent, now: number, i18n: Translator): unknown {
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
   const { chainId, from, contract, value, data, title } = intent;
@@ -81,7 +81,7 @@ export function safeBatch(intent: PaidIntent, now: number, words: Translator): u
     chainId: chainId.toString(),
     createdAt: now,
     meta: {
-      name: words.t(title),
+      name: i18n.t(title),
       description: '',
       txBuilderVersion: '1.18.0',
       createdFromSafeAddress: from,

@@ -51,7 +51,7 @@ export async function typeNetwork(
   { deps, connection, signer }: WithJournal,
   code: string,
 ): Promise<Back | undefined> {
-  const { options, viewStore, words } = deps;
+  const { options, viewStore, i18n } = deps;
   const { profile } = connection;
   const first = { profile, signer, settings: options.settings };
   if (!mustTypeNetwork(first)) return undefined;
@@ -59,8 +59,8 @@ export async function typeNetwork(
     const action = await viewStore.ask(code, {
       kind: 'text',
       id: 'real-money',
-      question: words.t('network.real-question', { network: profile.name }),
-      help: words.t('network.real-help', { account: signer.evmAddress }),
+      question: i18n.t('network.real-question', { network: profile.name }),
+      help: i18n.t('network.real-help', { account: signer.evmAddress }),
       value: '',
       ...problem,
     });

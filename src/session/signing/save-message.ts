@@ -16,17 +16,17 @@ export function saveMessage({ t }: Translator): OtherAction {
 /** If the operator chose `saveMessage`, writes the screen's message to a file and logs the file's path. */
 export async function saveShownMessage(
   action: Action,
-  { options, viewStore, words }: FlowDeps,
+  { options, viewStore, i18n }: FlowDeps,
 ): Promise<void> {
   const { screen } = viewStore.view();
   if (action.type !== 'other-action' || action.id !== ID) return;
   if (!('message' in screen) || screen.message === undefined) return;
   try {
     const value = await options.saveText('message.txt', `${screen.message.value}\n`);
-    viewStore.log({ mark: 'note', text: words.t('stake.saved'), value });
+    viewStore.log({ mark: 'note', text: i18n.t('stake.saved'), value });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    viewStore.log({ mark: 'failed', text: words.error(error).text });
+    viewStore.log({ mark: 'failed', text: i18n.error(error).text });
   }
 }
 
@@ -39,10 +39,10 @@ interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
 export function outcomeText(
   { how, reason, fee }: FailedOutcome,
   step: string,
-  words: Translator,
+  i18n: Translator,
 ): string {
-  const { t } = words;
-  const cause = showText(reason ?? '', words)
+  const { t } = i18n;
+  const cause = showText(reason ?? '', i18n)
     .trim()
     .replace(/\.$/, '');
   switch (how) {

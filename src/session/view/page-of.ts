@@ -27,7 +27,7 @@ import type {
 } from './view.ts';
 
 /** Presents a screen as a page. */
-export function pageOf(screen: Screen, words: Translator): Page {
+export function pageOf(screen: Screen, i18n: Translator): Page {
   if (screen.kind === 'page') return screen;
   const about = screen.kind;
   switch (screen.kind) {
@@ -50,9 +50,9 @@ export function pageOf(screen: Screen, words: Translator): Page {
       };
     }
     case 'node':
-      return nodePage(screen, words);
+      return nodePage(screen, i18n);
     case 'account':
-      return accountPage(screen, words);
+      return accountPage(screen, i18n);
     case 'form': {
       const { question, fields, facts } = screen;
       return {
@@ -63,9 +63,9 @@ export function pageOf(screen: Screen, words: Translator): Page {
       };
     }
     case 'intent':
-      return intentPage(screen, words);
+      return intentPage(screen, i18n);
     case 'stake':
-      return stakePage(screen, words);
+      return stakePage(screen, i18n);
     case 'waiting':
       return waitingPage(screen);
     case 'progress':
@@ -73,7 +73,7 @@ export function pageOf(screen: Screen, words: Translator): Page {
     case 'problem':
       return problemPage(screen);
     case 'done':
-      return donePage(screen, words);
+      return donePage(screen, i18n);
   }
 }
 
@@ -133,11 +133,8 @@ function textPage(screen: TextScreen): Page {
   };
 }
 
-function nodePage(
-  { url, nodeId, publicKey, proof, findings }: NodeScreen,
-  words: Translator,
-): Page {
-  const { t } = words;
+function nodePage({ url, nodeId, publicKey, proof, findings }: NodeScreen, i18n: Translator): Page {
+  const { t } = i18n;
   return {
     name: 'node',
     about: 'node',
@@ -158,8 +155,8 @@ function nodePage(
   };
 }
 
-function accountPage(screen: AccountScreen, words: Translator): Page {
-  const { t } = words;
+function accountPage(screen: AccountScreen, i18n: Translator): Page {
+  const { t } = i18n;
   const { findings, ready, rows, lasting } = screen;
   const have = t('ui.account.have');
   const addresses: Block = {
@@ -182,8 +179,8 @@ function accountPage(screen: AccountScreen, words: Translator): Page {
       t('ui.account.whose'),
     ],
     rows: [
-      ...rows.map((row) => planRow(row, words)),
-      ...(screen.total === undefined ? [] : [totalRow(screen.total, words)]),
+      ...rows.map((row) => planRow(row, i18n)),
+      ...(screen.total === undefined ? [] : [totalRow(screen.total, i18n)]),
     ],
   };
   const says: Block[] = lasting === undefined ? [] : [{ kind: 'prose', text: lasting }];
@@ -217,15 +214,15 @@ function withUnit(cost: string, { t }: Translator): string {
   return isAmount(cost) ? t('amount.avax', { amount: cost }) : cost;
 }
 
-function spokenCost(cost: string, words: Translator): string {
+function spokenCost(cost: string, i18n: Translator): string {
   const amount = cost.replace(/^~/, '');
   return isAmount(cost) && amount !== cost
-    ? words.t('linear.about', { amount })
-    : withUnit(cost, words);
+    ? i18n.t('linear.about', { amount })
+    : withUnit(cost, i18n);
 }
 
-function planRow(row: PlanRow, words: Translator): TableRow {
-  const { t } = words;
+function planRow(row: PlanRow, i18n: Translator): TableRow {
+  const { t } = i18n;
   const { state, title, where, cost, whose } = row;
   const marks =
     state === 'done'
@@ -235,42 +232,42 @@ function planRow(row: PlanRow, words: Translator): TableRow {
           ...(row.ifNeeded === true ? [t('ui.account.if-needed')] : []),
         ];
   const party = t(`ui.party.${whose}`);
-  const facts = [title, ...marks, where, spokenCost(cost, words), party, t(`ui.state.${state}`)];
+  const facts = [title, ...marks, where, spokenCost(cost, i18n), party, t(`ui.state.${state}`)];
   const spoken = facts.filter((fact, index) => fact !== '-' && facts.indexOf(fact) === index);
   const comma = t('linear.comma');
   return {
     cells: [[title, ...marks].join(comma), where, cost, party],
-    narrow: whose === 'operator' ? withUnit(cost, words) : party,
+    narrow: whose === 'operator' ? withUnit(cost, i18n) : party,
     spoken: spoken.join(comma),
     state,
     ...((row.ifNeeded ?? row.within) && { isPart: true }),
   };
 }
 
-function totalRow(total: string, words: Translator): TableRow {
-  const label = words.t('ui.account.total');
-  const value = spokenCost(total, words);
+function totalRow(total: string, i18n: Translator): TableRow {
+  const label = i18n.t('ui.account.total');
+  const value = spokenCost(total, i18n);
   return {
     cells: [label, '', total, ''],
-    narrow: withUnit(total, words),
-    spoken: words.t('linear.pair', { label, value }),
+    narrow: withUnit(total, i18n),
+    spoken: i18n.t('linear.pair', { label, value }),
     isPart: true,
   };
 }
 
-function intentPage(screen: IntentScreen, words: Translator): Page {
+function intentPage(screen: IntentScreen, i18n: Translator): Page {
   const { subject, title, why, notices = [], rows, details, final, values, warnings } = screen;
   const warned = [
     ...(final === undefined
       ? []
-      : [{ verdict: 'warns', text: final, label: words.t('ui.intent.final') } as const]),
+      : [{ verdict: 'warns', text: final, label: i18n.t('ui.intent.final') } as const]),
     ...warnings.map((text) => ({ verdict: 'warns', text }) as const),
   ];
   return {
     name: `intent ${title}`,
     about: 'intent',
     blocks: [
-      { kind: 'title', text: words.t('ui.intent.question', { title }), spoken: title },
+      { kind: 'title', text: i18n.t('ui.intent.question', { title }), spoken: title },
       {
         kind: 'findings',
         findings: notices.map((text) => ({ verdict: 'warns', text }) as const),
@@ -295,8 +292,8 @@ function intentPage(screen: IntentScreen, words: Translator): Page {
   };
 }
 
-function stakePage(screen: StakeScreen, words: Translator): Page {
-  const { t } = words;
+function stakePage(screen: StakeScreen, i18n: Translator): Page {
+  const { t } = i18n;
   const { wait, vaults, epoch, nextEpochAt, minimum, maximum, contact, message } = screen;
   const pair = (label: 'available' | 'used' | 'free'): Pair => ({
     label: t(`ui.stake.${label}`),
@@ -408,10 +405,10 @@ function problemPage(screen: ProblemScreen): Page {
   };
 }
 
-function donePage(screen: DoneScreen, words: Translator): Page {
+function donePage(screen: DoneScreen, i18n: Translator): Page {
   const { title, isOpen, facts, took, values, choices, sent = [] } = screen;
   const lasted: Pair[] =
-    took === undefined ? [] : [{ label: words.t('ui.done.took'), value: duration(took, words) }];
+    took === undefined ? [] : [{ label: i18n.t('ui.done.took'), value: duration(took, i18n) }];
   return {
     name: `done ${title}`,
     about: 'done',

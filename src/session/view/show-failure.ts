@@ -30,7 +30,7 @@ export function isSandboxGone({ code }: OnboardError): boolean {
  */
 export async function showFailure(
   viewStore: ViewStore,
-  words: Translator,
+  i18n: Translator,
   code: string,
   {
     error,
@@ -47,7 +47,7 @@ export async function showFailure(
   },
 ): Promise<'retry' | 'other-action' | Back> {
   const isGone = isSandboxGone(error);
-  const actions = isGone ? waysOut(error, words) : otherActions;
+  const actions = isGone ? waysOut(error, i18n) : otherActions;
   const action = await viewStore.ask(code, {
     kind: 'problem',
     problem: problemOf(error),
@@ -58,7 +58,7 @@ export async function showFailure(
   if (action.type === 'other-action') {
     if (!isGone) return 'other-action';
     if (action.id === 'sandbox') {
-      viewStore.log({ mark: 'note', text: words.t('sandbox.going-on') });
+      viewStore.log({ mark: 'note', text: i18n.t('sandbox.going-on') });
       throw new RestartSession('same-network');
     }
     throw new RestartSession('choose-network');

@@ -4,7 +4,7 @@ import type { View } from './view.ts';
 import { stepBar } from './step-bar.ts';
 
 interface Starting {
-  readonly words: Translator;
+  readonly i18n: Translator;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The command that resumes the session. */
@@ -12,12 +12,12 @@ interface Starting {
 }
 
 /** The view before the session has asked or read anything. */
-export function startingView({ words, now, resume }: Starting): View {
+export function startingView({ i18n, now, resume }: Starting): View {
   return {
     header: { readOnly: false, worthless: false },
-    steps: stepBar('contracts', new Map([['network', 'current']]), words),
+    steps: stepBar('contracts', new Map([['network', 'current']]), i18n),
     code: CODES.network,
-    screen: { kind: 'busy', text: words.t('busy.start'), since: now },
+    screen: { kind: 'busy', text: i18n.t('busy.start'), since: now },
     log: [],
     leaving: 'safe',
     resume,

@@ -20,11 +20,11 @@ export function stepCount(track: keyof typeof TRACKS): number {
 export function stepBar(
   track: keyof typeof TRACKS,
   states: ReadonlyMap<StepBarStep, StepState>,
-  words: Translator,
+  i18n: Translator,
 ): readonly StepLine[] {
   return TRACKS[track].map((id) => ({
     id,
-    title: words.t(`way.${id}`),
+    title: i18n.t(`way.${id}`),
     state: states.get(id) ?? 'todo',
   }));
 }
@@ -32,16 +32,16 @@ export function stepBar(
 /** Keeps the step bar up to date while the session moves along a track. */
 export class StepBar {
   readonly #viewStore: ViewStore;
-  readonly #words: Translator;
+  readonly #i18n: Translator;
   #track: keyof typeof TRACKS = 'contracts';
   readonly #states = new Map<StepBarStep, StepState>();
   /** The steps that the chains show as done. */
   #done: ReadonlySet<StepBarStep> = new Set();
   #here: StepBarStep = 'network';
 
-  constructor(viewStore: ViewStore, words: Translator) {
+  constructor(viewStore: ViewStore, i18n: Translator) {
     this.#viewStore = viewStore;
-    this.#words = words;
+    this.#i18n = i18n;
     this.moveTo('network');
   }
 
@@ -95,6 +95,6 @@ export class StepBar {
   }
 
   #show(): void {
-    this.#viewStore.steps(stepBar(this.#track, this.#states, this.#words));
+    this.#viewStore.steps(stepBar(this.#track, this.#states, this.#i18n));
   }
 }

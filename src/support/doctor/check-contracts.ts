@@ -31,9 +31,9 @@ interface Probe {
 export async function checkContracts(
   evm: EvmReader,
   profile: StatedProfile,
-  words: Translator,
+  i18n: Translator,
 ): Promise<readonly ContractJudgement[]> {
-  return Promise.all(probesOf(profile).map((probe) => judge(evm, probe, words)));
+  return Promise.all(probesOf(profile).map((probe) => judge(evm, probe, i18n)));
 }
 
 function probesOf({ contracts }: StatedProfile): readonly Probe[] {
@@ -59,9 +59,9 @@ function probesOf({ contracts }: StatedProfile): readonly Probe[] {
 async function judge(
   evm: EvmReader,
   { name, at, getter, expected }: Probe,
-  words: Translator,
+  i18n: Translator,
 ): Promise<ContractJudgement> {
-  const { t } = words;
+  const { t } = i18n;
   const about = { name, at, getter: getter.name };
   try {
     const [answer] = await runQueries(evm, [getter]);
@@ -88,7 +88,7 @@ async function judge(
           verdict: 'unknown',
           text: t('check.contract.unknown', {
             ...about,
-            reason: words.error(error).text,
+            reason: i18n.error(error).text,
           }),
         };
   }

@@ -29,7 +29,7 @@ export interface NetworkCheckInput {
   /** Opens one of the profile's aggregators without the others. */
   readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
-  readonly words: Translator;
+  readonly i18n: Translator;
 }
 
 type Findings = readonly Diagnosis[];
@@ -56,7 +56,7 @@ const SLOW_MS = 2000;
  * not wrong.
  */
 export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> {
-  const { words } = input;
+  const { i18n } = input;
   const [cChain, pChain, aggregators] = await Promise.all([
     probeRpcs(input),
     probePChain(input),
@@ -66,8 +66,8 @@ export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> 
     {
       id: what,
       verdict: 'unknown',
-      text: words.t(`check.${what === 'contract' ? 'contracts' : 'p-chain'}.skipped`, { service }),
-      fix: words.t('doctor.clock.fix-unknown'),
+      text: i18n.t(`check.${what === 'contract' ? 'contracts' : 'p-chain'}.skipped`, { service }),
+      fix: i18n.t('doctor.clock.fix-unknown'),
     },
   ];
   const behind = await Promise.all([
@@ -89,7 +89,7 @@ export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> 
  */
 async function judge(
   id: string,
-  { words, clock, profile: { apiUrl: url } }: NetworkCheckInput,
+  { i18n, clock, profile: { apiUrl: url } }: NetworkCheckInput,
   untold: string,
   work: () => Promise<Findings>,
 ): Promise<Findings> {
@@ -98,7 +98,7 @@ async function judge(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
-    const { text: reason, next } = words.error(error);
+    const { text: reason, next } = i18n.error(error);
     const text = isUntold ? `${untold}: ${reason}` : reason;
     return [{ id, verdict: isUntold ? 'unknown' : 'fails', text, fix: next[0] }];
   }
@@ -116,17 +116,17 @@ interface Probed {
 /** Sends a request to an endpoint, measures the response time, and reports why the answer is wrong or missing. */
 export async function probe(
   { id, name, url, what }: Probed,
-  { clock, words }: Pick<NetworkCheckInput, 'clock' | 'words'>,
+  { clock, i18n }: Pick<NetworkCheckInput, 'clock' | 'i18n'>,
   ask: () => Promise<unknown>,
 ): Promise<Diagnosis> {
-  const { t } = words;
+  const { t } = i18n;
   const about = { what: name, url: redactUrl(url) };
   const began = clock.now();
   try {
     await withTimeLimit(ask(), { url, what, clock });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const { text: reason, next } = words.error(error);
+    const { text: reason, next } = i18n.error(error);
     return {
       id: isUnreached(error) ? UNREACHED : id,
       verdict: 'fails',
@@ -206,20 +206,20 @@ function checkAggregators(input: NetworkCheckInput): Promise<Findings> {
 }
 
 async function checkCChain(input: NetworkCheckInput): Promise<Findings> {
-  const { profile, ports, clock, words } = input;
+  const { profile, ports, clock, i18n } = input;
   const parts = await Promise.all([
-    judge('clock', input, words.t('doctor.clock.unknown'), async () => [
-      judgeClock(profile, await ports.evm.head(), clock.now(), words),
+    judge('clock', input, i18n.t('doctor.clock.unknown'), async () => [
+      judgeClock(profile, await ports.evm.head(), clock.now(), i18n),
     ]),
-    judge('contract', input, words.t('check.contracts.unknown'), async () => {
-      const judged = await checkContracts(ports.evm, profile, words);
-      const fix = words.t('check.contract.fix');
+    judge('contract', input, i18n.t('check.contracts.unknown'), async () => {
+      const judged = await checkContracts(ports.evm, profile, i18n);
+      const fix = i18n.t('check.contract.fix');
       return judged.map((one) => ({
         ...{ id: 'contract', ...one, fix: one.verdict === 'fits' ? undefined : fix },
       }));
     }),
-    judge('methods', input, words.t('check.methods.unknown'), async () =>
-      judgeMethods(await missingMethods(input), words),
+    judge('methods', input, i18n.t('check.methods.unknown'), async () =>
+      judgeMethods(await missingMethods(input), i18n),
     ),
   ]);
   return parts.flat();
@@ -299,8 +299,8 @@ function judgeMethods(missing: readonly ApiMethodName[], { t }: Translator): Fin
 
 /** Compares the profile's constants, as far as the profile states them, with the P-Chain's. */
 async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
-  const { profile, ports, words } = input;
-  const { t } = words;
+  const { profile, ports, i18n } = input;
+  const { t } = i18n;
   const { pChain } = ports;
   const { pChain: stated, cChainId } = profile;
   const parts = await Promise.all([
@@ -311,14 +311,14 @@ async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
     }),
     judge('p-chain', input, t('check.c-chain.unknown'), async () => {
       const found = await pChain.cChainId();
-      return [compared('cChainId', cChainId ?? found, found, words)];
+      return [compared('cChainId', cChainId ?? found, found, i18n)];
     }),
     judge('p-chain', input, t('check.constants.unknown'), async () => {
       if (stated === undefined) return [];
       const { avaxAssetId, feeWeights } = await pChain.constants();
       return [
-        compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, words),
-        compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), words),
+        compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, i18n),
+        compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), i18n),
       ];
     }),
   ]);
@@ -332,8 +332,8 @@ function compared(name: string, stated: string, found: string, { t }: Translator
 }
 
 async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
-  const { profile, ports, words } = input;
-  const { t } = words;
+  const { profile, ports, i18n } = input;
+  const { t } = i18n;
   const published = profile.phases.flatMap(({ l1s }) => l1s).filter(isOnContracts);
   let found: readonly L1Profile[] = [];
   const registry = await judge('registry', input, t('check.registry.unknown'), async () => {
@@ -358,11 +358,11 @@ async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
 }
 
 function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
-  const { profile, ports, words } = input;
-  return judge('l1', input, words.t('check.l1.unknown', { l1: l1.name }), async () => {
+  const { profile, ports, i18n } = input;
+  return judge('l1', input, i18n.t('check.l1.unknown', { l1: l1.name }), async () => {
     const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
     const { generation, subnetId: subnet } = await readL1(ports, { ...profile, cChainId }, l1);
-    return [fits('l1', words.t('check.l1', { l1: l1.name, generation: generation.id, subnet }))];
+    return [fits('l1', i18n.t('check.l1', { l1: l1.name, generation: generation.id, subnet }))];
   });
 }
 

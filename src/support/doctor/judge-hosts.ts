@@ -12,15 +12,15 @@ const ID = 'dns';
 export async function judgeHosts(
   urls: readonly string[],
   resolve: (host: string) => Promise<readonly string[]>,
-  words: Translator,
+  i18n: Translator,
   clock: Clock,
 ): Promise<readonly Diagnosis[]> {
   const hosts = new Set(
     urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).hostname),
   );
   const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
-  if (named.length === 0) return [fits(ID, words.t('doctor.hosts.none'))];
-  return Promise.all(named.map((host) => judgeHost(host, resolve, words, clock)));
+  if (named.length === 0) return [fits(ID, i18n.t('doctor.hosts.none'))];
+  return Promise.all(named.map((host) => judgeHost(host, resolve, i18n, clock)));
 }
 
 async function judgeHost(

@@ -31,17 +31,17 @@ const LITTLE_BYTES = 50 * 1024 * 1024;
 export function judgeMachine(
   machine: Machine,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): readonly Diagnosis[] {
   return [
-    judgeNode(machine.node, now, words),
-    judgeTerminal(machine, words),
-    ...machine.folders.map((folder) => judgeFolder(folder, words)),
-    judgeSpace(machine.freeBytes, words),
-    judgeKey(machine.keySource, words),
-    judgeProxies(machine.proxies, words),
-    ...machine.locks.map((lock) => judgeLock(lock, words)),
-    ...judgeJournals(machine.journals, words),
+    judgeNode(machine.node, now, i18n),
+    judgeTerminal(machine, i18n),
+    ...machine.folders.map((folder) => judgeFolder(folder, i18n)),
+    judgeSpace(machine.freeBytes, i18n),
+    judgeKey(machine.keySource, i18n),
+    judgeProxies(machine.proxies, i18n),
+    ...machine.locks.map((lock) => judgeLock(lock, i18n)),
+    ...judgeJournals(machine.journals, i18n),
   ];
 }
 

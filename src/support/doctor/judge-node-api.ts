@@ -16,20 +16,20 @@ export async function judgeNodeApi(
   url: string,
   reader: NodeReader,
   wanted: WantedL1s | undefined,
-  words: Translator,
+  i18n: Translator,
   clock: Clock,
 ): Promise<readonly Diagnosis[]> {
   const { identity, findings } = await nodeInTime(url, reader, wanted, clock);
   if (identity === undefined) {
-    const text = findings.map((finding) => words.t(finding.text)).join('; ');
-    const fix = words.t('doctor.node-api.fix');
+    const text = findings.map((finding) => i18n.t(finding.text)).join('; ');
+    const fix = i18n.t('doctor.node-api.fix');
     return [{ id: 'node-api', verdict: 'fails', text, fix }];
   }
   return findings.map(({ verdict, text }) => ({
     id: 'node-api',
     verdict,
-    text: `${identity.nodeId}: ${words.t(text)}`,
-    fix: verdict === 'fits' ? undefined : words.t('doctor.node-api.fix-behind'),
+    text: `${identity.nodeId}: ${i18n.t(text)}`,
+    fix: verdict === 'fits' ? undefined : i18n.t('doctor.node-api.fix-behind'),
   }));
 }
 

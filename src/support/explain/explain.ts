@@ -276,17 +276,17 @@ function isNodeId(text: string): boolean {
 }
 
 /** Formats an explanation for a terminal, in the translator's language. */
-export function explanationLines(explanation: Explanation, words: Translator): string[] {
+export function explanationLines(explanation: Explanation, i18n: Translator): string[] {
   const { closestTo, code } = explanation;
-  const lines = explained(explanation, words);
+  const lines = explained(explanation, i18n);
   if (closestTo === undefined) return lines;
-  return [words.t('support.explain.closest', { asked: closestTo, code }), ...lines];
+  return [i18n.t('support.explain.closest', { asked: closestTo, code }), ...lines];
 }
 
-function explained(explanation: Explanation, words: Translator): string[] {
-  const { t } = words;
+function explained(explanation: Explanation, i18n: Translator): string[] {
+  const { t } = i18n;
   if (isKnownCode(explanation)) {
-    const { means, check, say } = codeTexts(explanation, words);
+    const { means, check, say } = codeTexts(explanation, i18n);
     return [
       `${explanation.code} (${t(`support.explain.${explanation.kind}`)})`,
       line(t('support.explain.means'), means),
@@ -298,23 +298,18 @@ function explained(explanation: Explanation, words: Translator): string[] {
   if (isText(explanation)) {
     const { kind, means, next } = explanation;
     const steps = next.map((step) => t(step));
-    return [`${code} (${t(`support.explain.${kind}`)})`, ...meaning(t(means), whose, steps, words)];
+    return [`${code} (${t(`support.explain.${kind}`)})`, ...meaning(t(means), whose, steps, i18n)];
   }
   const { name } = explanation;
-  const { text, next } = words.error(explanation);
-  return [`${code}${name === undefined ? '' : ` (${name})`}`, ...meaning(text, whose, next, words)];
+  const { text, next } = i18n.error(explanation);
+  return [`${code}${name === undefined ? '' : ` (${name})`}`, ...meaning(text, whose, next, i18n)];
 }
 
-function meaning(
-  means: string,
-  whose: Party,
-  next: readonly string[],
-  words: Translator,
-): string[] {
-  const { t } = words;
+function meaning(means: string, whose: Party, next: readonly string[], i18n: Translator): string[] {
+  const { t } = i18n;
   return [
     line(t('support.explain.means'), means),
-    line(t('support.explain.turn'), partyText(whose, words)),
+    line(t('support.explain.turn'), partyText(whose, i18n)),
     ...next.map((step, i) => line(i === 0 ? t('support.explain.next') : '', step)),
   ];
 }

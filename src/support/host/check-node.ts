@@ -29,7 +29,7 @@ export interface NodeCheckInput {
   readonly software: NodeSoftware;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly words: Translator;
+  readonly i18n: Translator;
 }
 
 type Verdict = Finding['verdict'];
@@ -40,7 +40,7 @@ type Verdict = Finding['verdict'];
  * @throws OnboardError E-NODE-* if the node does not report its identity
  */
 export async function checkNode(input: NodeCheckInput): Promise<readonly Finding[]> {
-  const { url, node, pChain, l1, software, words } = input;
+  const { url, node, pChain, l1, software, i18n } = input;
   const [{ identity, findings }, version] = await Promise.all([
     judgeNode(node, url, { l1s: [l1], pChain }),
     node.version(),
@@ -55,9 +55,9 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
   return [
     ...[...findings, ...others.flat()].map(({ verdict, text }) => ({
       verdict,
-      text: words.t(text),
+      text: i18n.t(text),
     })),
-    ...judgeNodeSoftware(version, software, words),
+    ...judgeNodeSoftware(version, software, i18n),
   ];
 }
 

@@ -79,7 +79,7 @@ export function withVmId(software: NodeSoftware, id: VmId): NodeSoftware {
 export function judgeNodeSoftware(
   running: NodeVersion,
   software: NodeSoftware,
-  words: Translator,
+  i18n: Translator,
 ): readonly Finding[] {
   return software.vms.flatMap((vm) => {
     // A node reports a plugin under its ID or under a configured alias.
@@ -89,9 +89,9 @@ export function judgeNodeSoftware(
       return [
         {
           verdict: 'fails',
-          text: words.t('node-config.missing', { vm: vm.name, version: vm.version }),
+          text: i18n.t('node-config.missing', { vm: vm.name, version: vm.version }),
         },
-        judgeNode(running.version, vm.name, vm.version, nodeRange(vm), words),
+        judgeNode(running.version, vm.name, vm.version, nodeRange(vm), i18n),
       ];
     }
     const range = nodeRange(vm, vmVersion);
@@ -99,14 +99,14 @@ export function judgeNodeSoftware(
       range === undefined
         ? {
             verdict: 'warns',
-            text: words.t('node-config.unpublished', {
+            text: i18n.t('node-config.unpublished', {
               vm: vm.name,
               has: vmVersion,
               version: vm.version,
             }),
           }
         : { verdict: 'fits', text: `${vm.name} ${vmVersion}` },
-      judgeNode(running.version, vm.name, vmVersion, range, words),
+      judgeNode(running.version, vm.name, vmVersion, range, i18n),
     ];
   });
 }

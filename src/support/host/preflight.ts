@@ -32,17 +32,17 @@ const KIB_PER_GIB = 1024 * 1024;
 export function judgeHost(
   answer: string,
   limits: HostLimits,
-  words: Translator,
+  i18n: Translator,
 ): readonly HostFinding[] {
   const facts = readFacts(answer);
   return [
-    judgeAmount('cpu', facts.get('cpus'), limits.cpus, 0, words),
+    judgeAmount('cpu', facts.get('cpus'), limits.cpus, 0, i18n),
     judgeAmount(
       'memory',
       inGiB(facts.get('memory_kib')),
       limits.memoryGiB,
       limits.tolerancePercent,
-      words,
+      i18n,
     ),
     withFree(
       judgeAmount(
@@ -50,15 +50,15 @@ export function judgeHost(
         inGiB(facts.get('storage_kib')),
         limits.storageGiB,
         limits.tolerancePercent,
-        words,
+        i18n,
       ),
       inGiB(facts.get('storage_free_kib')),
-      words,
+      i18n,
     ),
-    judgeSystem(facts, limits, words),
-    judgePython(facts, limits, words),
-    judgeSsh(facts.get('ssh'), words),
-    judgeSudo(facts.get('sudo'), words),
+    judgeSystem(facts, limits, i18n),
+    judgePython(facts, limits, i18n),
+    judgeSsh(facts.get('ssh'), i18n),
+    judgeSudo(facts.get('sudo'), i18n),
   ];
 }
 

@@ -177,11 +177,11 @@ function spentAmount(output: string, all: readonly Spent[]): bigint | undefined 
 }
 
 /** Returns the title of an entry in the receipt's table. */
-export function entryTitle(step: string, words: Translator): string {
-  return step === SHARES ? words.t('receipt.shares') : transactionTitle(step, words);
+export function entryTitle(step: string, i18n: Translator): string {
+  return step === SHARES ? i18n.t('receipt.shares') : transactionTitle(step, i18n);
 }
 
 /** Returns the title of an entry's step, for the receipt's JSON document. */
-export function entryStepTitle(step: string, words: Translator): string {
-  return step === SHARES ? words.t('receipt.shares') : stepTitle(step, words);
+export function entryStepTitle(step: string, i18n: Translator): string {
+  return step === SHARES ? i18n.t('receipt.shares') : stepTitle(step, i18n);
 }

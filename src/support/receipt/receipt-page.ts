@@ -18,19 +18,19 @@ import { limitsOf } from './receipt-data.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** Builds the report of a receipt: where the operator stands, its transactions, their sums, and what is missing. */
-export function receiptPage(receipt: Receipt, words: Translator): readonly ReportBlock[] {
+export function receiptPage(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
   const { network, status, entries } = receipt;
-  const { t } = words;
-  const title = withMoneyNotice(networkTitle(network.title, words), !network.worthless, words);
+  const { t } = i18n;
+  const title = withMoneyNotice(networkTitle(network.title, i18n), !network.worthless, i18n);
   const ids = { chain: `${network.chainId}`, id: `${network.networkId}` };
   return [
     { kind: 'heading', level: 1, text: t('receipt.title', { operator: status.operator }) },
     ...listOf(
       t('receipt.network', { title, ...ids }),
       t('receipt.written', { time: new Date(status.at) }),
-      status.clock && showText(status.clock, words),
+      status.clock && showText(status.clock, i18n),
     ),
-    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, words)),
+    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n)),
     { kind: 'heading', level: 2, text: t('receipt.transactions') },
     entries.length === 0
       ? {
@@ -40,47 +40,47 @@ export function receiptPage(receipt: Receipt, words: Translator): readonly Repor
       : {
           kind: 'grid',
           head: t('receipt.heads').split(' | '),
-          rows: entries.map((entry) => entryRow(entry, status.operator, words)),
+          rows: entries.map((entry) => entryRow(entry, status.operator, i18n)),
         },
-    ...listOf(...missingHeights(entries, words), ...untracedSteps(receipt, words)),
-    ...failedBlocks(status.failed, words),
-    ...totalBlocks(receipt, words),
+    ...listOf(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
+    ...failedBlocks(status.failed, i18n),
+    ...totalBlocks(receipt, i18n),
     { kind: 'heading', level: 2, text: t('receipt.cannot-tell') },
-    ...listOf(...limitsOf(receipt).map(({ says }) => showText(says, words))),
+    ...listOf(...limitsOf(receipt).map(({ says }) => showText(says, i18n))),
   ];
 }
 
-function l1Blocks(l1: L1Status, now: number, words: Translator): readonly ReportBlock[] {
-  const { t } = words;
+function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportBlock[] {
+  const { t } = i18n;
   return [
-    ...l1Headline(l1, now, words),
+    ...l1Headline(l1, now, i18n),
     ...listOf(
       `${t('contract.middleware')}: ${l1.middleware ?? '?'}`,
-      t('support.read-at', { read: readAtText(l1, now, words) }),
+      t('support.read-at', { read: readAtText(l1, now, i18n) }),
     ),
     ...l1.tracks
       .filter(({ about }) => about === 'node')
       .flatMap((track): readonly ReportBlock[] => [
         { kind: 'heading', level: 3, text: track.nodeId ?? '' },
-        ...listOf(...trackFigures(track, words), `${t('receipt.state')}: ${stateOf(track, words)}`),
+        ...listOf(...trackFigures(track, i18n), `${t('receipt.state')}: ${stateOf(track, i18n)}`),
       ]),
   ];
 }
 
-function stateOf({ nextAction }: Track, words: Translator): string {
-  if (nextAction === undefined) return words.t('status.active');
-  return `${nextAction.code}: ${showText(nextAction.says, words)}`;
+function stateOf({ nextAction }: Track, i18n: Translator): string {
+  if (nextAction === undefined) return i18n.t('status.active');
+  return `${nextAction.code}: ${showText(nextAction.says, i18n)}`;
 }
 
-function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator): readonly Words[] {
-  const { t } = words;
+function entryRow(entry: ReceiptEntry, operator: EvmAddress, i18n: Translator): readonly Words[] {
+  const { t } = i18n;
   const { step, node, chain, id, from, result, cost, position, link } = entry;
   const unknown = t('ui.verdict.unknown');
   const height =
     position && 'height' in position ? groupDigits(position.height.toString()) : unknown;
   return [
-    words.time(new Date(momentOf(entry))),
-    entryTitle(step, words),
+    i18n.time(new Date(momentOf(entry))),
+    entryTitle(step, i18n),
     from === operator ? t('receipt.by-operator') : from === undefined ? unknown : { code: from },
     node ?? '-',
     chain,
@@ -105,14 +105,14 @@ function missingHeights(
 }
 
 /** The finished steps whose transactions were not found, and why. */
-function untracedSteps({ untraced }: Receipt, words: Translator): readonly string[] {
-  const { t } = words;
+function untracedSteps({ untraced }: Receipt, i18n: Translator): readonly string[] {
+  const { t } = i18n;
   return untraced.map(({ step, node, failure }) => {
     const reason =
       failure === undefined
         ? t('receipt.untraced')
         : t('receipt.search-failed', { reason: t(failure.reason), code: failure.code });
-    return `${stepTitle(step, words)}${node === undefined ? '' : `, ${node}`}: ${reason}`;
+    return `${stepTitle(step, i18n)}${node === undefined ? '' : `, ${node}`}: ${reason}`;
   });
 }
 

@@ -4,13 +4,13 @@ import { statusPage } from '../status/report/status-page.ts';
 import type { SavedStatus } from './saved-status.ts';
 
 /** Builds the report of a saved status: what it is, the status, and the machine that wrote it. */
-export function savedPage(saved: SavedStatus, words: Translator): readonly ReportBlock[] {
-  const { t } = words;
+export function savedPage(saved: SavedStatus, i18n: Translator): readonly ReportBlock[] {
+  const { t } = i18n;
   const { asked, status, program, lastErrors } = saved;
   const sentences = [t('saved.at', { time: new Date(status.at) }), ...asked];
   return [
     { kind: 'sentences', lines: sentences.map((line) => ({ line })) },
-    ...statusPage(status, words),
+    ...statusPage(status, i18n),
     { kind: 'heading', level: 2, text: t('saved.program', program) },
     ...(lastErrors.length === 0
       ? []
@@ -19,7 +19,7 @@ export function savedPage(saved: SavedStatus, words: Translator): readonly Repor
             kind: 'sentences',
             lines: [{ line: t('saved.last-errors', { count: lastErrors.length }) }],
           },
-          { kind: 'list', lines: lastErrors.map((error) => errorLine(error, words)) },
+          { kind: 'list', lines: lastErrors.map((error) => errorLine(error, i18n)) },
         ] as const)),
   ];
 }

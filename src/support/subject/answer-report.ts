@@ -11,10 +11,10 @@ import { endedData } from '../status/report/ended.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
 /** Builds the report of an answer: the queried subject and its state, then the operator's status. */
-export function answerPage(answer: StatusAnswer, words: Translator): readonly ReportBlock[] {
+export function answerPage(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
   const status = statusOf(answer);
-  const asked = subjectBlocks(answer, words);
-  return [...asked, ...(status === undefined ? [] : statusPage(status, words))];
+  const asked = subjectBlocks(answer, i18n);
+  return [...asked, ...(status === undefined ? [] : statusPage(status, i18n))];
 }
 
 /**

@@ -19,17 +19,17 @@ import type {
  * Builds the report of the queried subject: its state, then its details. Empty for an operator's address, and for an
  * address whose role could not be read.
  */
-export function subjectBlocks(answer: StatusAnswer, words: Translator): readonly ReportBlock[] {
+export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
   const { subject, network } = answer;
   switch (subject.kind) {
     case 'address':
-      return addressBlocks(subject, network, words);
+      return addressBlocks(subject, network, i18n);
     case 'node':
-      return blocksOf(nodeLine(subject, answer, words), lastValidation(subject, words));
+      return blocksOf(nodeLine(subject, answer, i18n), lastValidation(subject, i18n));
     case 'transaction':
-      return transactionBlocks(subject, answer, words);
+      return transactionBlocks(subject, answer, i18n);
     case 'p-chain-transaction':
-      return pChainBlocks(subject, answer, words);
+      return pChainBlocks(subject, answer, i18n);
   }
 }
 
@@ -61,9 +61,9 @@ function pChainBlocks(
 function addressBlocks(
   { address, role, name }: KnownAddress,
   network: string,
-  words: Translator,
+  i18n: Translator,
 ): readonly ReportBlock[] {
-  const { t } = words;
+  const { t } = i18n;
   switch (role) {
     case 'operator':
     case 'unread':
@@ -73,7 +73,7 @@ function addressBlocks(
     case 'unused': {
       const command = commandLine('register-operator', '--network', network, '<metadata_url>');
       return blocksOf(t('asked.unused', { address, network }), [
-        { line: t('asked.unused.next'), details: [commandOrText(command, words)] },
+        { line: t('asked.unused.next'), details: [commandOrText(command, i18n)] },
       ]);
     }
     default: {
@@ -105,9 +105,9 @@ function lastValidation({ validationId, ended }: NodeSubject, { t }: Translator)
 function nodeLine(
   { nodeId, validationId, ended }: NodeSubject,
   { network, status, at }: StatusAnswer,
-  words: Translator,
+  i18n: Translator,
 ): string {
-  const { t } = words;
+  const { t } = i18n;
   const state = (status?.l1s ?? [])
     .filter(({ tracks }) => tracks.some((track) => track.nodeId === nodeId))
     .map(({ tracks }) => {
@@ -115,10 +115,10 @@ function nodeLine(
       if (nextAction === undefined)
         return t('asked.node.validating', { code: STATE_CODES.validating });
       const { whose, code } = nextAction;
-      return t('asked.node.waiting', { party: partyText(whose, words), code });
+      return t('asked.node.waiting', { party: partyText(whose, i18n), code });
     });
   const present = state.length === 0 ? t('asked.node.gone') : state.join(t('linear.comma'));
-  const fate = ended === undefined ? present : endedText(ended, at, words);
+  const fate = ended === undefined ? present : endedText(ended, at, i18n);
   return validationId === undefined
     ? t('asked.node', { node: nodeId, network, fate })
     : t('asked.validation', { validation: validationId, node: nodeId, network, fate });
@@ -127,18 +127,18 @@ function nodeLine(
 function transactionBlocks(
   asked: TransactionReport,
   answer: StatusAnswer,
-  words: Translator,
+  i18n: Translator,
 ): readonly ReportBlock[] {
   const { hash, fate, from, to, call } = asked;
-  const { t } = words;
+  const { t } = i18n;
   const { network, at } = answer;
-  const text = fateText(fate, at, words);
+  const text = fateText(fate, at, i18n);
   return blocksOf(t('asked.transaction', { hash, network, fate: text }), [
     ...(from === undefined ? [] : [{ line: t('asked.from', { from: named(from, t) }) }]),
     to === undefined
       ? { line: t('asked.creates') }
-      : { line: callText(to, call, words), details: argumentLines(call, words) },
-    ...gapLines(fate, words),
+      : { line: callText(to, call, i18n), details: argumentLines(call, i18n) },
+    ...gapLines(fate, i18n),
     concerns(answer, t),
   ]);
 }
@@ -181,16 +181,15 @@ function concerns({ subject, status }: StatusAnswer, t: Translator['t']): Line {
 }
 
 /** Formats the outcome of a transaction. */
-function fateText(fate: TransactionFate, now: number, words: Translator): string {
-  const { t } = words;
+function fateText(fate: TransactionFate, now: number, i18n: Translator): string {
+  const { t } = i18n;
   switch (fate.how) {
     case 'included':
     case 'reverted': {
       const { block, time, fee } = fate;
-      const values = { block, when: whenText(time, now, words), fee: weiText.exact(wei(fee)) };
+      const values = { block, when: whenText(time, now, i18n), fee: weiText.exact(wei(fee)) };
       if (fate.how === 'included') return t('asked.fate.included', values);
-      const reason =
-        fate.reason === null ? t('asked.fate.no-reason') : showText(fate.reason, words);
+      const reason = fate.reason === null ? t('asked.fate.no-reason') : showText(fate.reason, i18n);
       return t('asked.fate.reverted', { ...values, reason });
     }
     case 'executing':

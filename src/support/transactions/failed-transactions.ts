@@ -83,20 +83,20 @@ async function failureOf(
 }
 
 /** A transaction that had no effect: one sentence about its outcome, its ID, and its chain, height, time and node. */
-export function failedLines(failed: FailedTransaction, words: Translator): Line {
+export function failedLines(failed: FailedTransaction, i18n: Translator): Line {
   const { step, chain, id, height, signedAt, node } = failed;
   const about = [
     height === null
       ? chain
-      : words.t(chain === 'C-Chain' ? 'support.at-block' : 'support.at-height', {
+      : i18n.t(chain === 'C-Chain' ? 'support.at-block' : 'support.at-height', {
           source: chain,
           height,
         }),
-    words.t('support.signed-at', { time: new Date(signedAt) }),
+    i18n.t('support.signed-at', { time: new Date(signedAt) }),
     ...(node === undefined ? [] : [node]),
-  ].join(words.t('linear.comma'));
+  ].join(i18n.t('linear.comma'));
   return {
-    line: outcomeText(failed, transactionTitle(step, words), words),
+    line: outcomeText(failed, transactionTitle(step, i18n), i18n),
     details: [{ code: id }, about],
   };
 }

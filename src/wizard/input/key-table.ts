@@ -134,7 +134,7 @@ interface Hint {
 export function listHints(
   commands: readonly Command[],
   typing: boolean,
-  { words, glyphs }: { readonly words: Translator; readonly glyphs: Glyphs },
+  { i18n, glyphs }: { readonly i18n: Translator; readonly glyphs: Glyphs },
 ): Hint[] {
   const shown: Readonly<Record<string, string>> = {
     return: 'enter',
@@ -155,7 +155,7 @@ export function listHints(
     return [
       {
         key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),
-        says: typeof says === 'string' ? words.t(`ui.key.${says}`) : says.text,
+        says: typeof says === 'string' ? i18n.t(`ui.key.${says}`) : says.text,
         leaves: says === 'leave',
       },
     ];

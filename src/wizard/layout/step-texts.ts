@@ -11,16 +11,16 @@ interface StepText {
   readonly tone: Tone;
 }
 
-type StepTextContext = Pick<Theme, 'glyphs' | 'words'>;
+type StepTextContext = Pick<Theme, 'glyphs' | 'i18n'>;
 
 /**
  * The texts of all steps. A glyph shows the state of each step. A waiting or blocked step also has the word
  * for its state.
  */
-function stepTexts(steps: readonly StepLine[], { glyphs, words }: StepTextContext): StepText[] {
+function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: StepTextContext): StepText[] {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
-    const named = stands ? `${title} (${words.t(`ui.state.${state}`)})` : title;
+    const named = stands ? `${title} (${i18n.t(`ui.state.${state}`)})` : title;
     return { id, mark: glyphs.steps[state], named, tone: stepTones[state] };
   });
 }
@@ -69,9 +69,9 @@ export function presentStep(
   const step = steps[index];
   if (step === undefined) return { text: '', tone: 'todo' };
   if (steps.every(({ state }) => state === 'done'))
-    return { text: theme.words.t('ui.step-all', { count: steps.length }), tone: stepTones.done };
+    return { text: theme.i18n.t('ui.step-all', { count: steps.length }), tone: stepTones.done };
   const titleWithMark = (title: string): string =>
-    theme.words.t('ui.step', { number: index + 1, of: steps.length, title });
+    theme.i18n.t('ui.step', { number: index + 1, of: steps.length, title });
   const full = titleWithMark(stepTexts(steps, theme)[index]?.named ?? step.title);
   const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= theme.columns;
   return { text: fits ? full : titleWithMark(step.title), tone: stepTones[step.state] };

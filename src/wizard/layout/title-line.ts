@@ -33,7 +33,7 @@ export function titleLine(header: ViewHeader, code: string, theme: Theme): Title
  * phase the operator. "Real money" and "read-only" always stay.
  */
 function locationText(header: ViewHeader, theme: Theme, room: number): string {
-  const { t } = theme.words;
+  const { t } = theme.i18n;
   const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
   const address = operator && shortAddress(operator, theme.glyphs.ellipsis);
   // Before a network is chosen, only the product's name is shown.

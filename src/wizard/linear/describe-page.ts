@@ -46,9 +46,9 @@ export function describeBlocks(
 }
 
 function describeBlock(block: Block, speaking: DescribePageContext): Statement[] {
-  const { words } = speaking;
-  const { t } = words;
-  const line = (text: string): Statement => state(sentence(text, words));
+  const { i18n } = speaking;
+  const { t } = i18n;
+  const line = (text: string): Statement => state(sentence(text, i18n));
   switch (block.kind) {
     case 'title':
       return [
@@ -58,9 +58,9 @@ function describeBlock(block: Block, speaking: DescribePageContext): Statement[]
     case 'prose':
       return [line(block.text)];
     case 'pairs':
-      return block.pairs.map(({ label, value }) => pair(label, value, words));
+      return block.pairs.map(({ label, value }) => pair(label, value, i18n));
     case 'values':
-      return block.values.map(({ label, value }) => labelled(label, value, words));
+      return block.values.map(({ label, value }) => labelled(label, value, i18n));
     case 'findings':
       return block.findings.map(({ verdict, text, label = t(`ui.verdict.${verdict}`) }) =>
         line(t('linear.pair', { label, value: text })),
@@ -72,7 +72,7 @@ function describeBlock(block: Block, speaking: DescribePageContext): Statement[]
           // The sum has no state and therefore no number.
           stands === undefined
             ? line(spoken)
-            : state(t('linear.choice', { number: index + 1, text: sentence(spoken, words) })),
+            : state(t('linear.choice', { number: index + 1, text: sentence(spoken, i18n) })),
         ),
       ];
     case 'steps':
@@ -81,14 +81,14 @@ function describeBlock(block: Block, speaking: DescribePageContext): Statement[]
         .flatMap((step) => describeStep(step, speaking));
     case 'items':
       return block.items.map(({ facts, note, value }) =>
-        state(sentence(listed([...facts, note], words), words), value),
+        state(sentence(listed([...facts, note], i18n), i18n), value),
       );
     case 'wait':
       return [
         ...(block.as === 'brief'
           ? [describeWait(block.wait, speaking)]
           : describeWholeWait(block.wait, speaking)),
-        ...(block.contact === undefined ? [] : [pair(t('ui.wait.contact'), block.contact, words)]),
+        ...(block.contact === undefined ? [] : [pair(t('ui.wait.contact'), block.contact, i18n)]),
       ];
     case 'message':
       return [
@@ -116,15 +116,15 @@ export function selectableChoices(choices: readonly Choice[]): readonly Choice[]
 }
 
 /** One line per choice, with its number; disabled choices have no number. */
-function describeChoices(choices: readonly Choice[], { words }: DescribeContext): Statement[] {
+function describeChoices(choices: readonly Choice[], { i18n }: DescribeContext): Statement[] {
   const open = selectableChoices(choices);
   return choices.map((choice) => {
-    const text = sentence(listed([choice.title, choice.note], words), words);
+    const text = sentence(listed([choice.title, choice.note], i18n), i18n);
     const number = open.indexOf(choice) + 1;
     return state(
       number === 0
-        ? words.t('linear.choice-closed', { text })
-        : words.t('linear.choice', { number, text }),
+        ? i18n.t('linear.choice-closed', { text })
+        : i18n.t('linear.choice', { number, text }),
     );
   });
 }
@@ -132,28 +132,28 @@ function describeChoices(choices: readonly Choice[], { words }: DescribeContext)
 /** Describes an error: its sentence and code, what is safe, what to do, and the party that must act. */
 export function describeProblem(
   problem: Problem,
-  { words }: DescribeContext,
+  { i18n }: DescribeContext,
   safe?: string,
 ): Statement[] {
-  const { t } = words;
+  const { t } = i18n;
   const { code, whose } = problem;
-  const { text: says, next } = words.error(problem, 'wizard');
+  const { text: says, next } = i18n.error(problem, 'wizard');
   return [
-    state(t('linear.problem', { text: sentence(says, words), code })),
-    ...(safe === undefined ? [] : [state(sentence(safe, words))]),
-    ...next.map((line) => state(t('linear.next', { text: sentence(line, words) }))),
+    state(t('linear.problem', { text: sentence(says, i18n), code })),
+    ...(safe === undefined ? [] : [state(sentence(safe, i18n))]),
+    ...next.map((line) => state(t('linear.next', { text: sentence(line, i18n) }))),
     ...(whose === 'operator' ? [] : [state(t(`ui.resolve.${whose}`))]),
   ];
 }
 
 /** States a time once. The key contains no duration, so that a changed duration is not printed again. */
-function describeMoment(moment: Moment, { words, now }: DescribeContext): Statement[] {
-  const { t } = words;
-  const left = duration(Math.max(0, moment.at - now), words);
-  const clock = (at: number): string => timeOfDay(at, now, words);
+function describeMoment(moment: Moment, { i18n, now }: DescribeContext): Statement[] {
+  const { t } = i18n;
+  const left = duration(Math.max(0, moment.at - now), i18n);
+  const clock = (at: number): string => timeOfDay(at, now, i18n);
   switch (moment.says) {
     case 'busy':
-      return [state(sentence(moment.text, words))];
+      return [state(sentence(moment.text, i18n))];
     case 'epoch': {
       const text = t('linear.epoch', { epoch: moment.text, duration: left });
       return [{ key: `epoch ${moment.text}`, text }];
@@ -171,13 +171,13 @@ function describeMoment(moment: Moment, { words, now }: DescribeContext): Statem
 
 /** Describes a step of a task. Steps to come are left out. */
 function describeStep(step: TaskStepView, speaking: DescribeContext): Statement[] {
-  const { words } = speaking;
+  const { i18n } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
   // A note may change often, for example with each new signature. The note is therefore printed only after
   // the step.
-  const says = stands === 'done' ? listed([title, note], words) : title;
-  const text = sentence(words.t(`linear.warp-step.${stands}`, { text: says }), words);
+  const says = stands === 'done' ? listed([title, note], i18n) : title;
+  const text = sentence(i18n.t(`linear.warp-step.${stands}`, { text: says }), i18n);
   return [
     { key: `${id} ${stands}`, text },
     ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),
@@ -200,32 +200,32 @@ const OFTEN = 3000;
  */
 function describeWait(
   wait: Waiting,
-  { words, now }: DescribeContext,
+  { i18n, now }: DescribeContext,
   saysSince: 'here' | 'later' = 'here',
 ): Statement {
-  const { t } = words;
+  const { t } = i18n;
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
-  const clock = (moment: number): string => timeOfDay(moment, now, words);
+  const clock = (moment: number): string => timeOfDay(moment, now, i18n);
   // `usually` replaces the range `typical`. Without a range, `usually` gets a sentence of its own.
-  const range = typical && (usually ?? rangeText(typical, words));
+  const range = typical && (usually ?? rangeText(typical, i18n));
   const parts = [
-    sentence(says, words),
+    sentence(says, i18n),
     range === undefined
       ? usually && t('linear.takes', { how: usually })
       : t('linear.usually-words', { usually: range }),
     isHere && takesLonger(wait, now) ? t('linear.longer') : undefined,
     !isHere || typeof since !== 'number' || now - since < LONG
       ? undefined
-      : t('linear.since', { clock: clock(since), duration: duration(now - since, words) }),
+      : t('linear.since', { clock: clock(since), duration: duration(now - since, i18n) }),
     until === undefined || until <= now
       ? undefined
-      : t('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
+      : t('linear.expected', { duration: duration(until - now, i18n), clock: clock(until) }),
     checksUntil === undefined ? undefined : t('linear.again-until', { clock: clock(checksUntil) }),
     t(`ui.turn.${whose}`),
     every === undefined || every < OFTEN
       ? undefined
-      : t('linear.every', { duration: duration(every, words) }),
+      : t('linear.every', { duration: duration(every, i18n) }),
   ];
   // The key contains no times. A changed time alone therefore does not print the statement again.
   return {
@@ -239,14 +239,14 @@ function describeWait(
  * statements of their own.
  */
 function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
-  const { words, now } = speaking;
-  const { t } = words;
+  const { i18n, now } = speaking;
+  const { t } = i18n;
   const { since } = wait;
   const began =
     typeof since === 'number'
       ? t('linear.since', {
-          clock: timeOfDay(since, now, words),
-          duration: duration(now - since, words),
+          clock: timeOfDay(since, now, i18n),
+          duration: duration(now - since, i18n),
         })
       : since && t('linear.since-unknown');
   return [

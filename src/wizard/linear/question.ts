@@ -51,9 +51,9 @@ const again = (says: 'look' | 'retry'): TypedWord => ({
 const yes = (says: Verb): TypedWord => ({ word: 'y', says, action: { type: 'confirm' } });
 
 /** The question of a page. For a form, `LinearForm` asks for each field. */
-export function questionOf(page: Page, words: Translator): Question {
+export function questionOf(page: Page, i18n: Translator): Question {
   const { ask, blocks } = page;
-  const { t } = words;
+  const { t } = i18n;
   if (ask.kind === 'nothing' || ask.kind === 'fill') return { can: [] };
   const common = [
     ...(ask.again === undefined ? [] : [again(ask.again)]),
@@ -65,7 +65,7 @@ export function questionOf(page: Page, words: Translator): Question {
     case 'halt':
       return { can: common };
     case 'choose':
-      return { can: common, ...numbered(ask.choices, ask.preferred, words) };
+      return { can: common, ...numbered(ask.choices, ask.preferred, i18n) };
     case 'type': {
       const { value, isRefused } = ask;
       const given = { value: printable(value, 200) };
@@ -238,20 +238,20 @@ export class LinearForm {
   }
 
   #askField(field: FormField, fields: readonly FormField[], speaking: DescribePageContext) {
-    const { words } = speaking;
+    const { i18n } = speaking;
     const { id, title, unit, value, help, problem } = field;
-    const named = unit === undefined ? title : words.t('linear.field', { title, unit });
+    const named = unit === undefined ? title : i18n.t('linear.field', { title, unit });
     const says = [
       ...(problem ? describeProblem(problem, speaking) : []),
-      state(sentence(named, words)),
-      ...(help === undefined ? [] : [state(sentence(help, words))]),
+      state(sentence(named, i18n)),
+      ...(help === undefined ? [] : [state(sentence(help, i18n))]),
     ];
     const question: Question = {
       can: [{ word: 'b', says: 'back', action: { type: 'back' } }],
       prompt:
         value === ''
-          ? words.t('linear.ask-text')
-          : words.t(problem ? 'linear.ask-again' : 'linear.ask-default', {
+          ? i18n.t('linear.ask-text')
+          : i18n.t(problem ? 'linear.ask-again' : 'linear.ask-default', {
               value: printable(value, LONGEST),
             }),
       read: (line) => {
@@ -269,12 +269,12 @@ export class LinearForm {
   }
 
   #askAll(fields: readonly FormField[], below: readonly Block[], speaking: DescribePageContext) {
-    const { words } = speaking;
-    const { t } = words;
+    const { i18n } = speaking;
+    const { t } = i18n;
     const says = [
       ...fields.map(({ title, value, unit }, index) => {
         const whole = unit === undefined ? value : `${spokenAmount(value)} ${unit}`;
-        const { text, value: copied } = pair(title, whole, words);
+        const { text, value: copied } = pair(title, whole, i18n);
         return state(t('linear.choice', { number: index + 1, text }), copied);
       }),
       ...describeBlocks(below, speaking),

@@ -24,7 +24,7 @@ export interface LinearOptions {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly clock: Clock;
-  readonly words: Translator;
+  readonly i18n: Translator;
   readonly unicode: boolean;
   readonly timeZone?: string;
   /** Aborting the signal has the effect of Ctrl-C. */
@@ -96,7 +96,7 @@ class LinearSession {
     const stop = this.#session.subscribe(() => this.#refresh());
     signal?.addEventListener('abort', interrupt);
     this.#input.start();
-    this.#writer.line(this.#options.words.t('linear.welcome'));
+    this.#writer.line(this.#options.i18n.t('linear.welcome'));
     if (signal?.aborted === true) interrupt();
     this.#refresh();
     try {
@@ -113,15 +113,15 @@ class LinearSession {
   }
 
   #speaking(): DescribePageContext {
-    const { words, clock } = this.#options;
-    return { words, now: clock.now(), log: this.#session.view().log };
+    const { i18n, clock } = this.#options;
+    return { i18n, now: clock.now(), log: this.#session.view().log };
   }
 
   /** The current page. The page stays the same object while the screen does. */
   #page(): Page {
     const { screen } = this.#session.view();
     if (this.#presented?.screen !== screen) {
-      this.#presented = { screen, page: pageOf(screen, this.#options.words) };
+      this.#presented = { screen, page: pageOf(screen, this.#options.i18n) };
     }
     return this.#presented.page;
   }
@@ -148,7 +148,7 @@ class LinearSession {
     const page = this.#page();
     const { ask, blocks } = page;
     const speaking = this.#speaking();
-    const { words } = speaking;
+    const { i18n } = speaking;
     this.#writer.header(view, speaking);
     if (ask.kind !== 'nothing' && !isUnbegun(page)) this.#writer.step(view, speaking);
     this.#place = placeOf(page, view);
@@ -162,14 +162,14 @@ class LinearSession {
         this.#ask(page, says, question);
       }
     } else {
-      const question = questionOf(page, words);
+      const question = questionOf(page, i18n);
       if (question.prompt === undefined) this.#watch(page, question, speaking);
       else if (page !== this.#asked) {
         if (consentOf(page) !== undefined) await this.#startAfresh();
         if (page !== this.#page()) return;
         const others = ask.kind === 'nothing' ? [] : wordsOfActions(ask);
         const or =
-          others.length === 0 ? [] : [state(words.t('linear.or', { list: listOf(others, words) }))];
+          others.length === 0 ? [] : [state(i18n.t('linear.or', { list: listOf(others, i18n) }))];
         this.#ask(page, [...describePage(page, speaking), ...or], question);
       }
     }
@@ -188,7 +188,7 @@ class LinearSession {
 
   /** Prints the new statements of a page that needs no answer. */
   #watch(page: Page, question: Question, speaking: DescribePageContext): void {
-    const { words } = speaking;
+    const { i18n } = speaking;
     this.#asked = undefined;
     this.#question = question;
     this.#input.hide(false);
@@ -205,7 +205,7 @@ class LinearSession {
         : [
             {
               key: 'can',
-              text: words.t('linear.can', { list: everything(question.can, words) }),
+              text: i18n.t('linear.can', { list: everything(question.can, i18n) }),
             },
           ];
     this.#writer.write(this.#place, [...says, ...hint]);
@@ -231,8 +231,8 @@ class LinearSession {
     const line = waits ? undefined : this.#input.take();
     if (line === undefined && this.#unanswered && question.prompt !== undefined) this.#leave();
     if (line === undefined) return;
-    const { stdin, words } = this.#options;
-    const { t } = words;
+    const { stdin, i18n } = this.#options;
+    const { t } = i18n;
     this.#writer.answered(stdin.isTTY && question.hidden !== true);
     const typed = asAnswer(line.trim(), question);
     const found = question.can.find(({ word }) => word === typed.toLowerCase());
@@ -242,7 +242,7 @@ class LinearSession {
       const effect = found?.action ?? question.read?.(typed);
       if (effect === undefined) {
         if (typed !== '' || question.prompt !== undefined) {
-          this.#writer.line(t('linear.no-answer', { list: everything(question.can, words) }));
+          this.#writer.line(t('linear.no-answer', { list: everything(question.can, i18n) }));
         }
         if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
       } else if (typeof effect === 'function') effect();
@@ -257,16 +257,16 @@ class LinearSession {
   }
 
   #help({ can, prompt }: Question): void {
-    const { words } = this.#options;
-    const { t } = words;
-    const { what, why, wrong, terms } = screenHelp(this.#session.view().code, this.#page(), words);
+    const { i18n } = this.#options;
+    const { t } = i18n;
+    const { what, why, wrong, terms } = screenHelp(this.#session.view().code, this.#page(), i18n);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
     ];
     for (const line of [what, ...labelled, ...terms, t('ui.help.glossary')])
-      this.#writer.line(sentence(line, words));
-    this.#writer.line(t('linear.can', { list: everything(can, words) }));
+      this.#writer.line(sentence(line, i18n));
+    this.#writer.line(t('linear.can', { list: everything(can, i18n) }));
     if (prompt !== undefined) this.#writer.prompt(prompt);
   }
 
@@ -280,16 +280,16 @@ class LinearSession {
     if (this.#leaving) return;
     this.#leaving = true;
     this.#input.hide(false);
-    this.#writer.line(this.#options.words.t('ui.leaving.now'));
+    this.#writer.line(this.#options.i18n.t('ui.leaving.now'));
     this.#session.dispatch({ type: 'leave' });
   }
 
   #farewell(): void {
-    const { words } = this.#options;
+    const { i18n } = this.#options;
     const view = this.#session.view();
     this.#writer.header(view, this.#speaking());
     const isComplete = view.screen.kind === 'done' && view.screen.isOpen !== true;
-    const next = words.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
+    const next = i18n.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
     this.#writer.whole(`${next} ${view.resume}`);
   }
 }
@@ -303,15 +303,15 @@ function placeOf({ name, ask }: Page, { code }: View): string {
 }
 
 /** All words that the operator can type, in one sentence. */
-function everything(can: readonly TypedWord[], words: Translator): string {
+function everything(can: readonly TypedWord[], i18n: Translator): string {
   const always = (['help', 'leave'] as const).map((verb) =>
-    words.t('linear.key', {
+    i18n.t('linear.key', {
       word: verb === 'help' ? '?' : 'q',
-      says: words.t(`linear.can.${verb}`),
+      says: i18n.t(`linear.can.${verb}`),
     }),
   );
-  const here = can.length === 0 ? [] : [listOf(can, words)];
-  return [...here, ...always].join(words.t('linear.comma'));
+  const here = can.length === 0 ? [] : [listOf(can, i18n)];
+  return [...here, ...always].join(i18n.t('linear.comma'));
 }
 
 /** True for the page of a task before its first step starts. */

@@ -15,7 +15,7 @@ export interface Statement {
 
 /** The language and time in which a page is described. */
 export interface DescribeContext {
-  readonly words: Translator;
+  readonly i18n: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
@@ -49,25 +49,25 @@ const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
  * Formats a text as a sentence. Capitalizes an ordinary first word, and adds a full stop if the text ends
  * neither with punctuation nor with a value.
  */
-export function sentence(text: string, words: Translator): string {
+export function sentence(text: string, i18n: Translator): string {
   const capital = capitalized(text.trim());
   return ENDED.test(capital) || ENDS_IN_VALUE.test(capital)
     ? capital
-    : words.t('linear.sentence', { text: capital });
+    : i18n.t('linear.sentence', { text: capital });
 }
 
 /** A label with its value: one sentence, or two lines if the whole value is meant for copying. */
-export function pair(label: string, value: string, words: Translator): Statement {
+export function pair(label: string, value: string, i18n: Translator): Statement {
   return ENDS_IN_VALUE.test(value) && !/\s/.test(value)
-    ? labelled(label, value, words)
-    : state(sentence(words.t('linear.pair', { label, value }), words));
+    ? labelled(label, value, i18n)
+    : state(sentence(i18n.t('linear.pair', { label, value }), i18n));
 }
 
 /** A value to copy on a line of its own, below its label. */
-export function labelled(label: string | undefined, value: string, words: Translator): Statement {
+export function labelled(label: string | undefined, value: string, i18n: Translator): Statement {
   if (label === undefined) return { ...state(value), whole: true };
   const text = capitalized(label);
-  return state(ENDED.test(text) ? text : words.t('linear.value', { label: text }), value);
+  return state(ENDED.test(text) ? text : i18n.t('linear.value', { label: text }), value);
 }
 
 function capitalized(text: string): string {
@@ -75,8 +75,8 @@ function capitalized(text: string): string {
 }
 
 /** Joins facts with commas. Leaves out undefined and empty facts. */
-export function listed(parts: readonly (string | undefined)[], words: Translator): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(words.t('linear.comma'));
+export function listed(parts: readonly (string | undefined)[], i18n: Translator): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(i18n.t('linear.comma'));
 }
 
 /** Characters of languages that are written without spaces. Lines of such a text may break anywhere. */
@@ -131,29 +131,29 @@ export class StatementWriter {
    * safe to quit.
    */
   header(view: View, speaking: DescribeContext): void {
-    const { words } = speaking;
+    const { i18n } = speaking;
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
-      this.line(words.t(`linear.log.${mark}`, { text: sentence(text, words) }));
+      this.line(i18n.t(`linear.log.${mark}`, { text: sentence(text, i18n) }));
       if (value !== undefined) this.whole(value);
     }
     this.#logged = view.log.length;
     const { network, worthless, readOnly } = view.header;
-    if (worthless) this.#once(words.t('linear.worthless'));
-    else if (worthless === false && network !== undefined) this.#once(words.t('linear.real'));
-    if (readOnly) this.#once(words.t('linear.read-only'));
-    if (view.leaving === 'safe') this.#once(words.t('linear.leaving'));
+    if (worthless) this.#once(i18n.t('linear.worthless'));
+    else if (worthless === false && network !== undefined) this.#once(i18n.t('linear.real'));
+    if (readOnly) this.#once(i18n.t('linear.read-only'));
+    if (view.leaving === 'safe') this.#once(i18n.t('linear.leaving'));
   }
 
   /** Prints the current step and the screen's code if one of them has changed. */
-  step({ steps, code }: View, { words }: DescribeContext): void {
+  step({ steps, code }: View, { i18n }: DescribeContext): void {
     const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
     const step = steps[found];
     // Between two steps, no step is current, so nothing is printed yet.
     if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
     const says =
       step === undefined
-        ? words.t('linear.code', { code })
-        : words.t('linear.step', {
+        ? i18n.t('linear.code', { code })
+        : i18n.t('linear.step', {
             number: found + 1,
             of: steps.length,
             title: step.title,

@@ -101,27 +101,27 @@ function Title({ text, mark, moment, quiet }: TitleBlock): ReactNode {
 }
 
 function MomentText(moment: Moment): ReactNode {
-  const { words } = useTheme();
-  const text = useTickerText((now) => momentText(moment, now, words));
+  const { i18n } = useTheme();
+  const text = useTickerText((now) => momentText(moment, now, i18n));
   return text === '' ? null : <StyledText as="quiet">{text}</StyledText>;
 }
 
 /** A moment on a line of its own, with the sign for work or for a wait. */
 function MomentLine(moment: Moment): ReactNode {
-  const { glyphs, words } = useTheme();
-  const text = useTickerText((now) => momentText(moment, now, words));
+  const { glyphs, i18n } = useTheme();
+  const text = useTickerText((now) => momentText(moment, now, i18n));
   if (moment.says === 'again') return <StyledText as="waiting">{text}</StyledText>;
   return <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={text} />;
 }
 
-function momentText(moment: Moment, now: number, words: Translator): string {
-  const { t } = words;
-  const left = countdown(moment.at - now, words);
+function momentText(moment: Moment, now: number, i18n: Translator): string {
+  const { t } = i18n;
+  const left = countdown(moment.at - now, i18n);
   switch (moment.says) {
     case 'busy':
       return now - moment.at < 1000
         ? moment.text
-        : `${moment.text}  ${elapsed(now - moment.at, words)}`;
+        : `${moment.text}  ${elapsed(now - moment.at, i18n)}`;
     case 'epoch':
       return t('ui.stake.epoch', { epoch: moment.text, countdown: left });
     case 'expires':
@@ -129,7 +129,7 @@ function momentText(moment: Moment, now: number, words: Translator): string {
     case 'again': {
       const again = t('ui.time.again', { countdown: left });
       if (moment.until === undefined) return again;
-      return `${again} ${t('ui.time.again-until', { clock: timeOfDay(moment.until, now, words) })}`;
+      return `${again} ${t('ui.time.again-until', { clock: timeOfDay(moment.until, now, i18n) })}`;
     }
   }
 }
@@ -153,7 +153,7 @@ type ProblemProps = Extract<Block, { kind: 'problem' }> & Pick<Props, 'actions'>
 
 /** A problem. As the page's title, with the actions that help, and who resolves the problem. */
 function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
-  const { words } = useTheme();
+  const { i18n } = useTheme();
   if (safe === undefined) return <ProblemBox problem={problem} />;
   return (
     <>
@@ -168,7 +168,7 @@ function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
       {problem.whose !== 'operator' && (
         <>
           <Gap />
-          <StyledText as="quiet">{words.t(`ui.resolve.${problem.whose}`)}</StyledText>
+          <StyledText as="quiet">{i18n.t(`ui.resolve.${problem.whose}`)}</StyledText>
         </>
       )}
     </>
@@ -176,12 +176,12 @@ function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
 }
 
 function Leaving(): ReactNode {
-  const { words } = useTheme();
+  const { i18n } = useTheme();
   const { leaving: moment } = useView();
   const { leaving } = useScreenActions();
   return (
     <StyledText as="quiet">
-      {words.t(leaving && moment === 'wait' ? 'ui.leaving.not-yet' : 'ui.leaving.anytime')}
+      {i18n.t(leaving && moment === 'wait' ? 'ui.leaving.not-yet' : 'ui.leaving.anytime')}
     </StyledText>
   );
 }

@@ -129,7 +129,7 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
 
 function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
   const { actions = [] } = ask;
-  const { words } = useTheme();
+  const { i18n } = useTheme();
   const { dispatch } = useScreenActions();
   const { blocks } = usePage();
   const secret = useSecret();
@@ -154,11 +154,11 @@ function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
           <Box>
             <Pointer here={typing} />
             <StyledText as={secret.typed ? 'done' : 'quiet'}>
-              {`(${words.t(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
+              {`(${i18n.t(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
             </StyledText>
           </Box>
           <Box marginLeft={2}>
-            <StyledText as="quiet">{words.t('ui.input.never-shown')}</StyledText>
+            <StyledText as="quiet">{i18n.t('ui.input.never-shown')}</StyledText>
           </Box>
         </>
       }
@@ -206,7 +206,7 @@ function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
 /** Consent to send (see `consentOf`). Enter is easily pressed by mistake, so it only names the right keys. */
 function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
   const { confirm } = consentOf({ ask, blocks: usePage().blocks });
-  const { words } = useTheme();
+  const { i18n } = useTheme();
   const { dispatch } = useScreenActions();
   const [pressed, setPressed] = useState(false);
   const common = useCommonCommands(ask, 'always');
@@ -219,8 +219,8 @@ function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
   return (
     <PageFrame
       commands={commands}
-      note={pressed ? words.t('ui.intent.press') : undefined}
-      answer={<StyledText as="quiet">{words.t('ui.intent.signed')}</StyledText>}
+      note={pressed ? i18n.t('ui.intent.press') : undefined}
+      answer={<StyledText as="quiet">{i18n.t('ui.intent.signed')}</StyledText>}
     />
   );
 }

@@ -93,8 +93,8 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
 
 /** One finding: its glyph, its verdict and its text. The verdict `fits` has no word. */
 export function FindingLine({ verdict, text, label }: Finding): ReactNode {
-  const { glyphs, words } = useTheme();
-  const named = label ?? (verdict === 'fits' ? undefined : words.t(`ui.verdict.${verdict}`));
+  const { glyphs, i18n } = useTheme();
+  const named = label ?? (verdict === 'fits' ? undefined : i18n.t(`ui.verdict.${verdict}`));
   const withVerdict = named === undefined ? text : `${named}: ${text}`;
   return <TextWithGlyph mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
 }

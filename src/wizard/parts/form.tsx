@@ -23,7 +23,7 @@ interface Props {
  *     > fuji        a test network; its AVAX is worth nothing
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
-  const { columns, glyphs, words } = useTheme();
+  const { columns, glyphs, i18n } = useTheme();
   const width = maxWidthOf(choices.map(({ title }) => title));
   const beside = width + maxWidthOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
   const lines = ({ title, note = '' }: Choice, index: number): number => {
@@ -37,7 +37,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       {first > 0 && (
-        <StyledText as="quiet">{`  ${glyphs.above} ${words.t('ui.list.above', { count: first })}`}</StyledText>
+        <StyledText as="quiet">{`  ${glyphs.above} ${i18n.t('ui.list.above', { count: first })}`}</StyledText>
       )}
       {shown.map((choice, index) => (
         <Row
@@ -48,7 +48,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
         />
       ))}
       {below > 0 && (
-        <StyledText as="quiet">{`  ${glyphs.below} ${words.t('ui.list.below', { count: below })}`}</StyledText>
+        <StyledText as="quiet">{`  ${glyphs.below} ${i18n.t('ui.list.below', { count: below })}`}</StyledText>
       )}
     </Box>
   );
@@ -129,8 +129,8 @@ interface TextBoxProps {
  *     > http://127.0.0.1:9650█
  */
 export function TextBox({ line, focused }: TextBoxProps): ReactNode {
-  const { columns, glyphs, short, words } = useTheme();
-  const judged = focused ? judgeTyped(line.text, words) : undefined;
+  const { columns, glyphs, short, i18n } = useTheme();
+  const judged = focused ? judgeTyped(line.text, i18n) : undefined;
   const characters = [...line.text];
   const width = columns - 8;
   const room = 2 * width;
@@ -162,7 +162,7 @@ export function TextBox({ line, focused }: TextBoxProps): ReactNode {
       )}
       {long && !judged && (
         <Box marginLeft={2}>
-          <StyledText as="quiet">{`${glyphs.ellipsis} ${words.t('ui.input.length', { characters: characters.length })}`}</StyledText>
+          <StyledText as="quiet">{`${glyphs.ellipsis} ${i18n.t('ui.input.length', { characters: characters.length })}`}</StyledText>
         </Box>
       )}
     </Box>
@@ -184,9 +184,9 @@ interface FieldRowProps {
  *       Enter 10 COL to 5,000 COL (all that is available)
  */
 export function FieldRow({ field, line, focused }: FieldRowProps): ReactNode {
-  const { short, words } = useTheme();
+  const { short, i18n } = useTheme();
   const { title, unit, help, problem } = field;
-  const error = problem && words.error(problem, 'wizard');
+  const error = problem && i18n.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
       <StyledText as={focused ? 'focused' : 'quiet'}>
@@ -226,12 +226,12 @@ interface OtherActionsProps {
  *       p  paste the node's answer instead
  */
 export function OtherActionList({ otherActions, picked }: OtherActionsProps): ReactNode {
-  const { words } = useTheme();
+  const { i18n } = useTheme();
   if (otherActions.length === 0) return null;
   return (
     <Box flexDirection="column">
       <Gap />
-      <StyledText as="quiet">{`${words.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</StyledText>
+      <StyledText as="quiet">{`${i18n.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</StyledText>
       <ActionRow otherActions={otherActions} picked={picked} />
     </Box>
   );

@@ -19,10 +19,10 @@ import { HintLine } from './hint-line.tsx';
  * confirms a copy.
  */
 export function Copied({ label, value }: Pair): ReactNode {
-  const { glyphs, indent, words } = useTheme();
+  const { glyphs, indent, i18n } = useTheme();
   const lines = value.includes('\n');
   const copied = { label, length: [...value].length };
-  const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', copied);
+  const text = i18n.t(lines ? 'ui.copied.lines' : 'ui.copied', copied);
   return (
     <Box flexDirection="column" paddingX={indent} flexShrink={0}>
       <TextWithGlyph mark={glyphs.log.sent} as="current" text={text} />
@@ -96,7 +96,7 @@ export function Frame({
   note,
   children,
 }: Props): ReactNode {
-  const { columns, indent, short, words } = useTheme();
+  const { columns, indent, short, i18n } = useTheme();
   const { copy, leave, leaving } = useScreenActions();
   const page = usePage();
   const [helping, setHelping] = useState(false);
@@ -179,7 +179,7 @@ export function Frame({
       </Box>
       <Box flexDirection="column" flexShrink={0} width={columns}>
         <Unseen above={scroll.above} below={scroll.below} unread={unread} />
-        {held && <Note text={words.t('ui.intent.held')} />}
+        {held && <Note text={i18n.t('ui.intent.held')} />}
         {note !== undefined && !held && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
         {short ? null : <Rule />}
@@ -198,12 +198,12 @@ interface UnseenProps {
 
 /** Shows how many lines are hidden above and below, or how many the operator must still read. */
 function Unseen({ above, below, unread }: UnseenProps): ReactNode {
-  const { words } = useTheme();
+  const { i18n } = useTheme();
   if (above + below === 0) return null;
   const toRead = unread && below > 0;
   return (
     <Note
-      text={toRead ? words.t('ui.intent.unread', { count: below }) : unseen(words, above, below)}
+      text={toRead ? i18n.t('ui.intent.unread', { count: below }) : unseen(i18n, above, below)}
     />
   );
 }

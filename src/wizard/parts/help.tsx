@@ -169,34 +169,34 @@ interface Props {
  */
 export function Help({ commands, typing }: Props): ReactNode {
   const theme = useTheme();
-  const { glyphs, words } = theme;
-  const { what, why, wrong, terms } = screenHelp(useView().code, usePage(), words);
+  const { glyphs, i18n } = theme;
+  const { what, why, wrong, terms } = screenHelp(useView().code, usePage(), i18n);
   const keys = listHints(commands, typing, theme).map(({ key, says }) => ({
     label: key,
     value: says,
   }));
-  const marks = states.map((state) => `${glyphs.steps[state]} ${words.t(`ui.state.${state}`)}`);
+  const marks = states.map((state) => `${glyphs.steps[state]} ${i18n.t(`ui.state.${state}`)}`);
   return (
     <Box flexDirection="column">
-      <StyledText as="title">{words.t('ui.help.title')}</StyledText>
+      <StyledText as="title">{i18n.t('ui.help.title')}</StyledText>
       <StyledText>{what}</StyledText>
       {[
-        { label: words.t('ui.help.why'), text: why },
-        { label: words.t('ui.help.wrong'), text: wrong },
+        { label: i18n.t('ui.help.why'), text: why },
+        { label: i18n.t('ui.help.wrong'), text: wrong },
       ].map(({ label, text }) => (
         <StyledText key={label}>{`${label}: ${text}`}</StyledText>
       ))}
       <Gap />
-      <StyledText>{words.t('ui.help.terms')}</StyledText>
+      <StyledText>{i18n.t('ui.help.terms')}</StyledText>
       {terms.map((term) => (
         <StyledText key={term}>{term}</StyledText>
       ))}
-      <StyledText as="quiet">{words.t('ui.help.glossary')}</StyledText>
+      <StyledText as="quiet">{i18n.t('ui.help.glossary')}</StyledText>
       <Gap />
       <Pairs pairs={keys} />
       <Gap />
       <Box flexWrap="wrap" columnGap={2}>
-        {[`${words.t('ui.help.marks')}:`, ...marks].map((part) => (
+        {[`${i18n.t('ui.help.marks')}:`, ...marks].map((part) => (
           <Box key={part} flexShrink={0}>
             <StyledText as="quiet">{part}</StyledText>
           </Box>

@@ -31,8 +31,8 @@ function hintTexts(
   theme: Theme,
   room: number,
 ): HintText[][] {
-  const { glyphs, narrow, unicode, words } = theme;
-  const note = narrow && moment === 'safe' ? '' : ` (${words.t(`ui.leaving.${moment}`)})`;
+  const { glyphs, narrow, unicode, i18n } = theme;
+  const note = narrow && moment === 'safe' ? '' : ` (${i18n.t(`ui.leaving.${moment}`)})`;
   const hints = listHints(commands, typing, theme);
   const separator = ` ${glyphs.separator}`;
   const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
@@ -61,14 +61,14 @@ interface Props {
  */
 export function HintLine({ commands, typing }: Props): ReactNode {
   const theme = useTheme();
-  const { columns, narrow, words } = theme;
+  const { columns, narrow, i18n } = theme;
   const edge = narrow ? 0 : 1;
   const { leaving } = useScreenActions();
   const { leaving: moment } = useView();
   return (
     <Box flexDirection="column" flexShrink={0} paddingX={edge}>
       {leaving ? (
-        <StyledText as="waiting">{words.t('ui.leaving.now')}</StyledText>
+        <StyledText as="waiting">{i18n.t('ui.leaving.now')}</StyledText>
       ) : (
         hintTexts(commands, typing, moment, theme, columns - 2 * edge).map((row, index) => (
           <Box key={index} columnGap={1}>

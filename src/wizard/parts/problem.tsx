@@ -23,8 +23,8 @@ interface Props {
  *       · A node usually answers only on its own host. …
  */
 export function ProblemBox({ problem, safe, isTitle = false, children }: Props): ReactNode {
-  const { glyphs, narrow, short, words } = useTheme();
-  const { text, next } = words.error(problem, 'wizard');
+  const { glyphs, narrow, short, i18n } = useTheme();
+  const { text, next } = i18n.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
@@ -69,10 +69,10 @@ const INDENT = 2;
 
 /** A message to another party, in full, and the keys that copy and save it. */
 export function MessageLines({ message, canSave }: MessageLinesProps): ReactNode {
-  const { words } = useTheme();
+  const { i18n } = useTheme();
   return (
     <Box flexDirection="column">
-      <StyledText>{words.t(canSave ? 'ui.wait.message-save' : 'ui.wait.message')}</StyledText>
+      <StyledText>{i18n.t(canSave ? 'ui.wait.message-save' : 'ui.wait.message')}</StyledText>
       <Gap />
       <Box flexDirection="column" marginLeft={INDENT}>
         <Columns less={INDENT}>

@@ -24,9 +24,9 @@ const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
  */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const theme = useTheme();
-  const { unicode, words } = theme;
+  const { unicode, i18n } = theme;
   const room = useRoom();
-  const isBroken = words.language === 'ja' && room !== undefined;
+  const isBroken = i18n.language === 'ja' && room !== undefined;
   const text = isBroken ? breakJapanese(children, room, widthOf) : children;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>

@@ -21,12 +21,12 @@ const LONG = 600_000;
  *       It is the L1 owner's turn.
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
-  const { glyphs, words } = useTheme();
-  const { t } = words;
+  const { glyphs, i18n } = useTheme();
+  const { t } = i18n;
   const { since, until, typical, nextCheckAt, checksUntil } = wait;
   const sinceFacts = (spent: number, moment: number, now: number): string[] => [
-    ...(spent < LONG ? [] : [t('ui.time.since', { clock: timeOfDay(moment, now, words) })]),
-    t('ui.time.elapsed', { duration: elapsed(spent, words) }),
+    ...(spent < LONG ? [] : [t('ui.time.since', { clock: timeOfDay(moment, now, i18n) })]),
+    t('ui.time.elapsed', { duration: elapsed(spent, i18n) }),
   ];
   const facts = useTickerText((now) =>
     [
@@ -34,20 +34,20 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
       until === undefined
         ? undefined
         : until > now
-          ? t('ui.time.expected', { countdown: countdown(until - now, words) })
+          ? t('ui.time.expected', { countdown: countdown(until - now, i18n) })
           : t('ui.time.overdue'),
       typical &&
         t('ui.time.usually', {
-          from: duration(typical[0] * 1000, words),
-          to: duration(typical[1] * 1000, words),
+          from: duration(typical[0] * 1000, i18n),
+          to: duration(typical[1] * 1000, i18n),
         }),
       takesLonger(wait, now) ? t('ui.time.longer') : undefined,
       nextCheckAt !== undefined && nextCheckAt > now
-        ? t('ui.time.next-look', { countdown: countdown(nextCheckAt - now, words) })
+        ? t('ui.time.next-look', { countdown: countdown(nextCheckAt - now, i18n) })
         : undefined,
       checksUntil === undefined
         ? undefined
-        : t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, words) }),
+        : t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, i18n) }),
     ]
       .filter((fact) => fact !== undefined)
       .join('\n'),
@@ -84,12 +84,12 @@ interface Props {
  *       checked  every 3 s
  */
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
-  const { glyphs, words } = useTheme();
+  const { glyphs, i18n } = useTheme();
   // The facts form one text. The rows are drawn again only when this text changes.
-  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now })));
-  const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
+  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { i18n, now })));
+  const reached = { label: i18n.t('ui.wait.contact'), value: contact ?? '' };
   const rows = JSON.parse(facts) as WaitFact[];
-  const checked = rows.findIndex(({ label }) => label === words.t('ui.wait.checked'));
+  const checked = rows.findIndex(({ label }) => label === i18n.t('ui.wait.checked'));
   if (contact !== undefined) rows.splice(checked === -1 ? rows.length : checked, 0, reached);
   return (
     <Box flexDirection="column">
@@ -115,20 +115,20 @@ const TIME_WIDTH = 12;
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
 export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): ReactNode {
-  const { glyphs, narrow, short, words } = useTheme();
+  const { glyphs, narrow, short, i18n } = useTheme();
   const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = step;
   const mark = glyphs.steps[state];
   const took = useTickerText((now) => {
     if (startedAt === undefined) return '';
-    if (endedAt !== undefined) return duration(endedAt - startedAt, words);
-    return elapsed(now - startedAt, words);
+    if (endedAt !== undefined) return duration(endedAt - startedAt, i18n);
+    return elapsed(now - startedAt, i18n);
   });
   const usual = useTickerText((now) => {
     if (state === 'done' || typical === undefined) return '';
-    const [from, to] = typical.map((seconds) => duration(seconds * 1000, words));
-    const usually = words.t('ui.time.usually', { from: from ?? '', to: to ?? '' });
+    const [from, to] = typical.map((seconds) => duration(seconds * 1000, i18n));
+    const usually = i18n.t('ui.time.usually', { from: from ?? '', to: to ?? '' });
     const isLong = startedAt !== undefined && now - startedAt > typical[1] * 1000;
-    return isLong ? `${usually}; ${words.t('ui.time.longer')}` : usually;
+    return isLong ? `${usually}; ${i18n.t('ui.time.longer')}` : usually;
   });
   const note = step.note ?? usual;
   const indent = mark.length + 1;

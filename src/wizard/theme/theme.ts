@@ -13,7 +13,7 @@ export interface ThemeInput {
   readonly unicode: boolean;
   /** True if web addresses become links. */
   readonly links: boolean;
-  readonly words: Translator;
+  readonly i18n: Translator;
 }
 
 /** The terminal's capabilities and the layout that follows from them. */
@@ -59,7 +59,7 @@ export const ThemeContext = createContext<ThemeInput>({
   colour: false,
   unicode: false,
   links: false,
-  words: english,
+  i18n: english,
 });
 
 /** The current theme. */

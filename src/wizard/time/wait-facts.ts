@@ -9,28 +9,28 @@ export interface WaitFact {
 }
 
 interface WaitContext {
-  readonly words: Translator;
+  readonly i18n: Translator;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** A wait's start, expected end, usual duration and checks. Each known fact is one line. */
-export function waitFacts(wait: Waiting, { words, now }: WaitContext): WaitFact[] {
-  const { t } = words;
+export function waitFacts(wait: Waiting, { i18n, now }: WaitContext): WaitFact[] {
+  const { t } = i18n;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
-  const clock = (moment: number): string => timeOfDay(moment, now, words);
+  const clock = (moment: number): string => timeOfDay(moment, now, i18n);
   const fact = (value: string | undefined, label: string): WaitFact[] =>
     value === undefined ? [] : [{ label, value }];
   const began =
     since === undefined || since === 'unknown'
       ? since && t('ui.wait.unknown')
-      : t('ui.wait.since-value', { clock: clock(since), duration: elapsed(now - since, words) });
+      : t('ui.wait.since-value', { clock: clock(since), duration: elapsed(now - since, i18n) });
   const expected =
     until === undefined
       ? undefined
       : until > now
         ? t('ui.wait.expected-value', {
-            countdown: countdown(until - now, words),
+            countdown: countdown(until - now, i18n),
             clock: clock(until),
           })
         : t('ui.time.overdue');
@@ -40,35 +40,35 @@ export function waitFacts(wait: Waiting, { words, now }: WaitContext): WaitFact[
       ? undefined
       : isCounted
         ? t('ui.wait.every-next', {
-            duration: duration(every, words),
-            countdown: countdown(nextCheckAt - now, words),
+            duration: duration(every, i18n),
+            countdown: countdown(nextCheckAt - now, i18n),
           })
-        : t('ui.wait.every', { duration: duration(every, words) });
+        : t('ui.wait.every', { duration: duration(every, i18n) });
   const ends = checksUntil && t('ui.time.looks-until', { clock: clock(checksUntil) });
   return [
     ...fact(began, t('ui.wait.since')),
     ...fact(expected, t('ui.wait.expected')),
-    ...fact(usual(wait, now, words), t('ui.wait.usually')),
+    ...fact(usual(wait, now, i18n), t('ui.wait.usually')),
     ...fact([checked, ends].filter(Boolean).join('; ') || undefined, t('ui.wait.checked')),
   ];
 }
 
 /** The usual duration, with a note if the wait already takes longer. */
-function usual(wait: Waiting, now: number, words: Translator): string | undefined {
-  const { t } = words;
+function usual(wait: Waiting, now: number, i18n: Translator): string | undefined {
+  const { t } = i18n;
   const { typical, usually } = wait;
-  const usualTime = usually ?? (typical && rangeText(typical, words));
+  const usualTime = usually ?? (typical && rangeText(typical, i18n));
   return usualTime !== undefined && takesLonger(wait, now)
     ? t('ui.wait.longer', { usually: usualTime })
     : usualTime;
 }
 
 /** A range of seconds as text: "10 min to 24 h", "up to 30 s". */
-export function rangeText([from, to]: readonly [number, number], words: Translator): string {
-  const span = (seconds: number): string => duration(seconds * 1000, words);
+export function rangeText([from, to]: readonly [number, number], i18n: Translator): string {
+  const span = (seconds: number): string => duration(seconds * 1000, i18n);
   return from === 0
-    ? words.t('ui.wait.up-to', { to: span(to) })
-    : words.t('ui.wait.range', { from: span(from), to: span(to) });
+    ? i18n.t('ui.wait.up-to', { to: span(to) })
+    : i18n.t('ui.wait.range', { from: span(from), to: span(to) });
 }
 
 /** True if the wait already takes longer than usual. */

@@ -19,7 +19,7 @@ export interface OpenLinear {
 }
 
 /** Shows a view in linear mode and answers it through a pipe. */
-export function openLinear(view: View, now: number, words: Translator = english): OpenLinear {
+export function openLinear(view: View, now: number, i18n: Translator = english): OpenLinear {
   const session = new FakeSession(view);
   const watchers = new Set<() => void>();
   let output = '';
@@ -36,7 +36,7 @@ export function openLinear(view: View, now: number, words: Translator = english)
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock: new ManualClock(now),
-    words,
+    i18n,
     unicode: true,
   });
   return {
@@ -59,13 +59,13 @@ export function openLinear(view: View, now: number, words: Translator = english)
 }
 
 /** Shows a view in linear mode, quits, and returns the whole output. */
-export async function transcriptOf(view: View, now: number, words?: Translator): Promise<string> {
-  const linear = openLinear(view, now, words);
+export async function transcriptOf(view: View, now: number, i18n?: Translator): Promise<string> {
+  const linear = openLinear(view, now, i18n);
   linear.session.react = ({ type }) => {
     if (type === 'leave') linear.session.end(0);
   };
   // A confirmation ignores input that was typed before it was shown.
-  if (view.screen.kind === 'intent') await linear.prints((words ?? english).t('linear.ask-send'));
+  if (view.screen.kind === 'intent') await linear.prints((i18n ?? english).t('linear.ask-send'));
   // Every other screen accepts the input after it was printed in full.
   linear.type('q\n');
   await linear.ended;

@@ -16,7 +16,7 @@ export interface FrameOptions {
   readonly colour?: boolean;
   readonly unicode?: boolean;
   readonly links?: boolean;
-  readonly words?: Translator;
+  readonly i18n?: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
@@ -34,10 +34,10 @@ export function drawPart(part: ReactNode, options: FrameOptions): string {
     colour = false,
     unicode = true,
     links = false,
-    words = english,
+    i18n = english,
     now,
   } = options;
-  const look: ThemeInput = { columns, rows, colour, unicode, links, words };
+  const look: ThemeInput = { columns, rows, colour, unicode, links, i18n };
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
     <ThemeContext value={look}>

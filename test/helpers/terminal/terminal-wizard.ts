@@ -172,7 +172,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     colour: true,
     unicode: true,
     links: false,
-    words: english,
+    i18n: english,
     environment,
     bell,
     ...(signal && { signal }),

@@ -39,11 +39,11 @@ describe('text and Markdown of one report have the same words in the same order'
   });
 
   test.each(['en', 'ja'] as const)('for a saved status in %s', async (language) => {
-    const words = await loadTranslator(language);
-    const page = savedPage(saved, words);
-    const text = wordsOf(reportText(page, words));
+    const i18n = await loadTranslator(language);
+    const page = savedPage(saved, i18n);
+    const text = wordsOf(reportText(page, i18n));
     expect(text.length).toBeGreaterThan(300);
-    expect(wordsOf(reportMarkdown(page, words))).toEqual(text);
+    expect(wordsOf(reportMarkdown(page, i18n))).toEqual(text);
   });
 });
 

@@ -154,9 +154,9 @@ describe('empty input', () => {
   });
 
   test('has a Japanese text for every wanted value', async () => {
-    const words = await loadTranslator('ja');
+    const i18n = await loadTranslator('ja');
     for (const wanted of Object.values(INPUT_NOUNS)) {
-      const text = words.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
+      const text = i18n.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
       expect(text.text).toBe('何も入力されていません。');
       expect(text.next[0]).not.toContain(english.t(wanted));
       expect(text.next[0]).toMatch(/を入力してください。$/);

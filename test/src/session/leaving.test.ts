@@ -77,7 +77,7 @@ test('quitting the view cancels a refresh in progress', async () => {
       throw new Error('it was silent');
     },
     network: 'silent',
-    words: english,
+    i18n: english,
     clock: systemClock,
     command: 'onboard',
   });
@@ -108,7 +108,7 @@ test('going back from the wait for the validator set cancels the read in progres
     deps: {
       options: { clock: systemClock },
       viewStore,
-      words: english,
+      i18n: english,
       stepBar: new StepBar(viewStore, english),
     },
   } as unknown as WithNode<OnPhase>;

@@ -114,7 +114,7 @@ describe('the view shows what the operator sees', () => {
 describe('a view cannot write', () => {
   test('a view gets readers only', () => {
     expectTypeOf<keyof ViewOptions>().toEqualTypeOf<
-      'clock' | 'words' | 'command' | 'readStatusReport' | 'connection' | 'network' | 'load'
+      'clock' | 'i18n' | 'command' | 'readStatusReport' | 'connection' | 'network' | 'load'
     >();
     expectTypeOf<ViewOptions['connection']['ports']>().toEqualTypeOf<Readers>();
     expectTypeOf<keyof ViewOptions['connection']>().toEqualTypeOf<'ports' | 'profile' | 'node'>();

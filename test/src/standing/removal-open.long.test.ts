@@ -57,7 +57,7 @@ test.each(['a', 'c'] as const)(
       readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };
     const here = {
-      deps: { words: english, options: { clock } },
+      deps: { i18n: english, options: { clock } },
       connection,
       l1,
       operator: signer.evmAddress,

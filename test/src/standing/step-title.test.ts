@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(LEGS)('%s has a title in both languages', async (id) => {
-  for (const words of [english, await loadTranslator('ja')]) {
-    expect(stepTitle(id, words)).not.toMatch(/^step\./);
+  for (const i18n of [english, await loadTranslator('ja')]) {
+    expect(stepTitle(id, i18n)).not.toMatch(/^step\./);
   }
 });

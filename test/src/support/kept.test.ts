@@ -20,7 +20,7 @@ test('an unreadable journal is reported, not treated as empty', async () => {
   const notes: string[] = [];
   const context = {
     clock: systemClock,
-    words: () => Promise.resolve(english),
+    i18n: () => Promise.resolve(english),
     records: { journals: () => Promise.resolve(createJournalFolder(folder, systemClock)) },
     connections: { aggregator: () => Promise.resolve(undefined) },
     output: { note: (line: string) => notes.push(line) },

@@ -13,12 +13,12 @@ import type { CommandContext } from '../../context.ts';
  */
 export async function createNodeCheck(
   urlOption: string | undefined,
-  context: Pick<CommandContext, 'output' | 'records' | 'words'>,
+  context: Pick<CommandContext, 'output' | 'records' | 'i18n'>,
   { connection }: SendContext,
   nodeId: NodeId,
 ): Promise<NodeCheck> {
   const { name, nodeUrl } = connection.profile;
-  const words = await context.words();
+  const i18n = await context.i18n();
   // An invalid address in the option is an error; an invalid stored address only causes a note.
   if (urlOption !== undefined) connection.node(urlOption);
   const { nodeUrls } = (await context.records.settings()).read();
@@ -27,8 +27,8 @@ export async function createNodeCheck(
     url: redactUrl(url),
     reader: () => connection.node(url),
     reportUnknown: (why, { name: l1 }) => {
-      const reason = reasonOf(why, l1, words);
-      context.output.note(words.t('cli.note.tracking', { node: nodeId, l1, reason }));
+      const reason = reasonOf(why, l1, i18n);
+      context.output.note(i18n.t('cli.note.tracking', { node: nodeId, l1, reason }));
     },
   };
 }

@@ -9,16 +9,16 @@ import { commandOrText } from '../report/status-page.ts';
 import type { Board, BoardRow } from './board.ts';
 
 /** Builds the report of a board: the rows, the number of rows per state, and the invalid lines. */
-export function boardPage(board: Board, words: Translator): readonly ReportBlock[] {
+export function boardPage(board: Board, i18n: Translator): readonly ReportBlock[] {
   const { network, realMoney, clock } = board;
   const notices = [
-    ...(realMoney ? [withMoneyNotice(network, true, words)] : []),
-    ...(clock === undefined ? [] : [showText(clock, words)]),
+    ...(realMoney ? [withMoneyNotice(network, true, i18n)] : []),
+    ...(clock === undefined ? [] : [showText(clock, i18n)]),
   ].map((line) => ({ line }));
-  const bad = badLines(board, words).map((line) => ({ line }));
+  const bad = badLines(board, i18n).map((line) => ({ line }));
   return [
     ...(notices.length === 0 ? [] : [{ kind: 'sentences', lines: notices } as const]),
-    { kind: 'grid', ...cellsOf(board, words) },
+    { kind: 'grid', ...cellsOf(board, i18n) },
     { kind: 'list', lines: countLines(board) },
     ...(bad.length === 0 ? [] : [{ kind: 'sentences', lines: bad } as const]),
   ];
@@ -57,8 +57,8 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
 }
 
 /** Returns the cells of the table, without a name column if no entry has a name. */
-function cellsOf({ rows, at }: Board, words: Translator) {
-  const { t } = words;
+function cellsOf({ rows, at }: Board, i18n: Translator) {
+  const { t } = i18n;
   const hasNames = rows.some(({ name }) => name !== undefined);
   const named = (cell: string) => (hasNames ? [cell] : []);
   return {
@@ -75,9 +75,9 @@ function cellsOf({ rows, at }: Board, words: Translator) {
     ],
     rows: rows.map(({ name, subject, l1, code, nextAction, nodes }): readonly Words[] => [
       ...named(name ?? '-'),
-      ...[subject, l1, code, nextAction === undefined ? '-' : partyText(nextAction.whose, words)],
-      ...[sinceCell(nextAction?.since, at, words), untilCell(nextAction?.until, at, words)],
-      ...[nodes === undefined ? '?' : String(nodes), nextCell(nextAction, words)],
+      ...[subject, l1, code, nextAction === undefined ? '-' : partyText(nextAction.whose, i18n)],
+      ...[sinceCell(nextAction?.since, at, i18n), untilCell(nextAction?.until, at, i18n)],
+      ...[nodes === undefined ? '?' : String(nodes), nextCell(nextAction, i18n)],
     ]),
   };
 }
@@ -85,33 +85,33 @@ function cellsOf({ rows, at }: Board, words: Translator) {
 function sinceCell(
   since: NonNullable<BoardRow['nextAction']>['since'],
   at: number,
-  words: Translator,
+  i18n: Translator,
 ): string {
   if (since === undefined) return '-';
   if (since === UNKNOWN_START) return '?';
-  const age = shortAge(BigInt(Math.floor(at / 1000)) - since.to, words);
+  const age = shortAge(BigInt(Math.floor(at / 1000)) - since.to, i18n);
   return since.from === 0n ? `> ${age}` : age;
 }
 
-function untilCell(until: number | undefined, at: number, words: Translator): string {
+function untilCell(until: number | undefined, at: number, i18n: Translator): string {
   if (until === undefined) return '-';
   const left = BigInt(Math.floor((until - at) / 1000));
   return left > 0n
-    ? words.t('board.left', { left: shortAge(left, words) })
-    : words.t('board.past', { ago: shortAge(-left, words) });
+    ? i18n.t('board.left', { left: shortAge(left, i18n) })
+    : i18n.t('board.past', { ago: shortAge(-left, i18n) });
 }
 
 /** Returns the next command or advice. If the action has neither, returns the reason of the action. */
-function nextCell(nextAction: BoardRow['nextAction'], words: Translator): Words {
-  return nextAction === undefined ? '-' : commandOrText(nextAction.next ?? nextAction.says, words);
+function nextCell(nextAction: BoardRow['nextAction'], i18n: Translator): Words {
+  return nextAction === undefined ? '-' : commandOrText(nextAction.next ?? nextAction.says, i18n);
 }
 
-function badLines({ bad }: Board, words: Translator): readonly string[] {
+function badLines({ bad }: Board, i18n: Translator): readonly string[] {
   return bad.map(({ line, text, failure }) => {
     const { code } = failure;
     // This error names the file, the line and the text itself.
-    if (code === 'E-SUP-105') return `${words.error(failure).text} (${code})`;
-    return words.t('board.bad-line', { line, text, reason: words.error(failure).text, code });
+    if (code === 'E-SUP-105') return `${i18n.error(failure).text} (${code})`;
+    return i18n.t('board.bad-line', { line, text, reason: i18n.error(failure).text, code });
   });
 }
 

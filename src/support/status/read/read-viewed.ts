@@ -17,7 +17,7 @@ import type { SupportDeps } from './support-deps.ts';
 export async function readViewed(
   deps: SupportDeps,
   subject: Subject,
-  words: Translator,
+  i18n: Translator,
 ): Promise<ViewedOperator> {
   const { profile, ports } = deps;
   const status = await readStatus(deps, { subject });
@@ -35,7 +35,7 @@ export async function readViewed(
         name: l1.name,
         code: l1.code,
         listed: found && { l1: found, phase },
-        report: statusPage({ ...status, l1s: [l1] }, words),
+        report: statusPage({ ...status, l1s: [l1] }, i18n),
       };
     }),
   };

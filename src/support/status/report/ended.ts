@@ -7,21 +7,21 @@ import { ageText } from './moments.ts';
 export function endedText(
   { how, from, to }: EndedValidation,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): string {
   if (how === 'completed') {
-    const [start, end] = [timeText(from, now, words), timeText(to, now, words)];
-    return words.t('asked.ended.completed', { from: start, to: end });
+    const [start, end] = [timeText(from, now, i18n), timeText(to, now, i18n)];
+    return i18n.t('asked.ended.completed', { from: start, to: end });
   }
   return to === undefined
-    ? words.t('asked.ended.invalidated')
-    : words.t('asked.ended.invalidated-at', { to: timeText(to, now, words) });
+    ? i18n.t('asked.ended.invalidated')
+    : i18n.t('asked.ended.invalidated-at', { to: timeText(to, now, i18n) });
 }
 
 /** Formats a time on a chain as part of a sentence. */
-function timeText(time: bigint | undefined, now: number, words: Translator): string {
-  if (time === undefined) return words.t('support.time-unknown');
-  return `${words.time(dateOf(time))} (${ageText(time, now, words)})`;
+function timeText(time: bigint | undefined, now: number, i18n: Translator): string {
+  if (time === undefined) return i18n.t('support.time-unknown');
+  return `${i18n.time(dateOf(time))} (${ageText(time, now, i18n)})`;
 }
 
 /** Returns the end of a validation as data. */

@@ -4,8 +4,8 @@ import { dateOf } from '../../../tasks/texts.ts';
 import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../../standing/standing.ts';
 
 /** Returns the name of the party that must act. */
-export function partyText(party: Party, words: Translator): string {
-  return words.t(`support.party.${party}`);
+export function partyText(party: Party, i18n: Translator): string {
+  return i18n.t(`support.party.${party}`);
 }
 
 /** A start that is uncertain by at most this many seconds is not shown as a range. */
@@ -18,13 +18,13 @@ const MINUTE = 60n;
 export function sinceText(
   since: TimeBounds | typeof UNKNOWN_START,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): string {
-  const { t } = words;
+  const { t } = i18n;
   if (since === UNKNOWN_START) return t('support.since.unknown');
   const { from, to } = since;
   const seconds = BigInt(Math.floor(now / 1000)) - to;
-  const age = shortAge(seconds, words);
+  const age = shortAge(seconds, i18n);
   const doubt = to - from;
   if (from === 0n) return t('support.since.before', { to: dateOf(to), age });
   if (doubt > MINUTE && doubt > seconds) {
@@ -34,35 +34,35 @@ export function sinceText(
 }
 
 /** Formats a deadline: "until 2026-01-31 10:00:00 UTC (in 2 h)". */
-function untilText(until: number, now: number, words: Translator): string {
+function untilText(until: number, now: number, i18n: Translator): string {
   const left = BigInt(Math.floor((until - now) / 1000));
   const at = new Date(until);
   return left > 0n
-    ? words.t('support.until', { at, left: shortAge(left, words) })
-    : words.t('support.until.past', { at });
+    ? i18n.t('support.until', { at, left: shortAge(left, i18n) })
+    : i18n.t('support.until.past', { at });
 }
 
 /** Formats the start and the deadline, as far as they are known; empty if both are unknown. */
 export function momentsText(
   { since, until }: Pick<NextAction, 'since' | 'until'>,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): string {
-  return [since && sinceText(since, now, words), until && untilText(until, now, words)]
+  return [since && sinceText(since, now, i18n), until && untilText(until, now, i18n)]
     .filter(Boolean)
-    .join(words.t('linear.comma'));
+    .join(i18n.t('linear.comma'));
 }
 
 /** Formats a time on a chain, with its age. */
-export function whenText(time: bigint | undefined, now: number, words: Translator): string {
-  if (time === undefined) return words.t('support.time-unknown');
-  return `${words.time(dateOf(time))}${words.t('linear.comma')}${ageText(time, now, words)}`;
+export function whenText(time: bigint | undefined, now: number, i18n: Translator): string {
+  if (time === undefined) return i18n.t('support.time-unknown');
+  return `${i18n.time(dateOf(time))}${i18n.t('linear.comma')}${ageText(time, now, i18n)}`;
 }
 
 /** Formats the age of a block. */
-export function ageText(blockTime: bigint, now: number, words: Translator): string {
-  return words.t('support.ago', {
-    age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words),
+export function ageText(blockTime: bigint, now: number, i18n: Translator): string {
+  return i18n.t('support.ago', {
+    age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, i18n),
   });
 }
 

@@ -7,22 +7,22 @@ import { gapText, waitingOnPText, waitingText } from '../wait-for-pending.ts';
 /** Describes the transactions that wait for a block; empty if there are none. */
 export function onTheWayLines(
   { onTheWay, waitingOnP }: Pick<OperatorStatus, 'onTheWay' | 'waitingOnP'>,
-  words: Translator,
+  i18n: Translator,
 ): readonly Line[] {
   return [
-    ...(onTheWay === undefined ? [] : linesOnC(onTheWay, words)),
-    ...waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), words) })),
+    ...(onTheWay === undefined ? [] : linesOnC(onTheWay, i18n)),
+    ...waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), i18n) })),
   ];
 }
 
-function linesOnC(onTheWay: PendingOnC, words: Translator): readonly Line[] {
+function linesOnC(onTheWay: PendingOnC, i18n: Translator): readonly Line[] {
   const gap = gapText(onTheWay);
   const texts = [
     ...(onTheWay.count === 0 ? [] : [waitingText(onTheWay)]),
     ...(gap === undefined ? [] : [gap]),
   ];
-  const lines = texts.map((text): Line => ({ line: showText(text, words) }));
-  const details = onTheWay.transactions.map((one) => lineOf(one, words));
+  const lines = texts.map((text): Line => ({ line: showText(text, i18n) }));
+  const details = onTheWay.transactions.map((one) => lineOf(one, i18n));
   const last = lines.at(-1);
   return last === undefined
     ? details.map((line) => ({ line }))

@@ -14,18 +14,18 @@ import { ageText, momentsText, partyText } from './moments.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
 
 /** Builds the report of a status: the next action and its party first, then every step with its proof. */
-export function statusPage(status: OperatorStatus, words: Translator): readonly ReportBlock[] {
-  const { t } = words;
+export function statusPage(status: OperatorStatus, i18n: Translator): readonly ReportBlock[] {
+  const { t } = i18n;
   const { operator, account, node, realMoney } = status;
-  const network = withMoneyNotice(status.network, realMoney, words);
-  const waiting = onTheWayLines(status, words);
+  const network = withMoneyNotice(status.network, realMoney, i18n);
+  const waiting = onTheWayLines(status, i18n);
   const from = account && t(`support.account.${account.from}`);
   return [
     { kind: 'heading', level: 1, text: t('support.operator-on', { operator, network }) },
     ...sentences(account && t('support.account', { address: account.address, from: from ?? '' })),
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
-    ...sentences(status.clock && showText(status.clock, words)),
-    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, words)),
+    ...sentences(status.clock && showText(status.clock, i18n)),
+    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n)),
     ...(node === undefined
       ? []
       : ([
@@ -34,11 +34,11 @@ export function statusPage(status: OperatorStatus, words: Translator): readonly 
             kind: 'findings',
             findings: node.findings.map(({ verdict, text }) => ({
               verdict,
-              text: showText(text, words),
+              text: showText(text, i18n),
             })),
           },
         ] as const)),
-    ...failedBlocks(status.failed, words, MOST_FAILED),
+    ...failedBlocks(status.failed, i18n, MOST_FAILED),
   ];
 }
 
@@ -54,12 +54,12 @@ export function listOf(
   return lines.length === 0 ? [] : [{ kind: 'list', lines }];
 }
 
-function l1Blocks(l1: L1Status, now: number, words: Translator): readonly ReportBlock[] {
+function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportBlock[] {
   return [
-    ...l1Headline(l1, now, words, 'with advice'),
-    ...sentences(words.t('support.read-at', { read: readAtText(l1, now, words) })),
-    ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, words)),
-    ...departedBlocks(l1, now, words),
+    ...l1Headline(l1, now, i18n, 'with advice'),
+    ...sentences(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
+    ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, i18n)),
+    ...departedBlocks(l1, now, i18n),
   ];
 }
 
@@ -67,15 +67,15 @@ function l1Blocks(l1: L1Status, now: number, words: Translator): readonly Report
 export function l1Headline(
   l1: L1Status,
   now: number,
-  words: Translator,
+  i18n: Translator,
   extent: 'short' | 'with advice' = 'short',
 ): readonly ReportBlock[] {
   const { name, balancer, code } = l1;
   const all = nextActionsOf(l1).flatMap((one) => {
-    const blocks = actionBlocks(one, now, words);
+    const blocks = actionBlocks(one, now, i18n);
     return extent === 'short' ? blocks.slice(0, 1) : blocks;
   });
-  const none = { kind: 'action', code, title: words.t('support.nothing-left') } as const;
+  const none = { kind: 'action', code, title: i18n.t('support.nothing-left') } as const;
   return [
     { kind: 'heading', level: 2, text: balancer === undefined ? name : `${name}, ${balancer}` },
     ...(all.length === 0 ? [{ ...none, text: undefined }] : all),
@@ -86,26 +86,26 @@ export function l1Headline(
 function actionBlocks(
   nextAction: NextAction,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): readonly ReportBlock[] {
   const { code, whose, says, next, message, error } = nextAction;
-  const party = words.t('support.turn', { party: partyText(whose, words) });
-  const moments = momentsText(nextAction, now, words);
-  const title = moments === '' ? party : `${party}${words.t('linear.comma')}${moments}`;
-  const text = `${showText(says, words)}${error === undefined ? '' : ` (${error})`}`;
-  const lines = next.map((one) => ({ line: commandOrText(one, words) }));
+  const party = i18n.t('support.turn', { party: partyText(whose, i18n) });
+  const moments = momentsText(nextAction, now, i18n);
+  const title = moments === '' ? party : `${party}${i18n.t('linear.comma')}${moments}`;
+  const text = `${showText(says, i18n)}${error === undefined ? '' : ` (${error})`}`;
+  const lines = next.map((one) => ({ line: commandOrText(one, i18n) }));
   return [
     { kind: 'action', code, title, text },
     ...(lines.length === 0 ? [] : [{ kind: 'list', lines } as const]),
     ...(message === undefined
       ? []
-      : [{ kind: 'message', label: words.t('support.message'), text: message } as const]),
+      : [{ kind: 'message', label: i18n.t('support.message'), text: message } as const]),
   ];
 }
 
 /** Shows a text; a command is a value to copy. */
-export function commandOrText(text: Text, words: Translator): Words {
-  const shown = showText(text, words);
+export function commandOrText(text: Text, i18n: Translator): Words {
+  const shown = showText(text, i18n);
   return typeof text === 'object' && text.key === 'command-line' ? { code: shown } : shown;
 }
 
@@ -113,24 +113,24 @@ function trackBlocks(
   track: Track,
   l1: L1Status,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): readonly ReportBlock[] {
   const { nextAction, steps } = track;
   return [
-    { kind: 'heading', level: 3, text: trackTitle(track, words) },
-    ...sentences(...trackFigures(track, words)),
+    { kind: 'heading', level: 3, text: trackTitle(track, i18n) },
+    ...sentences(...trackFigures(track, i18n)),
     {
       kind: 'proofs',
       proofs: steps.map((step) => ({
-        ...{ state: step.state, mark: words.t(`support.mark.${step.state}`), code: step.code },
-        title: showText(step.title, words),
-        proof: proofOf(step, now, words),
+        ...{ state: step.state, mark: i18n.t(`support.mark.${step.state}`), code: step.code },
+        title: showText(step.title, i18n),
+        proof: proofOf(step, now, i18n),
       })),
     },
     // The top of the L1 already shows the other actions.
     ...(nextAction === undefined || isListed(nextAction, l1)
       ? []
-      : actionBlocks(nextAction, now, words)),
+      : actionBlocks(nextAction, now, i18n)),
   ];
 }
 
@@ -161,11 +161,11 @@ export function trackFigures(
 }
 
 /** The fact of a step, its value, and where and when the fact was read. */
-function proofOf(step: StatusStep, now: number, words: Translator): readonly Words[] {
+function proofOf(step: StatusStep, now: number, i18n: Translator): readonly Words[] {
   const { fact, value } = step;
-  const source = sourceText(step, now, words);
+  const source = sourceText(step, now, i18n);
   return [
-    ...(fact === undefined ? [] : [showText(fact, words)]),
+    ...(fact === undefined ? [] : [showText(fact, i18n)]),
     ...(value === undefined ? [] : [{ code: value }]),
     ...(source === undefined ? [] : [`[${source}]`]),
   ];
@@ -175,12 +175,12 @@ function proofOf(step: StatusStep, now: number, words: Translator): readonly Wor
 export function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): string | undefined {
   if (source === undefined) return undefined;
   const place = source === 'C-Chain' ? 'support.at-block' : 'support.at-height';
-  const at = height === undefined ? source : words.t(place, { source, height });
-  return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
+  const at = height === undefined ? source : i18n.t(place, { source, height });
+  return `${at}${time === undefined ? '' : `${i18n.t('linear.comma')}${ageText(time, now, i18n)}`}`;
 }
 
 /**
@@ -190,12 +190,12 @@ export function sourceText(
 export function readAtText(
   { read }: Pick<L1Status, 'read'>,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): string {
-  const { t } = words;
+  const { t } = i18n;
   if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;
-  const moment = (time: bigint) => `${words.time(dateOf(time))}, ${ageText(time, now, words)}`;
+  const moment = (time: bigint) => `${i18n.time(dateOf(time))}, ${ageText(time, now, i18n)}`;
   const onC = t('support.at-block', { source: 'C-Chain', height: block });
   const onP = t('support.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;
@@ -206,19 +206,19 @@ export function readAtText(
 function departedBlocks(
   { departed }: L1Status,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): readonly ReportBlock[] {
   const nodes = (departed?.nodes ?? []).map(({ nodeId, ended }): Line => ({
-    line: words.t('support.way.node', { node: nodeId }),
+    line: i18n.t('support.way.node', { node: nodeId }),
     details: [
-      endedText(ended, now, words),
-      words.t('support.validation', { validation: ended.validationId }),
+      endedText(ended, now, i18n),
+      i18n.t('support.validation', { validation: ended.validationId }),
     ],
   }));
-  const limit = departed?.couldNotTell && showText(departed.couldNotTell, words);
+  const limit = departed?.couldNotTell && showText(departed.couldNotTell, i18n);
   if (nodes.length === 0 && limit === undefined) return [];
   return [
-    { kind: 'heading', level: 3, text: words.t('support.departed') },
+    { kind: 'heading', level: 3, text: i18n.t('support.departed') },
     ...(nodes.length === 0 ? [] : [{ kind: 'list', lines: nodes } as const]),
     ...sentences(limit),
   ];
@@ -230,15 +230,15 @@ const MOST_FAILED = 5;
 /** The newest transactions that had no effect, at most `most`, and the number of older ones. */
 export function failedBlocks(
   failed: OperatorStatus['failed'],
-  words: Translator,
+  i18n: Translator,
   most = failed.length,
 ): readonly ReportBlock[] {
   const older = Math.max(0, failed.length - most);
   const newest = failed.slice(older).toReversed();
   if (newest.length === 0) return [];
   return [
-    { kind: 'heading', level: 2, text: words.t('support.failed') },
-    { kind: 'list', lines: newest.map((one) => failedLines(one, words)) },
-    ...sentences(older === 0 ? undefined : words.t('support.failed-more', { count: older })),
+    { kind: 'heading', level: 2, text: i18n.t('support.failed') },
+    { kind: 'list', lines: newest.map((one) => failedLines(one, i18n)) },
+    ...sentences(older === 0 ? undefined : i18n.t('support.failed-more', { count: older })),
   ];
 }

@@ -50,14 +50,14 @@ function keyOf({ l1Id, party, code, text }: Headline): string {
 export function headlineLine(
   { l1, party, code, text }: Headline,
   now: number,
-  words: Translator,
+  i18n: Translator,
 ): string {
   const parts = [
     ...(l1 === undefined ? [] : [l1]),
     code,
-    ...(party === undefined ? [] : [words.t('support.turn', { party: partyText(party, words) })]),
-  ].join(words.t('linear.comma'));
-  return `${words.time(new Date(now))}  ${parts}: ${showText(text, words)}`;
+    ...(party === undefined ? [] : [i18n.t('support.turn', { party: partyText(party, i18n) })]),
+  ].join(i18n.t('linear.comma'));
+  return `${i18n.time(new Date(now))}  ${parts}: ${showText(text, i18n)}`;
 }
 
 /** Returns a headline as data. */

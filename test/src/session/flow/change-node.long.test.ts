@@ -82,8 +82,8 @@ test.each([
   'the form shows the limit "%s" and refuses an amount beyond it',
   async (by, { most, churn }, typed, code, says) => {
     const { l1, node } = operator;
-    const viewStore = new ViewStore(startingView({ words: english, now: 0, resume: '' }));
-    const deps = { viewStore, words: english } as FlowDeps;
+    const viewStore = new ViewStore(startingView({ i18n: english, now: 0, resume: '' }));
+    const deps = { viewStore, i18n: english } as FlowDeps;
     const room = { weight: 10_000n, least: l1.primaryClass.minimum, most, by, churn };
     const answer = askStake({ l1, deps }, node.nodeId, room);
     viewStore.dispatch({ type: 'edit', field: 'amount', value: typed });

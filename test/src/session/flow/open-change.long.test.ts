@@ -13,7 +13,7 @@ test.each(['a', 'c'] as const)(
       const { l1, node, signer, connection, clock, sandbox, run } = operator;
       const { nodeId } = node;
       const here = {
-        deps: { words: english, options: { clock } },
+        deps: { i18n: english, options: { clock } },
         connection,
         l1,
         operator: signer.evmAddress,

@@ -63,7 +63,7 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     expect(submission?.settled?.fee).toBeGreaterThan(0n);
 
     const desk: SupportDeps = {
-      ...{ profile, ports, clock, words: english, aggregator: undefined },
+      ...{ profile, ports, clock, i18n: english, aggregator: undefined },
       readMemoryOf: () => Promise.resolve(memory),
     };
     const subject = { kind: 'operator', operator: signer.evmAddress } as const;

@@ -40,7 +40,7 @@ test.each(['two-l1s', 'owner-asleep', 'under-quorum'])(
       blocks: reportBlocks(report, english),
       ask: { kind: 'halt', back: true },
     } as const;
-    const said = describePage(page, { words: english, now: Date.now(), log: [] });
+    const said = describePage(page, { i18n: english, now: Date.now(), log: [] });
     const linear = wordsIn(said.map(({ text, value }) => `${text} ${value ?? ''}`).join('\n'));
     expect(printed.filter((word) => !linear.includes(word))).toEqual([]);
     expect(printed.length).toBeGreaterThan(40);

@@ -66,7 +66,7 @@ export class TestSession {
       },
       given: { network: profile.name },
     });
-    this.#session = createSession({ words: english, clock, command: 'onboard' }, others);
+    this.#session = createSession({ i18n: english, clock, command: 'onboard' }, others);
     this.ended = this.#session.ended;
     this.#session.subscribe(() => this.#see());
   }

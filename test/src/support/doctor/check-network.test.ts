@@ -43,7 +43,7 @@ function look(
     endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
     aggregator: (one) => createAggregatorPool([one], clock),
     clock,
-    words: english,
+    i18n: english,
   };
   return checkNetwork({ ...honest, ...change(honest) });
 }

@@ -170,7 +170,7 @@ describe('the doctor', () => {
       url: 'https://agg.example/x',
       what: 'm',
     } as const;
-    const found = await probe(probed, { clock, words: english }, () => never);
+    const found = await probe(probed, { clock, i18n: english }, () => never);
     expect(found).toMatchObject({
       id: 'endpoint',
       verdict: 'fails',

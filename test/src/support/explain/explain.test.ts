@@ -18,7 +18,7 @@ import {
   explanationLines,
 } from '../../../../src/support/explain/explain.ts';
 
-const shown = (text: string, words = english) => explanationLines(explain(text), words).join('\n');
+const shown = (text: string, i18n = english) => explanationLines(explain(text), i18n).join('\n');
 
 describe('the explanation of a code', () => {
   test.each([...Object.values(CODES), ...Object.values(STATE_CODES)])('%s', (code) => {

@@ -22,7 +22,7 @@ export function openView(deps: SupportDeps, subject: string): Session {
       ),
     network: profile.title,
     clock,
-    words: english,
+    i18n: english,
     command: 'onboard',
   });
   onTestFinished(async () => {

@@ -7,15 +7,15 @@ import { receiptPage } from '../../../../src/support/receipt/receipt-page.ts';
 import { statusPage } from '../../../../src/support/status/report/status-page.ts';
 import { answerPage } from '../../../../src/support/subject/answer-report.ts';
 
-type Page<T> = (subject: T, words: Translator) => readonly ReportBlock[];
+type Page<T> = (subject: T, i18n: Translator) => readonly ReportBlock[];
 const inText =
   <T>(page: Page<T>) =>
-  (subject: T, words: Translator): string[] =>
-    reportText(page(subject, words), words);
+  (subject: T, i18n: Translator): string[] =>
+    reportText(page(subject, i18n), i18n);
 const inMarkdown =
   <T>(page: Page<T>) =>
-  (subject: T, words: Translator): string[] =>
-    reportMarkdown(page(subject, words), words);
+  (subject: T, i18n: Translator): string[] =>
+    reportMarkdown(page(subject, i18n), i18n);
 
 export const statusLines = inText(statusPage);
 export const statusMarkdown = inMarkdown(statusPage);

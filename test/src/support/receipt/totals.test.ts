@@ -74,10 +74,10 @@ test.each(['en', 'ja'] as const)(
     const [first, ...others] = receipt.entries;
     const link = 'https://explorer.example/tx/1';
     const linked = { ...receipt, entries: [{ ...first!, link }, ...others] };
-    const words = await loadTranslator(language);
-    const text = receiptLines(linked, words);
+    const i18n = await loadTranslator(language);
+    const text = receiptLines(linked, i18n);
     expect(text.some((line) => line.endsWith(` ${first!.id} ${link}`))).toBe(true);
-    expect(receiptMarkdown(linked, words).join('\n')).toContain(`[\`${first!.id}\`](${link})`);
-    expect(wordsOf(receiptMarkdown(linked, words))).toEqual(wordsOf(text));
+    expect(receiptMarkdown(linked, i18n).join('\n')).toContain(`[\`${first!.id}\`](${link})`);
+    expect(wordsOf(receiptMarkdown(linked, i18n))).toEqual(wordsOf(text));
   },
 );

@@ -48,7 +48,7 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
   const { connection, clock, signer } = operator;
   const { profile, ports } = connection;
   const memory = (await openJournal(store, clock)).memory();
-  const desk = { profile, ports, clock, words: english, aggregator: undefined };
+  const desk = { profile, ports, clock, i18n: english, aggregator: undefined };
   const status = await readStatus(
     { ...desk, readMemoryOf: () => Promise.resolve(memory) },
     { subject: { kind: 'operator', operator: signer.evmAddress } },

@@ -57,7 +57,7 @@ test.each(cases)(
         profile,
         ports: openReaders(profile, clock),
         clock,
-        words: english,
+        i18n: english,
         aggregator: undefined,
         readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
       };

@@ -82,7 +82,7 @@ describe('many operators', () => {
     const proxy = await openCountingProxy(sandbox.profile.network, 'at-once');
     const { profile } = proxy;
     const ports = openReaders(profile, systemClock);
-    const desk = { profile, ports, clock: systemClock, words: english };
+    const desk = { profile, ports, clock: systemClock, i18n: english };
 
     const ask = async (count: number) => {
       proxy.reset();

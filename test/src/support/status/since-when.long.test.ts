@@ -41,7 +41,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
       profile,
       ports: { evm: { ...evm, ...other }, pChain },
       clock,
-      words: english,
+      i18n: english,
       aggregator: undefined,
       readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };

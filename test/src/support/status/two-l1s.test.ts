@@ -38,7 +38,7 @@ describe('an operator with several nodes, on several L1s', () => {
       profile,
       ports: openReaders(profile, systemClock),
       clock: systemClock,
-      words: english,
+      i18n: english,
       aggregator: undefined,
       readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };

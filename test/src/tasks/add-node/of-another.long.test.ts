@@ -64,7 +64,7 @@ test.each(['a', 'c'] as const)(
           profile,
           ports: openReaders(profile, clock),
           clock,
-          words: english,
+          i18n: english,
           aggregator: createAggregatorPool(profile.aggregators, clock),
           readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
         };
@@ -76,7 +76,7 @@ test.each(['a', 'c'] as const)(
       expect(await status(present)).toEqual([nodeId]);
       const screen = async (operator: typeof former) => {
         const here = {
-          deps: { words: english, options: { clock } },
+          deps: { i18n: english, options: { clock } },
           connection,
           l1,
           operator: operator.signer.evmAddress,

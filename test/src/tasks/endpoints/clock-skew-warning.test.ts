@@ -48,10 +48,10 @@ test.each(cases)('status reports an endpoint %s', async (_, ports, sentence) => 
   const status = await readStatus({ ...desk, ports: ports() }, query);
   expect(statusLines(status, english).filter((line) => sentence.test(line))).toHaveLength(1);
   expect(statusData(status)['clock']).toMatch(sentence);
-  const words = await loadTranslator('ja');
-  const inJapanese = showText(status.clock ?? '', words);
+  const i18n = await loadTranslator('ja');
+  const inJapanese = showText(status.clock ?? '', i18n);
   expect(inJapanese).toMatch(/時刻/);
-  expect(statusLines(status, words).filter((line) => line === inJapanese)).toHaveLength(1);
+  expect(statusLines(status, i18n).filter((line) => line === inJapanese)).toHaveLength(1);
   const agreeing = await readStatus({ ...desk, ports: connection.ports }, query);
   expect(agreeing.clock).toBeUndefined();
 });

@@ -20,7 +20,7 @@ async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeIn
     profile,
     ports,
     clock,
-    words: english,
+    i18n: english,
     readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
   };
   const { l1s } = await readStatus(
@@ -31,7 +31,7 @@ async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeIn
     connection,
     l1,
     operator: address,
-    deps: { words: english, options: { clock } },
+    deps: { i18n: english, options: { clock } },
   } as unknown as ReadOnlyFlow;
   const { choices } = homeScreen(here, await readHome(here));
   const command = await operator.run({ kind: 'add-node', l1, input });

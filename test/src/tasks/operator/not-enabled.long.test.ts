@@ -39,7 +39,7 @@ test.each(['a', 'c'] as const)(
           profile,
           ports: openReaders(profile, clock),
           clock,
-          words: english,
+          i18n: english,
           aggregator: createAggregatorPool(profile.aggregators, clock),
           readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
         };

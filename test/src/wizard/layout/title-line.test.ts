@@ -11,7 +11,7 @@ const header: ViewHeader = {
   ...{ readOnly: true, worthless: false },
 };
 function placeAt(shown: ViewHeader, columns: number): string {
-  const look = { columns, rows: 30, colour: false, unicode: true, links: false, words: english };
+  const look = { columns, rows: 30, colour: false, unicode: true, links: false, i18n: english };
   const looks = themeOf(look);
   return titleLine(shown, 'G4-REGISTER', looks).place;
 }

@@ -8,9 +8,9 @@ import { NOW } from '../helpers/views.ts';
 
 const languages = [english, await loadTranslator('ja')];
 
-describe.each(languages.map((words) => ({ language: words.language, words })))(
+describe.each(languages.map((i18n) => ({ language: i18n.language, i18n })))(
   'a list of choices with notes in $language',
-  ({ words: { t }, words }) => {
+  ({ i18n: { t }, i18n }) => {
     const choices: readonly Required<Omit<Choice, 'disabled'>>[] = [
       { id: 'sandbox', title: t('network.sandbox'), note: t('network.note-sandbox') },
       { id: 'fuji', title: t('network.fuji'), note: t('network.note-worthless') },
@@ -28,7 +28,7 @@ describe.each(languages.map((words) => ({ language: words.language, words })))(
       const question = t('network.question');
       const screen = { kind: 'choice', question, choices: shown, preferred } as const;
       const frame = view('G1-NETWORK', way(0), screen, { header: early });
-      const terminal = await showFrame(frame, { ...size, now: NOW, words });
+      const terminal = await showFrame(frame, { ...size, now: NOW, i18n });
       const lines = terminal.history();
       return { lines, text: lines.join('').replaceAll(' ', '') };
     }

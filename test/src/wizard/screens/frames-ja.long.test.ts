@@ -9,7 +9,7 @@ const sizes = [
   { columns: 80, rows: 24 },
   { columns: 120, rows: 40 },
 ];
-const words = await loadTranslator('ja');
+const i18n = await loadTranslator('ja');
 const cases = Object.entries(views as Record<string, View>);
 
 /** The fields that contain sentences. All other fields of a view are values, names or marks. */
@@ -45,7 +45,7 @@ function sentence(columns: number): string {
 describe.each(cases)('%s in Japanese', (_name, view) => {
   test.each(sizes)('fits $columns x $rows', async (size) => {
     const translated = inJapanese(view);
-    const options = { ...size, now: NOW, words };
+    const options = { ...size, now: NOW, i18n };
     const live = drawFrame({ ...translated, log: [] }, options).split('\n').length;
     expect(live).toBeLessThanOrEqual(size.rows - 1);
     // If a line were wider than Ink assumes, it would wrap, and the terminal would have more rows than Ink
@@ -79,7 +79,7 @@ test('the Japanese frames equal the reviewed ones', async () => {
   const parts: string[] = [];
   for (const name of looked) {
     for (const size of sizes) {
-      const terminal = await showFrame(views[name], { ...size, now: NOW, words });
+      const terminal = await showFrame(views[name], { ...size, now: NOW, i18n });
       const lines = terminal.history();
       const last = lines.findLastIndex((line) => line !== '');
       parts.push(`${name}, ${size.columns}x${size.rows}`, ...lines.slice(0, last + 1), '');

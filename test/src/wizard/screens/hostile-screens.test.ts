@@ -90,9 +90,9 @@ async function written(text: string): Promise<TestTerminal> {
 }
 
 describe.each(cases)('%s', (_name, view) => {
-  test.each(FACES)('is plain text when it is drawn in %s', async (_language, words) => {
+  test.each(FACES)('is plain text when it is drawn in %s', async (_language, i18n) => {
     for (const columns of [80, 40]) {
-      const drawn = drawFrame(staged(view), { columns, rows: 24, now: NOW, words });
+      const drawn = drawFrame(staged(view), { columns, rows: 24, now: NOW, i18n });
       const terminal = await written(joinRows(drawn));
       // Part of the hostile text is visible, so the test has reached this field.
       expect(terminal.history().join('')).toMatch(/(evil|good)\.exam/);
@@ -101,8 +101,8 @@ describe.each(cases)('%s', (_name, view) => {
 
   test.each(FACES)(
     'is plain text when it is printed in linear mode in %s',
-    async (_language, words) => {
-      const text = await transcriptOf(staged(view), NOW, words);
+    async (_language, i18n) => {
+      const text = await transcriptOf(staged(view), NOW, i18n);
       await written(text);
       expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
     },

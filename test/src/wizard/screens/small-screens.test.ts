@@ -17,22 +17,22 @@ const sizes: readonly Size[] = [
   { columns: 40, rows: 15 },
 ];
 const languages = [english, await loadTranslator('ja')];
-const cases = languages.flatMap((words) =>
-  sizes.map((size) => ({ ...size, language: words.language, words })),
+const cases = languages.flatMap((i18n) =>
+  sizes.map((size) => ({ ...size, language: i18n.language, i18n })),
 );
 
-async function linesOf(view: View, size: Size, words: Translator): Promise<string[]> {
+async function linesOf(view: View, size: Size, i18n: Translator): Promise<string[]> {
   const { columns, rows } = size;
-  const terminal = await showFrame({ ...view, log: [] }, { columns, rows, now: NOW, words });
+  const terminal = await showFrame({ ...view, log: [] }, { columns, rows, now: NOW, i18n });
   return terminal.history().map((line) => line.trim());
 }
 
-describe.each(cases)('at $columns x $rows in $language', ({ words, ...size }) => {
-  const [balance] = changeOffer(words);
+describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => {
+  const [balance] = changeOffer(i18n);
   const membership = {
     key: 'm',
-    title: words.t('home.membership'),
-    hint: words.t('home.membership-hint'),
+    title: i18n.t('home.membership'),
+    hint: i18n.t('home.membership-hint'),
     id: 'membership',
   };
   const withOffers = <V extends View>(view: V): View => ({
@@ -43,7 +43,7 @@ describe.each(cases)('at $columns x $rows in $language', ({ words, ...size }) =>
   test.each(['account', 'account without funds', 'intent with warnings', 'waiting'] as const)(
     'each other action is visible, by its row or in the hint line: %s',
     async (name) => {
-      const lines = await linesOf(withOffers(views[name]), size, words);
+      const lines = await linesOf(withOffers(views[name]), size, i18n);
       for (const { key, title, hint } of [balance!, membership]) {
         const row = lines.includes(`${key}  ${title}`);
         const inHints = lines.some((line) => line.includes(`${key} ${hint}`));
@@ -53,21 +53,21 @@ describe.each(cases)('at $columns x $rows in $language', ({ words, ...size }) =>
   );
 
   test('the key of a visible row is not repeated in the hint line', async () => {
-    const lines = await linesOf(withOffers(views.account), { ...size, rows: 70 }, words);
+    const lines = await linesOf(withOffers(views.account), { ...size, rows: 70 }, i18n);
     expect(lines).toContain(`b  ${balance!.title}`);
     expect(lines.join('\n')).not.toContain(`b ${balance!.hint}`);
   });
 
   test('the message of a waiting screen can be copied and saved by keys in the hint line', async () => {
-    const text = (await linesOf(views['stake that is missing'], size, words)).join('\n');
-    expect(text).toContain(`m ${words.t('ui.key.copy-message')}`);
-    expect(text).toContain(`s ${words.t('ui.key.save-message')}`);
+    const text = (await linesOf(views['stake that is missing'], size, i18n)).join('\n');
+    expect(text).toContain(`m ${i18n.t('ui.key.copy-message')}`);
+    expect(text).toContain(`s ${i18n.t('ui.key.save-message')}`);
     expect(text).toContain(`b change balance`);
   });
 
   test('the last screen shows all next actions below the result', async () => {
     const { choices, title } = views.done.screen;
-    const lines = await linesOf(views.done, size, words);
+    const lines = await linesOf(views.done, size, i18n);
     expect(lines.findIndex((line) => line.endsWith(title))).toBeGreaterThan(0);
     const shown = lines.map((line) => line.replace(/^> /, ''));
     for (const choice of choices) expect(shown).toContain(choice.title);
@@ -75,13 +75,13 @@ describe.each(cases)('at $columns x $rows in $language', ({ words, ...size }) =>
 
   test('with too few rows for all next actions, the last screen says how many more follow', async () => {
     const few = { ...size, rows: 12 };
-    const lines = await linesOf(views.done, few, words);
+    const lines = await linesOf(views.done, few, i18n);
     const shown = views.done.screen.choices.filter(({ title }) =>
       lines.some((line) => line.replace(/^> /, '') === title),
     );
     const hidden = views.done.screen.choices.length - shown.length;
     expect(hidden).toBeGreaterThan(0);
-    expect(lines).toContain(`↓ ${words.t('ui.list.below', { count: hidden })}`);
+    expect(lines).toContain(`↓ ${i18n.t('ui.list.below', { count: hidden })}`);
   });
 });
 

@@ -26,19 +26,19 @@ function intentOf(contract: 'contract.l1-opt-in' | 'contract.vault-opt-in'): Evm
 
 describe.each(['en', 'ja'] as const)('the labels for arguments of calls, in %s', (language) => {
   it.each(names)('%s has a label', async (name) => {
-    const words = await loadTranslator(language);
-    const label = argumentLabel(intentOf('contract.l1-opt-in'), name, words);
+    const i18n = await loadTranslator(language);
+    const label = argumentLabel(intentOf('contract.l1-opt-in'), name, i18n);
     expect(label).not.toBe(name === 'operator' && language === 'en' ? '' : name);
   });
 
   it('the label distinguishes an L1 from a vault', async () => {
-    const words = await loadTranslator(language);
-    const l1 = argumentLabel(intentOf('contract.l1-opt-in'), 'where', words);
-    expect(argumentLabel(intentOf('contract.vault-opt-in'), 'where', words)).not.toBe(l1);
+    const i18n = await loadTranslator(language);
+    const l1 = argumentLabel(intentOf('contract.l1-opt-in'), 'where', i18n);
+    expect(argumentLabel(intentOf('contract.vault-opt-in'), 'where', i18n)).not.toBe(l1);
   });
 });
 
 it('an argument of an unknown function keeps its name', async () => {
-  const words = await loadTranslator('en');
-  expect(argumentLabel(intentOf('contract.l1-opt-in'), 'constructor', words)).toBe('constructor');
+  const i18n = await loadTranslator('en');
+  expect(argumentLabel(intentOf('contract.l1-opt-in'), 'constructor', i18n)).toBe('constructor');
 });

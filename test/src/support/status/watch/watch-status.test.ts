@@ -52,7 +52,7 @@ async function watched(
       document: (_: string, { data }: Report) => JSON.stringify(data),
     },
     signal: end.signal,
-    words: () => Promise.resolve(english),
+    i18n: () => Promise.resolve(english),
   } as unknown as CommandContext;
   const read = (): Promise<StatusReport> => {
     const answer = left.shift();
