@@ -6,11 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { INPUT_NOUNS, OnboardError } from '../../../src/domain/errors.ts';
-import { message } from '../../../src/domain/message.ts';
 import { parseMetadataUrl } from '../../../src/domain/text/links.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import type { Problem } from '../../../src/page/page.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
@@ -151,16 +148,6 @@ describe('empty input', () => {
     expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow(
       told('cannot be used as the operator'),
     );
-  });
-
-  test('has a Japanese text for every wanted value', async () => {
-    const i18n = await loadTranslator('ja');
-    for (const wanted of Object.values(INPUT_NOUNS)) {
-      const text = i18n.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
-      expect(text.text).toBe('何も入力されていません。');
-      expect(text.next[0]).not.toContain(english.t(wanted));
-      expect(text.next[0]).toMatch(/を入力してください。$/);
-    }
   });
 });
 

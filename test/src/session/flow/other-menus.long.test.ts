@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { folderOf, openIn, requestsOf } from '../helpers/node-life.ts';
-import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey } from '../helpers/walk-session.ts';
-import { nextMenu, HOME, NODE, walkItems } from '../helpers/walk-menus.ts';
+import { type TestSession } from '../helpers/open-test-session.ts';
+import { nextMenu, HOME, walkItems } from '../helpers/walk-menus.ts';
 
 let operator: Operator;
 beforeAll(async () => {
@@ -49,41 +47,4 @@ test('without a key, each item of the registration menu and the key menu opens t
     address: 'text G3-KEY',
   };
   await walkItems(session, keys, () => goFromHome(session, ['membership', 'l1'], 'choice G3-KEY'));
-});
-
-test('with the key, each item of the registration menu opens the expected screen', async () => {
-  const session = openIn(await folderOf(operator), operator);
-  await goFromHome(session, ['membership', 'l1'], 'choice G3-KEY');
-  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
-  await session.sees('intent', 'G9-OPTOUT-L1');
-  await walkMembership(session, { l1: 'intent G9-OPTOUT-L1', vault: 'intent G9-OPTOUT-VAULT' });
-});
-
-/** The network with Seiryu as the active phase. Seiryu requires a registration ticket. */
-function inSeiryu(network: NetworkProfile): NetworkProfile {
-  const { name, subnetId } = network.phases.find(({ active }) => active)!.l1s[0]!;
-  return { ...network, phases: [{ name: 'Seiryu', active: true, l1s: [{ name, subnetId }] }] };
-}
-
-test('each item of the ticket screen opens the expected screen', async () => {
-  const { clock, connection } = operator;
-  const session = openTestSession(inSeiryu(connection.profile), personalFolder(), clock);
-  await bringNode(session, 'Seiryu/Genbu');
-  const goTo = async (): Promise<readonly string[]> => {
-    for (let tries = 0; tries < 8; tries += 1) {
-      const { at, items } = await nextMenu(session);
-      if (at === 'ticket S3-TICKET') return items;
-      if (at === 'form S3-FORM') {
-        session.act({ type: 'edit', field: 'operatorName', value: 'Operator' });
-        session.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
-        session.act({ type: 'confirm' });
-        await session.sees('page', 'S3-TICKET');
-      } else if (at === 'choice G1-L1') {
-        await session.does({ type: 'choose', id: 'Seiryu/Genbu' });
-      } else await session.does({ type: 'back' });
-    }
-    throw new RangeError('the ticket is not reached');
-  };
-  // The node is already in the validator set, so the wait ends at once.
-  await walkItems(session, { wait: NODE, save: 'ticket S3-TICKET' }, goTo);
 });

@@ -4,48 +4,11 @@ import { openSettings } from '../../../../src/adapters/storage/settings-store.ts
 import { systemClock } from '../../../../src/app/clock.ts';
 import { columnsOf } from '../../../../src/i18n/columns.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { reportBlocks } from '../../../../src/page/screen.ts';
-import { reportText } from '../../../../src/page/text.ts';
 import { pageOf } from '../../../../src/session/view/page-of.ts';
-import { statusPage } from '../../../../src/support/status/report/status-page.ts';
-import { describePage } from '../../../../src/wizard/linear/describe-page.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-
-/** The words of a text, without signs and in no order. */
-const wordsIn = (text: string): string[] =>
-  [
-    ...new Set(
-      text
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}.,:%-]+/u)
-        .map((word) => word.replace(/[.,:]+$/, '')),
-    ),
-  ]
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .sort();
-
-test.each(['two-l1s', 'owner-asleep', 'under-quorum'])(
-  'the wizard says of an operator what `status` prints, in every form (%s)',
-  async (name) => {
-    const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
-    onTestFinished(() => stage.stop());
-    const report = statusPage(await stage.status(), english);
-    const printed = wordsIn(reportText(report, english).join('\n'));
-    const page = {
-      name: 'status',
-      about: 'status',
-      blocks: reportBlocks(report, english),
-      ask: { kind: 'halt', back: true },
-    } as const;
-    const said = describePage(page, { i18n: english, now: Date.now(), log: [] });
-    const linear = wordsIn(said.map(({ text, value }) => `${text} ${value ?? ''}`).join('\n'));
-    expect(printed.filter((word) => !linear.includes(word))).toEqual([]);
-    expect(printed.length).toBeGreaterThan(40);
-  },
-);
 
 test('`s` on the dashboard shows the status, and Esc goes back to the dashboard', async () => {
   const stage = await rehearsed(scenarios.find(({ name }) => name === 'under-quorum')!);

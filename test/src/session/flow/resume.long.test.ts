@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nAvax } from '../../../../src/domain/units.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
+import { nodeIdentity, type NodeKeys } from '../../../../src/sandbox/identity/nodes.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { AVAX, join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { completeTo, interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
+import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
+import type { TestSession } from '../helpers/open-test-session.ts';
+import { HOME, NODE, nextMenu, walkMenus } from '../helpers/walk-menus.ts';
+
+const DAY = 86_400;
+const LIVING = {
+  home: ['node', 'another', 'membership', 'again', 'quit'],
+  node: ['home', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
+} as const;
+const DEPARTED = ['home', 'another', 'again', 'quit'];
+
+let operator: Operator;
+let home: string;
+/** A second node, which will be removed. */
+let second: NodeKeys;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+  home = await folderOf(operator, folderOfFile('session-'));
+  second = nodeIdentity('second');
+});
+afterAll(async () => {
+  await operator.sandbox.stop();
+  removeFolder(home);
+});
+
+type Task = 'add-node' | 'update-weight' | 'remove-node' | 'top-up' | 'clean-up' | 'opt-out';
+const title = (task: Task, node = '') => english.t({ key: `task.${task}`, values: { node } });
+
+async function quit(session: TestSession): Promise<void> {
+  session.act({ type: 'leave' });
+  await session.ended;
+}
+
+/** Opens the wizard, which offers the task, and starts something new. Returns the items of the node list. */
+async function declined(task: string) {
+  const { session } = await openAtOffer(home, operator, task);
+  session.act({ type: 'choose', id: 'new' });
+  await session.sees('choice', 'G9-HOME');
+  const { items } = await nextMenu(session);
+  await quit(session);
+  return items;
+}
+
+/** Continues the offered task with its key until this menu appears. Returns the menu's items. */
+async function resume(task: string, menu: string) {
+  const { session, choices } = await openAtOffer(home, operator, task);
+  session.act({ type: 'choose', id: choices[0]!.id });
+  return { session, items: await completeTo(menu, session, operator) };
+}
+
+// One life of a node. Each task is interrupted after another step.
+test.each([
+  { task: 'add', kind: 'add-node', step: 'add' },
+  { task: 'update', kind: 'update-weight', step: 'p-chain' },
+] as const)('$kind, interrupted after its step "$step", is offered and completed', async (life) => {
+  await nextEpoch(operator);
+  const { nodeId } = operator.node;
+  const request = requestsOf(operator)[life.task];
+  const result = await runIn(home, operator, request, { stopAfter: life.step });
+  expect(result).toMatchObject({ kind: 'stopped', step: life.step });
+  expect(await declined(title(life.kind, nodeId))).toContain(`continue:${nodeId}`);
+  const { session } = await resume(title(life.kind, nodeId), NODE);
+  await walkMenus(session, nodeId, LIVING, { remove: 'intent G7-REMOVE' });
+  await quit(session);
+});
+
+test.each(['signed', 'sent'] as const)(
+  'a top-up that was interrupted after its transaction was %s is completed',
+  async (moment) => {
+    const { nodeId } = operator.node;
+    const input = { nodeId, amount: nAvax(AVAX / 2n) };
+    await interruptAt(moment, home, operator, { kind: 'top-up', l1: operator.l1, input });
+    expect(await declined(title('top-up', nodeId))).not.toContain(`continue:${nodeId}`);
+    await quit((await resume(title('top-up', nodeId), NODE)).session);
+  },
+);
+
+test('next to an active node, an interrupted clean-up is completed', async () => {
+  await nextEpoch(operator);
+  const { l1, run, clock, addNodeInput } = operator;
+  const { initiate } = addNodeInput();
+  const { nodeId } = second;
+  const add: TaskRequest = {
+    kind: 'add-node',
+    l1,
+    input: { nodeId, initiate: { ...initiate!, blsKey: second.publicKey } },
+  };
+  await run(add, { stopAfter: 'add' });
+  clock.forward(DAY + 60);
+  const { validationId } = await readValidation(operator.connection.ports, l1, nodeId);
+  const input = { nodeId, validationId: validationId! };
+  await interruptAt('signed', home, operator, { kind: 'clean-up', l1, input });
+  expect(await declined(title('clean-up', nodeId))).toContain(`continue:${nodeId}`);
+  const { session, items } = await resume(title('clean-up', nodeId), NODE);
+  expect(items).toEqual(DEPARTED);
+  await quit(session);
+});
+
+test.each([
+  { from: 'vault', left: ['metadata', 'l1', 'home'] },
+  { from: 'l1', left: ['metadata', 'vault', 'home'] },
+] as const)('an interrupted opt-out from the $from is completed', async ({ from, left }) => {
+  const { l1, vaults, run, sandbox } = operator;
+  const [vault] = vaults;
+  const input =
+    from === 'l1'
+      ? { kind: from, where: l1.balancer, name: l1.name }
+      : { kind: from, where: vault!.address, name: vault!.name };
+  await interruptAt('signed', home, operator, { kind: 'opt-out', input });
+  const { session } = await resume(title('opt-out'), HOME);
+  await session.does({ type: 'choose', id: 'membership' });
+  const { items } = await nextMenu(session);
+  expect(items.map((id) => (id.startsWith('0x') ? 'vault' : id))).toEqual(left);
+  await quit(session);
+  await run({ kind: 'opt-in', input });
+  // The contracts refuse an opt-out in the second of the opt-in.
+  sandbox.controls.advance(1);
+  await sandbox.controls.cChain.tick();
+});
+
+test('an interrupted removal is completed, and the next session begins with a node', async () => {
+  await nextEpoch(operator);
+  const { nodeId } = operator.node;
+  const { remove } = requestsOf(operator);
+  await runIn(home, operator, remove, { stopAfter: 'acknowledge' });
+  expect(await declined(title('remove-node', nodeId))).toContain(`continue:${nodeId}`);
+  const { session, items } = await resume(title('remove-node', nodeId), NODE);
+  expect(items).toEqual(DEPARTED);
+  await quit(session);
+  await openIn(home, operator).sees('text', 'G2-NODE');
+});
