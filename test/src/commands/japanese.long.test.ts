@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ended } from '../../helpers/program/run-program.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 import { englishLines } from '../../helpers/english-prose.ts';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { openCommandHome, type CommandHome } from './helpers/command-home.ts';
 
 const JAPANESE = { LC_ALL: 'ja_JP.UTF-8' };
@@ -98,14 +97,6 @@ describe('Japanese output contains no English', () => {
     expect(text.trim()).not.toBe('');
     expect(englishLines(withoutProfileTexts(text))).toEqual([]);
   });
-});
-
-test('unreadable settings are reported in Japanese', async () => {
-  const home = temporaryFolder();
-  writeFileSync(join(home, 'settings.json'), '{');
-  const text = outputOf(await runProgram(['settings', 'list'], { home, env: JAPANESE }));
-  expect(text).toMatch(/設定ファイル/);
-  expect(englishLines(text)).toEqual([]);
 });
 
 test('a usage error names the help of the command, not of a network of the same name', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runProgram } from '../../../helpers/program/run-program.ts';
@@ -79,13 +79,6 @@ describe('the configuration of a node', () => {
     expect(unit.stdout).toContain('--config-file=/home/node/.avalanchego/config.json');
   });
 
-  test('names the plugin after the virtual machine of the chain', async () => {
-    const { stdout } = await config('--network', 'sandbox');
-    expect(stdout).toContain('the ID comes from the transaction that created the chain of Genbu');
-    expect(stdout).toContain(`plugins/${SUBNET_EVM}`);
-    expect(stdout).toContain('staking/staker.crt, staking/staker.key, staking/signer.key');
-  });
-
   test('selects one of several L1s by name or subnet ID', async () => {
     const none = await config('--network', 'several');
     expect(none).toMatchObject({ code: 2, stdout: '' });
@@ -116,35 +109,6 @@ describe('the configuration of a node', () => {
     );
     expect(code).toBe(0);
     expect(stdout).toBe(flagsFor(OTHER_SUBNET, 'fuji'));
-  });
-
-  test('rejects an unknown phase and lists the phases of the network', async () => {
-    const { code, stderr } = await config('--network', 'several', '--phase', 'Byakko');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/E-CMD-103: .*\n.*Seiryu, Kirin/);
-  });
-
-  test('the shipped software list has the expected fields', () => {
-    const software = JSON.parse(readFileSync('assets/node/software.json', 'utf8')) as object;
-    const version = expect.stringMatching(/^\d+\.\d+\.\d+$/) as string;
-    for (const phase of Object.values(software)) {
-      expect(phase).toEqual({
-        version,
-        vms: [
-          {
-            name: expect.any(String) as string,
-            version,
-            downloadUrl: expect.stringMatching(/^https:/) as string,
-            id: expect.any(String) as string,
-            type: 'SubnetEVM',
-            binary: 'subnet-evm',
-            compatibility: expect.objectContaining({
-              '0.6.12': { atLeast: '1.11.13', atMost: '1.12.0' },
-            }) as object,
-          },
-        ],
-      });
-    }
   });
 });
 

@@ -64,14 +64,6 @@ test("marks real money with every name of the network, and makes the user type t
 const KEY = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 
 describe('networks', () => {
-  test('list shows the names for --network and their sources', async () => {
-    const { code, stdout } = await runProgram(['networks', 'list']);
-    expect(code).toBe(0);
-    expect(stdout.split('\n')).toEqual(
-      expect.arrayContaining(['sandbox  built in', 'fuji  shipped', 'local  shipped']),
-    );
-  });
-
   test('reports an unreadable folder of profiles instead of an empty list', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'networks'), 'a file, not a folder');
@@ -161,12 +153,6 @@ describe('networks', () => {
     expect(wrongs.join('\n')).toMatch(
       /the profile says 7[^]*\(HTTP 404\)[^]*no contract at 0x0{38}aa/i,
     );
-  });
-
-  test('reports an unknown action or a missing subject as a usage error', async () => {
-    for (const args of [['look'], ['show'], ['add'], ['check', 'sandbox'], ['remove']]) {
-      expect((await runProgram(['networks', ...args])).code).toBe(2);
-    }
   });
 });
 

@@ -160,13 +160,6 @@ describe('sources', () => {
     return path;
   };
 
-  test('reports two key sources as a usage error', async () => {
-    const { code, stderr } = await home.run([...dryRun, '--keystore', 'a', '--private-key', key]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('E-CLI-104');
-    expect(stderr).not.toContain(key.slice(2, 20));
-  });
-
   test('prefers an option to the environment, and reads the password from a private file', async () => {
     const env = { ONBOARD_PRIVATE_KEY: 'nonsense' };
     const named = [...dryRun, '--keystore', 'asked', '--password-file'];

@@ -77,17 +77,6 @@ describe('a node that is added to an L1 of the registry', () => {
     expect(code).toBe(0);
   });
 
-  test('doctor reports the same about it', async () => {
-    const doctor = () =>
-      home.run(['doctor', '--network', 'unlisted', '--node-url', home.sandbox.nodeUrl]);
-    const fine = await doctor();
-    expect(fine.stdout).toMatch(/: tracks \S+$/m);
-    node().trackedSubnets = [];
-    const { stdout } = await doctor();
-    expect(stdout).toMatch(/does not track \S+: add \S+ to track-subnets/);
-    expect(stdout).toContain(home.subnet);
-  });
-
   test('and tracks it is added without a note', async () => {
     const { code, stdout, stderr } = await addNode('--stake', (1000n * 10n ** 18n).toString());
     expect(stderr).not.toContain('tracks');

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  idToHex,
-  nodeIdToBytes32,
-  type NodeId,
-  type PChainTxId,
-} from '../../../../src/domain/identity/ids.ts';
+import { nodeIdToBytes32, type NodeId } from '../../../../src/domain/identity/ids.ts';
 import {
   joinByCommands,
   onlyLine,
@@ -17,7 +12,9 @@ const HASH = /^0x[0-9a-f]{64}$/;
 const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
 
-describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (generation) => {
+// test/e2e runs them on both generations, and lives.long.test.ts asserts each command's answer in every state.
+describe('the two-step commands', () => {
+  const generation = 'c';
   let home: CommandHome;
   let add: readonly [string, string, string];
   let proof: string;
@@ -120,16 +117,6 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(stderr).toContain('E-TX-102');
   });
 
-  test('reports a P-Chain transaction ID, in CB58 or hexadecimal', async () => {
-    await home.operator.exportFromC(10_000_000n);
-    const id = await home.operator.importToP();
-    for (const spelling of [id, idToHex(id as PChainTxId)]) {
-      const { code, stdout, stderr } = await completeRemoval(spelling);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain('E-CMD-109');
-    }
-  });
-
   test('completes a change that another tool began', async () => {
     const { transactionHash } = await home.operator.write(
       `gen-${generation}/L1Middleware`,
@@ -157,22 +144,6 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(stderr).toMatch(/past epochs \(\d+ behind\)/);
     expect(await state()).toMatchObject([{ weight: '40000' }]);
     expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
-  });
-
-  test('stake updates print documents that match their schema', async () => {
-    const node = [home.contracts.middleware, home.nodeId] as const;
-    for (const [name, ...args] of [
-      ['middleware-init-stake-update', ...node, token(400n)],
-      ['middleware-complete-stake-update', ...node, tx.update],
-    ] as const) {
-      documentOf(await home.send(name, ...args, '--json'), name);
-    }
-  });
-
-  test('reports that a node already has the requested stake', async () => {
-    const { code, stderr } = await update(token(400n));
-    expect(code).toBe(0);
-    expect(stderr).toContain('already done; nothing was sent');
   });
 
   test('removes the node in two steps', async () => {

@@ -7,10 +7,10 @@ import {
 } from '../helpers/command-home.ts';
 import { documentOf } from '../helpers/documents.ts';
 
-describe.each(['a', 'c'] as const)('an operator that leaves (generation %s)', (generation) => {
+describe('an operator that leaves', () => {
   let home: CommandHome;
   beforeAll(async () => {
-    home = await openCommandHome({ generation, epochSeconds: 900 });
+    home = await openCommandHome({ epochSeconds: 900 });
   });
   afterAll(() => home.stop());
   const me = () => home.operator.account.evmAddress;
@@ -78,21 +78,4 @@ describe.each(['a', 'c'] as const)('an operator that leaves (generation %s)', (g
       expect(again.stderr).toContain('already done; nothing was sent');
     },
   );
-
-  test('shows no stake after the opt-out', async () => {
-    const stakes = await look('opstakes', home.contracts.vaultManager, me());
-    expect(stakes.code).toBe(0);
-    expect(stakes.stdout).not.toMatch(/stake = [1-9]/);
-  });
-
-  test('opts in again after an opt-out', async () => {
-    for (const [kind, name] of [
-      ['vault', 'vault'],
-      ['l1', 'balancer'],
-    ] as const) {
-      const where = home.contracts[name];
-      expect((await home.send(`opt-in-${kind}`, where)).code).toBe(0);
-      expect(onlyLine(await look(`check-opt-in-${kind}`, me(), where))).toBe('opted in');
-    }
-  });
 });

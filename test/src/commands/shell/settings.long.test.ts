@@ -39,18 +39,6 @@ describe('settings', () => {
     expect(() => readFileSync(join(home, 'settings.json'))).toThrow('ENOENT');
   });
 
-  test('keeps the other stored values', async () => {
-    const home = temporaryFolder();
-    const file = join(home, 'settings.json');
-    writeFileSync(file, JSON.stringify({ network: 'fuji', nodeUrls: { fuji: 'http://n' } }));
-    await runProgram(['settings', 'set', 'bell', 'off'], { home });
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-      network: 'fuji',
-      nodeUrls: { fuji: 'http://n' },
-      preferences: { bell: 'off' },
-    });
-  });
-
   test('reports and keeps a damaged settings file, and continues', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'settings.json'), '{"preferences":{"language":"xx"}}');

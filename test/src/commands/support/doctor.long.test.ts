@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { spawnProgram } from '../../../helpers/program/run-program.ts';
-import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 import { copySandboxProfile } from '../helpers/copy-sandbox-profile.ts';
 import { documentOf } from '../helpers/documents.ts';
@@ -57,29 +56,5 @@ describe('doctor of the built program', () => {
       silent.closeAllConnections();
       silent.close();
     }
-  });
-
-  test.each(['a', 'c'] as const)('accepts a sandbox of generation %s', async (generation) => {
-    const { home: folder } = await startSandboxHome({ generation });
-    const { code, stdout } = await home.run(['doctor', '--network', 'sandbox'], { home: folder });
-    expect(stdout).toContain(`generation ${generation}`);
-    expect(stdout).not.toMatch(/^(FAIL|\?)/m);
-    expect(code).toBe(0);
-  });
-
-  test('reports an endpoint of another network as a problem', async () => {
-    const other = temporaryFolder();
-    copySandboxProfile(home, other, (text) => text.replace('43112', '43113'));
-    const { stdout, code } = await home.run(['doctor', '--network', 'elsewhere'], { home: other });
-    expect(stdout).toMatch(/^FAIL .*serves chain 43112, but the profile says chain 43113/m);
-    expect(code).toBe(3);
-  });
-
-  test('names what is wrong and how to fix it', async () => {
-    const url = 'http://127.0.0.1:1';
-    const { code, stdout } = await home.run(['doctor', '--node-url', url]);
-    expect(code).toBe(3);
-    expect(stdout).toMatch(/^FAIL .*127\.0\.0\.1:1/m);
-    expect(stdout).toContain('-> ');
   });
 });

@@ -35,12 +35,6 @@ describe('the support commands of the built program', () => {
   });
   afterAll(() => home.stop());
 
-  test('names the registration as the first step, with the exact command', async () => {
-    const { code, turn } = await look(me);
-    expect(code).toBe('G4-REGISTER');
-    expect(turn?.next[0]).toBe('onboard register-operator --network sandbox <metadata_url>');
-  });
-
   test('the program accepts the command of the next step', async () => {
     await joinByCommands(home);
     const { turn } = await look(me);
@@ -66,22 +60,6 @@ describe('the support commands of the built program', () => {
     const { validationID } = byAddress.ways.find(({ nodeID }) => nodeID === home.nodeId)!;
     for (const name of [home.nodeId, validationID, first]) {
       expect((await look(name)).code).toBe('G8-SIGN');
-    }
-  });
-
-  test('a saved status and a receipt report the same state: too few validators sign', async () => {
-    const { primary } = home.sandbox.controls.validators;
-    for (const validator of primary) validator.behaviour = 'silent';
-    try {
-      const args = ['--network', 'sandbox', me];
-      const [document, receipt] = await Promise.all([
-        home.run(['status', '--json', ...args]),
-        home.run(['receipt', ...args]),
-      ]);
-      const saved = await home.run(['status', '--from', '-'], { input: document.stdout });
-      for (const { stdout } of [saved, receipt]) expect(stdout).toContain('G8-NO-QUORUM');
-    } finally {
-      for (const validator of primary) validator.behaviour = 'by the rules';
     }
   });
 
@@ -171,16 +149,6 @@ describe('the support commands of the built program', () => {
     expect(await idsInBlock(home, height)).toContain(id);
   });
 
-  test('a receipt whose reads all fail reports this and exits as unclear', async () => {
-    const other = temporaryFolder();
-    copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, CLOSED));
-    const ended = await home.run(['receipt', '--network', 'elsewhere', me], { home: other });
-    expect(ended.stdout).not.toContain('the chains show none');
-    expect(ended.stdout).toContain('the chains could not be read');
-    expect(ended.stdout).toContain('No connection to');
-    expect(ended.code).toBe(5);
-  });
-
   test('a receipt names the searches that failed', async () => {
     const endpoint = await refusingLogs(home.sandbox.apiUrl);
     const other = temporaryFolder();
@@ -207,12 +175,6 @@ describe('the support commands of the built program', () => {
     } finally {
       await endpoint.close();
     }
-  });
-
-  test('a status as Markdown', async () => {
-    const { stdout } = await home.run(['status', '--network', 'sandbox', '--markdown', me]);
-    expect(stdout).toMatch(/^# Operator 0x/);
-    expect(stdout).toContain('- ✅ done G4-REGISTER ');
   });
 
   test('a status board, read from standard input, as text and JSON', async () => {
@@ -261,13 +223,6 @@ describe('the support commands of the built program', () => {
     expect(ended.stderr).not.toContain('    at ');
     expect(ended.code).toBe(code);
   });
-
-  test('explain needs no network', async () => {
-    const { stdout } = await home.run(['explain', 'G4-WAIT-OWNER']);
-    expect(stdout).toContain('say');
-    documentOf(await home.run(['explain', 'E-TASK-202', '--json']), 'explain');
-    documentOf(await home.run(['explain', 'G4-WAIT-OWNER', '--json']), 'explain');
-  });
 });
 
 /** Returns the text of all journals in the home folder. */
@@ -277,8 +232,6 @@ function readJournals({ home, operator }: CommandHome): string {
 }
 
 const DELEGATION = "change of the curator's delegation";
-/** Nothing listens there: port 1 is reserved. */
-const CLOSED = 'http://127.0.0.1:1';
 
 /** Returns the transaction IDs of a P-Chain block, read without any code of the program. */
 async function idsInBlock({ sandbox }: CommandHome, height: string): Promise<readonly string[]> {
