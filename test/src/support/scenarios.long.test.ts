@@ -17,54 +17,64 @@ import { statusLines, statusMarkdown } from './helpers/printed.ts';
 
 const seen = new Map<string, string>();
 
+/** The scenarios in which the contracts of the two generations answer differently. */
+const DIFFERS = [
+  'expired-registration',
+  'epoch-overdue',
+  'churn-full',
+  'foreign-update',
+  'over-committed',
+];
+
 describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (generation) => {
-  describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-    '%s',
-    (name, scenario) => {
-      let stage: Rehearsed;
-      let status: OperatorStatus;
-      beforeAll(async () => {
-        stage = await rehearsed(scenario, generation);
-        status = await stage.status();
-        if (generation === 'a')
-          seen.set(name, withoutMoment(statusLines(status, english).join('\n')));
-      });
-      afterAll(() => stage.stop());
+  describe.each(
+    scenarios
+      .filter(({ name }) => generation === 'a' || DIFFERS.includes(name))
+      .map((scenario) => [scenario.name, scenario] as const),
+  )('%s', (name, scenario) => {
+    let stage: Rehearsed;
+    let status: OperatorStatus;
+    beforeAll(async () => {
+      stage = await rehearsed(scenario, generation);
+      status = await stage.status();
+      if (generation === 'a')
+        seen.set(name, withoutMoment(statusLines(status, english).join('\n')));
+    });
+    afterAll(() => stage.stop());
 
-      test('names the cause, the party that must act, and what to do', () => {
-        const shown = statusLines(status, english).join('\n');
-        const actions = status.l1s.map(({ code, nextAction }) => ({
-          code,
-          whose: nextAction?.whose,
-        }));
-        expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
-        for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
-      });
+    test('names the cause, the party that must act, and what to do', () => {
+      const shown = statusLines(status, english).join('\n');
+      const actions = status.l1s.map(({ code, nextAction }) => ({
+        code,
+        whose: nextAction?.whose,
+      }));
+      expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
+      for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
+    });
 
-      test('text and Markdown have the same words in the same order', () => {
-        expect(wordsOf(statusMarkdown(status, english))).toEqual(
-          wordsOf(statusLines(status, english)),
-        );
-      });
+    test('text and Markdown have the same words in the same order', () => {
+      expect(wordsOf(statusMarkdown(status, english))).toEqual(
+        wordsOf(statusLines(status, english)),
+      );
+    });
 
-      test('a saved status shows the same', () => {
-        const { network, realMoney, at, operator: address } = status;
-        const subject = { kind: 'address', address, role: 'operator', name: undefined } as const;
-        const document = {
-          schema: 'onboard/status/1',
-          ...answerData({ network, realMoney, at, subject, status }),
-          program: { version: '1.0.0', node: '24.0.0', platform: 'linux x64' },
-          lastErrors: [],
-        };
-        const saved = openSavedStatus(asJson(document), 'status.json');
-        // Advice of a file is in quotes.
-        const lines = statusLines(saved.status, english).map((line) =>
-          line.replace(/^( +)"(.*)"$/, '$1$2'),
-        );
-        expect(lines).toEqual(statusLines(withoutMessages(status), english));
-      });
-    },
-  );
+    test('a saved status shows the same', () => {
+      const { network, realMoney, at, operator: address } = status;
+      const subject = { kind: 'address', address, role: 'operator', name: undefined } as const;
+      const document = {
+        schema: 'onboard/status/1',
+        ...answerData({ network, realMoney, at, subject, status }),
+        program: { version: '1.0.0', node: '24.0.0', platform: 'linux x64' },
+        lastErrors: [],
+      };
+      const saved = openSavedStatus(asJson(document), 'status.json');
+      // Advice of a file is in quotes.
+      const lines = statusLines(saved.status, english).map((line) =>
+        line.replace(/^( +)"(.*)"$/, '$1$2'),
+      );
+      expect(lines).toEqual(statusLines(withoutMessages(status), english));
+    });
+  });
 });
 
 test('the examples of docs/support.md are current', async () => {

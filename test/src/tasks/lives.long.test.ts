@@ -16,6 +16,10 @@ const UPDATE_WINDOW = 2700;
 /** A balance for about a quarter of an hour. */
 const LITTLE_NANO_AVAX = 500_000n;
 
+/** The answers to the owner alone. */
+const ownersOf = (answers: Readonly<Record<string, { readonly owner: string }>>) =>
+  Object.fromEntries(Object.entries(answers).map(([state, { owner }]) => [state, { owner }]));
+
 const force = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
 
 test.each(['a', 'c'] as const)(
@@ -70,7 +74,7 @@ test.each(['a', 'c'] as const)(
       known.remove = known.add!;
       memoryOf(stranger).initiated.remove = known.add!;
       await note('cleaned up', stranger, owner);
-      expect(table).toEqual(WANTED);
+      expect(table).toEqual(generation === 'a' ? WANTED : ownersOf(WANTED));
     } finally {
       await owner.sandbox.stop();
     }
@@ -125,7 +129,9 @@ test.each(['a', 'c'] as const)(
       await note('lowered by another account, on the P-Chain');
       await second(owner, 'complete-stake-update');
       await note('lowered by another account, completed');
-      expect(table).toEqual(CHANGED_FROM_OUTSIDE);
+      expect(table).toEqual(
+        generation === 'a' ? CHANGED_FROM_OUTSIDE : ownersOf(CHANGED_FROM_OUTSIDE),
+      );
     } finally {
       await sandbox.stop();
     }

@@ -117,17 +117,6 @@ describe('contracts', () => {
 });
 
 describe('endpoints', () => {
-  test('checks each RPC endpoint: one of another chain, one unreachable', async () => {
-    const dead = 'http://127.0.0.1:9/ext/bc/C/rpc';
-    const profile: NetworkProfile = { ...network, rpcUrls: [...network.rpcUrls, dead] };
-    expect(spoken(await look(profile))).toMatch(
-      /fits chain: C-Chain RPC .*\nfails endpoint: C-Chain RPC http:\/\/127\.0\.0\.1:9\/.*E-NET-101/,
-    );
-    expect(spoken(await look({ ...network, chainId: 1n }))).toMatch(
-      /fails chain: .*chain 43112.*chain 1\./,
-    );
-  });
-
   test('checks each aggregator, and rejects answers of other services', async () => {
     const [first] = network.aggregators;
     const aggregators: NetworkProfile['aggregators'] = [
@@ -141,14 +130,6 @@ describe('endpoints', () => {
       /fails endpoint: signature aggregator http:\/\/127\.0\.0\.1:9\/? ?.*E-NET-101/,
     );
     expect(text).toMatch(/fails aggregator: signature aggregator .*\(HTTP 404\)/);
-  });
-
-  test('reports a slow endpoint', async () => {
-    let turns = 0;
-    const slow = ({ clock }: NetworkCheckInput) => ({
-      clock: { ...clock, now: () => clock.now() + 3000 * turns++ },
-    });
-    expect(spoken(await look(network, slow))).toMatch(/warns chain: .* answers in \d{4,} ms/);
   });
 
   test('says what was not checked behind an endpoint that does not answer', async () => {
@@ -225,14 +206,6 @@ describe('the P-Chain', () => {
     const text = spoken(await look(network, refusing));
     expect(text).toContain("unknown p-chain: The C-Chain's ID could not be read: ");
     expect(text).toContain("unknown p-chain: The P-Chain's constants could not be read: ");
-  });
-
-  test('reports a refusing P-Chain', async () => {
-    const values = { url: 'u', method: 'platform.getHeight', reason: 'no' };
-    const refusing = withPChain({
-      height: () => Promise.reject(new OnboardError('E-PCH-903', values)),
-    });
-    expect(spoken(await look(network, refusing))).toMatch(/fails p-chain: P-Chain API .*E-PCH-903/);
   });
 });
 

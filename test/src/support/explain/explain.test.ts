@@ -49,14 +49,6 @@ describe('the explanation of a code', () => {
     expect(shown(data)).toContain('7');
   });
 
-  test('in Japanese, the codes of screens, states, errors and reverts', async () => {
-    const japanese = await loadTranslator('ja');
-    for (const code of ['G2-NODE', 'G4-WAIT-OWNER', 'E-TASK-202', '0xfb6ce63f']) {
-      const lines = shown(code, japanese).split('\n').slice(1);
-      for (const line of lines) expect(line, code).toMatch(/[ぁ-んァ-ヶ一-龠]/);
-    }
-  });
-
   test('a selector alone', () => {
     const data = encodeErrorResult({
       abi: managerErrorsAbi,

@@ -15,11 +15,11 @@ import { join, newOperator, type Operator } from '../../tasks/helpers/operator.t
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';
 
-describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (generation) => {
+describe('the cost of a status', () => {
   let operator: Operator;
   const store = new MemoryStore();
   beforeAll(async () => {
-    operator = await newOperator('operator', { generation });
+    operator = await newOperator('operator');
   });
   afterAll(() => operator.sandbox.stop());
 
@@ -41,12 +41,6 @@ describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (gene
     });
     return { status, proxy };
   };
-
-  test('of an operator that has done nothing: six round trips', async () => {
-    const { status, proxy } = await look();
-    expect(status.l1s.map(({ code }) => code)).toEqual(['G4-REGISTER']);
-    expect(proxy.roundTrips()).toBe(6);
-  });
 
   test('with stake: seven round trips', async () => {
     await join(operator);
@@ -140,22 +134,5 @@ describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (gene
       expect(found.status.l1s[0]?.code, subject).toBe('G9-VALIDATING');
       expect(found.proxy.roundTrips(), subject).toBe(expected);
     }
-  });
-
-  test('by a change of weight that the operator sent: seven round trips', async () => {
-    const { status } = await look();
-    const before = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!;
-    const input = { nodeId: before.nodeId!, stake: 12n * 10n ** 18n };
-    const changed = await operator.run(
-      { kind: 'update-weight', l1: operator.l1, input },
-      { stopAfter: 'update' },
-    );
-    expect(changed.kind).toBe('stopped');
-    const after = (await look()).status.l1s[0]!;
-    expect(after.code).toBe('G6-UPDATE-OPEN');
-    const { transaction } = after.tracks.find(({ about }) => about === 'node')!.lastInitiation!;
-    const found = await look(transaction);
-    expect(found.status.l1s[0]?.code).toBe('G6-UPDATE-OPEN');
-    expect(found.proxy.roundTrips()).toBe(7);
   });
 });

@@ -4,7 +4,6 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { sinceText } from '../../../../src/support/status/report/moments.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
@@ -96,21 +95,5 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
     const older = await look({ logs: () => Promise.resolve([]) });
     expect(older.shown).toMatch(/since before \d{4}.* UTC \(more than/);
-  });
-});
-
-describe('the start of a wait, in words', () => {
-  const now = Number(1_800_000_000n) * 1000;
-  test.each([
-    [{ from: 1_799_992_800n, to: 1_799_992_800n }, 'since 2027-01-15 06:00:00 UTC (2 h)'],
-    [{ from: 1_799_992_700n, to: 1_799_992_800n }, 'since about 2027-01-15 06:00:00 UTC (2 h)'],
-    [{ from: 0n, to: 1_799_992_800n }, 'since before 2027-01-15 06:00:00 UTC (more than 2 h)'],
-    [
-      { from: 1_799_000_000n, to: 1_799_992_800n },
-      'since between 2027-01-03 18:13:20 UTC and 2027-01-15 06:00:00 UTC',
-    ],
-    ['unknown', 'start time unknown'],
-  ] as const)('%o', (since, text) => {
-    expect(sinceText(since, now, english)).toBe(text);
   });
 });

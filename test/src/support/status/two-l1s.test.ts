@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import type { Screen } from '../../../../src/session/view/view.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
@@ -12,7 +11,6 @@ import { readBoardFile } from '../../../../src/support/status/board/read-board-f
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
-import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { openView } from '../helpers/open-view.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
@@ -148,24 +146,5 @@ describe('an operator with several nodes, on several L1s', () => {
     session.dispatch({ type: 'choose', id: choices[1]!.id });
     const status = await untilView(session, (view) => view.screen.kind === 'page');
     expect(status).toMatchObject({ code: 'G4-WAIT-OWNER', header: { phase: 'Kirin' } });
-  });
-
-  test('finds all its nodes on the dashboard', async () => {
-    const { profile } = stage.desk;
-    const folder = personalFolder();
-    const operators = { [profile.name]: stage.operator };
-    await (await openSettings(folder, systemClock)).change(() => ({ operators }));
-    const session = openTestSession(profile, folder);
-    const l1s = await session.sees('choice', 'G1-L1');
-    const open = l1s.choices.filter(({ disabled }) => disabled !== true);
-    expect(open.map(({ id }) => id)).toEqual(['Genbu/Genbu', 'Kirin/Kirin']);
-    session.act({ type: 'choose', id: 'Genbu/Genbu' });
-    const { choices } = await session.sees('choice', 'G9-HOME');
-    const nodes = choices.filter(({ id }) => id.startsWith('NodeID-'));
-    expect(nodes.map(({ note }) => note?.split(' · ')[0])).toEqual([
-      'validating',
-      'being added; not complete yet',
-    ]);
-    onTestFinished(() => session.act({ type: 'leave' }));
   });
 });

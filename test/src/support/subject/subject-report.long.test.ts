@@ -19,296 +19,289 @@ import { told } from '../../../helpers/told.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 import { answerLines, statusMarkdown } from '../helpers/printed.ts';
 
-describe.each(['a', 'c'] as const)(
-  'the first line shows the queried item (generation %s)',
-  (generation) => {
-    let stage: Rehearsed;
-    let operator: Actor | undefined;
-    beforeAll(async () => {
-      const scenario = scenarios.find(({ name }) => name === 'two-l1s')!;
-      const prepare: typeof scenario.prepare = (rehearsal) => {
-        operator = rehearsal.operator;
-        return scenario.prepare(rehearsal);
-      };
-      stage = await rehearsed({ ...scenario, prepare }, generation);
-    });
-    afterAll(() => stage.stop());
-
-    const ask = async (subject: string) => {
-      const answer = await answerStatus(stage.desk, { subject: parseSubject(subject) });
-      return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
+describe('the first line shows the queried item', () => {
+  let stage: Rehearsed;
+  let operator: Actor | undefined;
+  beforeAll(async () => {
+    const scenario = scenarios.find(({ name }) => name === 'two-l1s')!;
+    const prepare: typeof scenario.prepare = (rehearsal) => {
+      operator = rehearsal.operator;
+      return scenario.prepare(rehearsal);
     };
-    /** Returns the hash of the newest transaction that calls a function, by its selector. */
-    const newest = async (
-      abi: readonly unknown[],
-      functionName: string,
-      args: readonly unknown[],
-    ) => {
-      const { evm } = stage.desk.ports;
-      const selector = encodeFunctionData({ abi, functionName, args }).slice(0, 10);
-      for (let number = (await evm.head()).number; number > 0n; number -= 1n) {
-        const { transactions = [] } = (await evm.block(number)) ?? {};
-        for (const { hash } of transactions) {
-          if ((await evm.transaction(hash))?.input.startsWith(selector) === true) return hash;
-        }
+    stage = await rehearsed({ ...scenario, prepare }, 'c');
+  });
+  afterAll(() => stage.stop());
+
+  const ask = async (subject: string) => {
+    const answer = await answerStatus(stage.desk, { subject: parseSubject(subject) });
+    return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
+  };
+  /** Returns the hash of the newest transaction that calls a function, by its selector. */
+  const newest = async (
+    abi: readonly unknown[],
+    functionName: string,
+    args: readonly unknown[],
+  ) => {
+    const { evm } = stage.desk.ports;
+    const selector = encodeFunctionData({ abi, functionName, args }).slice(0, 10);
+    for (let number = (await evm.head()).number; number > 0n; number -= 1n) {
+      const { transactions = [] } = (await evm.block(number)) ?? {};
+      for (const { hash } of transactions) {
+        if ((await evm.transaction(hash))?.input.startsWith(selector) === true) return hash;
       }
-      throw new Error(`no ${functionName}`);
-    };
-    const ZERO = `0x${'00'.repeat(20)}`;
+    }
+    throw new Error(`no ${functionName}`);
+  };
+  const ZERO = `0x${'00'.repeat(20)}`;
 
-    test("the operator's own opt-in, with its call and its operator", async () => {
-      const hash = await newest(optInServiceAbi, 'optIn', [ZERO]);
-      const { lines, status, data } = await ask(hash);
-      expect(lines[0]).toMatch(
-        new RegExp(
-          `^Transaction ${hash} on sandbox: included in block \\d+ \\(.*\\), fee [\\d.]+ AVAX$`,
-        ),
-      );
-      expect(lines[1]).toBe(`  from ${stage.operator} (an operator)`);
-      expect(lines[2]).toMatch(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/);
-      expect(lines[3]).toMatch(/^ {4}where: 0x\w{40}$/);
-      expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
-      expect(lines[6]).toBe(`Operator ${stage.operator} on sandbox`);
-      expect(status?.operator).toBe(stage.operator);
-      expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
+  test("the operator's own opt-in, with its call and its operator", async () => {
+    const hash = await newest(optInServiceAbi, 'optIn', [ZERO]);
+    const { lines, status, data } = await ask(hash);
+    expect(lines[0]).toMatch(
+      new RegExp(
+        `^Transaction ${hash} on sandbox: included in block \\d+ \\(.*\\), fee [\\d.]+ AVAX$`,
+      ),
+    );
+    expect(lines[1]).toBe(`  from ${stage.operator} (an operator)`);
+    expect(lines[2]).toMatch(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/);
+    expect(lines[3]).toMatch(/^ {4}where: 0x\w{40}$/);
+    expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
+    expect(lines[6]).toBe(`Operator ${stage.operator} on sandbox`);
+    expect(status?.operator).toBe(stage.operator);
+    expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
+  });
+
+  test("an L1 owner's call is about the operator that it names", async () => {
+    const hash = await newest(thirdPartyCallsAbi, 'registerOperator', [ZERO]);
+    const { lines, status } = await ask(hash);
+    const owner = actorAccounts().l1Owner.evmAddress;
+    expect(lines[1]).toBe(`  from ${owner} (an L1's owner, Genbu)`);
+    expect(lines[2]).toMatch(/^ {2}registerOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
+    expect(lines[3]).toBe(`    operator: ${stage.operator}`);
+    expect(status?.operator).toBe(stage.operator);
+  });
+
+  test("a curator's shares are about the operator that gets them", async () => {
+    const hash = await newest(thirdPartyCallsAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
+    const { lines, status } = await ask(hash);
+    expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
+    expect(lines[2]).toContain("(a vault's delegator, Staked token)");
+    expect(status?.operator).toBe(stage.operator);
+  });
+
+  test("a transaction that concerns no operator shows no operator's status", async () => {
+    const { evm } = stage.desk.ports;
+    const owner = actorAccounts().curator.privateKey;
+    const head = await evm.head();
+    await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
+      to: parseAddress(`0x${'12'.repeat(20)}`),
+      data: '0x',
     });
+    const block = await evm.block(head.number + 1n);
+    const { lines, status, data } = await ask(block!.transactions[0]!.hash);
+    expect(lines.at(-1)).toBe('  concerns no operator');
+    expect(status).toBeUndefined();
+    expect(data).toMatchObject({ l1s: [] });
+    expect(data).not.toHaveProperty('operator');
+  });
 
-    test("an L1 owner's call is about the operator that it names", async () => {
-      const hash = await newest(thirdPartyCallsAbi, 'registerOperator', [ZERO]);
-      const { lines, status } = await ask(hash);
-      const owner = actorAccounts().l1Owner.evmAddress;
-      expect(lines[1]).toBe(`  from ${owner} (an L1's owner, Genbu)`);
-      expect(lines[2]).toMatch(/^ {2}registerOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
-      expect(lines[3]).toBe(`    operator: ${stage.operator}`);
-      expect(status?.operator).toBe(stage.operator);
-    });
+  test('a reverted call shows its cause and its fee', async () => {
+    const { evm } = stage.desk.ports;
+    const owner = actorAccounts().l1Owner.privateKey;
+    const middleware = stage.desk.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
+    const { number } = await evm.head();
+    await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
+      .send({
+        to: middleware,
+        data: encodeFunctionData({
+          abi: thirdPartyCallsAbi,
+          functionName: 'enableOperator',
+          args: [stage.operator as `0x${string}`],
+        }),
+      })
+      .catch(() => undefined);
+    const block = await evm.block(number + 1n);
+    const { lines, status } = await ask(block!.transactions[0]!.hash);
+    expect(lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
+    expect(status?.operator).toBe(stage.operator);
+  });
 
-    test("a curator's shares are about the operator that gets them", async () => {
-      const hash = await newest(thirdPartyCallsAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
-      const { lines, status } = await ask(hash);
-      expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
-      expect(lines[2]).toContain("(a vault's delegator, Staked token)");
-      expect(status?.operator).toBe(stage.operator);
-    });
+  test('a queried node comes before the other nodes, with its own action', async () => {
+    const all = await ask(stage.operator);
+    const [genbu] = all.status!.l1s;
+    const nodes = genbu!.tracks.filter(({ about }) => about === 'node');
+    expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
+    const [adding, validating] = nodes;
 
-    test("a transaction that concerns no operator shows no operator's status", async () => {
-      const { evm } = stage.desk.ports;
-      const owner = actorAccounts().curator.privateKey;
-      const head = await evm.head();
-      await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
-        to: parseAddress(`0x${'12'.repeat(20)}`),
-        data: '0x',
-      });
-      const block = await evm.block(head.number + 1n);
-      const { lines, status, data } = await ask(block!.transactions[0]!.hash);
-      expect(lines.at(-1)).toBe('  concerns no operator');
-      expect(status).toBeUndefined();
-      expect(data).toMatchObject({ l1s: [] });
-      expect(data).not.toHaveProperty('operator');
-    });
+    const own = await ask(validating!.nodeId!);
+    expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: validating (G9-VALIDATING)`);
+    expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
+    expect(own.status!.l1s[0]!.tracks[0]!.nodeId).toBe(validating!.nodeId);
+    expect(own.lines.join('\n')).toContain('G8-SIGN');
+    expect(own.lines.join('\n')).not.toContain('Nothing is left to do');
 
-    test('a reverted call shows its cause and its fee', async () => {
-      const { evm } = stage.desk.ports;
-      const owner = actorAccounts().l1Owner.privateKey;
-      const middleware = stage.desk.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
-      const { number } = await evm.head();
-      await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
-        .send({
-          to: middleware,
-          data: encodeFunctionData({
-            abi: thirdPartyCallsAbi,
-            functionName: 'enableOperator',
-            args: [stage.operator as `0x${string}`],
-          }),
-        })
-        .catch(() => undefined);
-      const block = await evm.block(number + 1n);
-      const { lines, status } = await ask(block!.transactions[0]!.hash);
-      expect(lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
-      expect(status?.operator).toBe(stage.operator);
-    });
-
-    test('a queried node comes before the other nodes, with its own action', async () => {
-      const all = await ask(stage.operator);
-      const [genbu] = all.status!.l1s;
-      const nodes = genbu!.tracks.filter(({ about }) => about === 'node');
-      expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
-      const [adding, validating] = nodes;
-
-      const own = await ask(validating!.nodeId!);
-      expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: validating (G9-VALIDATING)`);
-      expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
-      expect(own.status!.l1s[0]!.tracks[0]!.nodeId).toBe(validating!.nodeId);
-      expect(own.lines.join('\n')).toContain('G8-SIGN');
-      expect(own.lines.join('\n')).not.toContain('Nothing is left to do');
-
-      for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
-        const { lines, status } = await ask(id);
-        const { nodeId, validationId } = adding!;
-        expect(lines[0]).toBe(
-          `Validation ${validationId} of ${nodeId} on sandbox: waiting for the operator (G8-SIGN)`,
-        );
-        expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
-        expect(status!.l1s[0]!.tracks[0]!.nodeId).toBe(nodeId);
-      }
-    });
-
-    test('a registration on the P-Chain shows its kind, validation and operator', async () => {
-      const { pChain } = stage.desk.ports;
-      let id: string | undefined;
-      for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
-        const { transactions = [] } = (await pChain.block(height)) ?? {};
-        id = transactions.find(({ message }) => message !== undefined)?.id;
-      }
-      const { lines, status } = await ask(id!);
-      expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: accepted`);
-      expect(lines[1]).toBe('  registers a validator');
-      expect(lines[2]).toMatch(/^ {2}validation \w+$/);
-      expect(status?.operator).toBe(stage.operator);
-    });
-
-    test.each([
-      ['l1', 'an L1 (its balancer), Genbu'],
-      ['l1-middleware', 'an L1 middleware, Genbu'],
-      ['vault', 'a vault, Staked token'],
-      ['operator-registry', 'the operator registry'],
-    ] as const)('identifies the address of a contract: %s', async (role, what) => {
-      const { profile } = stage.desk;
-      const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
-      const address = {
-        l1: l1!.validatorManagerProxy!,
-        'l1-middleware': l1!.middleware!,
-        vault: stage.sandbox.profile.vaults[0]!.address,
-        'operator-registry': profile.contracts.operatorRegistry,
-      }[role];
-      const { lines, data } = await ask(address);
+    for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
+      const { lines, status } = await ask(id);
+      const { nodeId, validationId } = adding!;
       expect(lines[0]).toBe(
-        `${address} on sandbox is ${what}. It is not registered as an operator.`,
+        `Validation ${validationId} of ${nodeId} on sandbox: waiting for the operator (G8-SIGN)`,
       );
-      expect(lines.join('\n')).not.toContain('register operator');
-      expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
-    });
+      expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
+      expect(status!.l1s[0]!.tracks[0]!.nodeId).toBe(nodeId);
+    }
+  });
 
-    test("an L1's owner and an unused account are not operators", async () => {
-      const owner = actorAccounts().l1Owner.evmAddress;
-      expect((await ask(owner)).lines[0]).toBe(
-        `${owner} on sandbox is an L1's owner, Genbu. It is not registered as an operator.`,
-      );
-      const unused = parseAddress(`0x${'ab'.repeat(20)}`);
-      const { lines, data } = await ask(unused);
-      expect(lines[0]).toBe(
-        `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
-      );
-      expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
-    });
+  test('a registration on the P-Chain shows its kind, validation and operator', async () => {
+    const { pChain } = stage.desk.ports;
+    let id: string | undefined;
+    for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
+      const { transactions = [] } = (await pChain.block(height)) ?? {};
+      id = transactions.find(({ message }) => message !== undefined)?.id;
+    }
+    const { lines, status } = await ask(id!);
+    expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: accepted`);
+    expect(lines[1]).toBe('  registers a validator');
+    expect(lines[2]).toMatch(/^ {2}validation \w+$/);
+    expect(status?.operator).toBe(stage.operator);
+  });
 
-    test("an owner's disableOperator is about the operator that it names", async () => {
-      const { evm } = stage.desk.ports;
-      const { l1Owner } = actorAccounts();
-      const { number } = await evm.head();
-      const call = (functionName: 'disableOperator' | 'enableOperator') =>
-        createTransactionSender(
-          stage.sandbox.controls.cChain,
-          EVM_CHAIN_ID,
-          l1Owner.privateKey,
-        ).send({
+  test.each([
+    ['l1', 'an L1 (its balancer), Genbu'],
+    ['l1-middleware', 'an L1 middleware, Genbu'],
+    ['vault', 'a vault, Staked token'],
+    ['operator-registry', 'the operator registry'],
+  ] as const)('identifies the address of a contract: %s', async (role, what) => {
+    const { profile } = stage.desk;
+    const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
+    const address = {
+      l1: l1!.validatorManagerProxy!,
+      'l1-middleware': l1!.middleware!,
+      vault: stage.sandbox.profile.vaults[0]!.address,
+      'operator-registry': profile.contracts.operatorRegistry,
+    }[role];
+    const { lines, data } = await ask(address);
+    expect(lines[0]).toBe(`${address} on sandbox is ${what}. It is not registered as an operator.`);
+    expect(lines.join('\n')).not.toContain('register operator');
+    expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
+  });
+
+  test("an L1's owner and an unused account are not operators", async () => {
+    const owner = actorAccounts().l1Owner.evmAddress;
+    expect((await ask(owner)).lines[0]).toBe(
+      `${owner} on sandbox is an L1's owner, Genbu. It is not registered as an operator.`,
+    );
+    const unused = parseAddress(`0x${'ab'.repeat(20)}`);
+    const { lines, data } = await ask(unused);
+    expect(lines[0]).toBe(
+      `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
+    );
+    expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
+  });
+
+  test("an owner's disableOperator is about the operator that it names", async () => {
+    const { evm } = stage.desk.ports;
+    const { l1Owner } = actorAccounts();
+    const { number } = await evm.head();
+    const call = (functionName: 'disableOperator' | 'enableOperator') =>
+      createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, l1Owner.privateKey).send(
+        {
           to: operator!.l1.middleware,
           data: encodeFunctionData({
             abi: thirdPartyCallsAbi,
             functionName,
             args: [stage.operator as `0x${string}`],
           }),
-        });
-      await call('disableOperator');
-      const block = await evm.block(number + 1n);
-      await call('enableOperator');
-      const { lines, status } = await ask(block!.transactions[0]!.hash);
-      expect(lines[0]).toMatch(/: included in block \d+ /);
-      expect(lines[1]).toBe(`  from ${l1Owner.evmAddress} (an L1's owner, Genbu)`);
-      expect(lines[2]).toMatch(/^ {2}disableOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
-      expect(lines[3]).toBe(`    operator: ${stage.operator}`);
-      expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
-      expect(status?.operator).toBe(stage.operator);
+        },
+      );
+    await call('disableOperator');
+    const block = await evm.block(number + 1n);
+    await call('enableOperator');
+    const { lines, status } = await ask(block!.transactions[0]!.hash);
+    expect(lines[0]).toMatch(/: included in block \d+ /);
+    expect(lines[1]).toBe(`  from ${l1Owner.evmAddress} (an L1's owner, Genbu)`);
+    expect(lines[2]).toMatch(/^ {2}disableOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
+    expect(lines[3]).toBe(`    operator: ${stage.operator}`);
+    expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
+    expect(status?.operator).toBe(stage.operator);
+  });
+
+  test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
+    const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
+      ({ about, nextAction }) => about === 'node' && nextAction === undefined,
+    )!;
+    const { l1, run } = operator!;
+    await run({
+      kind: 'remove-node',
+      l1,
+      input: { nodeId: nodeId!, initiate: true },
     });
+    const fate =
+      /validated from \d{4}-.* until \d{4}-.*, when its removal began; the removal is complete$/;
+    const byNode = await ask(nodeId!);
+    expect(byNode.lines[0]).toMatch(fate);
+    expect(byNode.lines[1]).toBe(`  validation ${validationId}`);
+    expect(byNode.data).toMatchObject({ asked: { kind: 'node', ended: { how: 'completed' } } });
+    const byId = await ask(validationId!);
+    expect(byId.lines[0]).toMatch(fate);
+    expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
 
-    test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
-      const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
-        ({ about, nextAction }) => about === 'node' && nextAction === undefined,
-      )!;
-      const { l1, run } = operator!;
-      await run({
-        kind: 'remove-node',
-        l1,
-        input: { nodeId: nodeId!, initiate: true },
-      });
-      const fate =
-        /validated from \d{4}-.* until \d{4}-.*, when its removal began; the removal is complete$/;
-      const byNode = await ask(nodeId!);
-      expect(byNode.lines[0]).toMatch(fate);
-      expect(byNode.lines[1]).toBe(`  validation ${validationId}`);
-      expect(byNode.data).toMatchObject({ asked: { kind: 'node', ended: { how: 'completed' } } });
-      const byId = await ask(validationId!);
-      expect(byId.lines[0]).toMatch(fate);
-      expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
-
-      // The operator's address alone gives the same result.
-      const { lines, data, status } = await ask(stage.operator);
-      const at = lines.indexOf('  Ended validations');
-      expect(lines[at + 1]).toBe(`    Node ${nodeId}`);
-      expect(lines[at + 2]).toMatch(fate);
-      expect(lines[at + 3]).toBe(`      validation ${validationId}`);
-      expect(data).toMatchObject({
-        l1s: [
-          {
-            departed: {
-              nodes: [{ nodeID: nodeId, validationID: validationId, how: 'completed' }],
-              couldNotTell: null,
-            },
+    // The operator's address alone gives the same result.
+    const { lines, data, status } = await ask(stage.operator);
+    const at = lines.indexOf('  Ended validations');
+    expect(lines[at + 1]).toBe(`    Node ${nodeId}`);
+    expect(lines[at + 2]).toMatch(fate);
+    expect(lines[at + 3]).toBe(`      validation ${validationId}`);
+    expect(data).toMatchObject({
+      l1s: [
+        {
+          departed: {
+            nodes: [{ nodeID: nodeId, validationID: validationId, how: 'completed' }],
+            couldNotTell: null,
           },
-          { departed: { nodes: [], couldNotTell: null } },
-        ],
-      });
-      const markdown = statusMarkdown(status!, english).join('\n');
-      expect(markdown).toContain('### Ended validations\n\n- Node NodeID-');
+        },
+        { departed: { nodes: [], couldNotTell: null } },
+      ],
     });
+    const markdown = statusMarkdown(status!, english).join('\n');
+    expect(markdown).toContain('### Ended validations\n\n- Node NodeID-');
+  });
 
-    test('if the search of events is limited, the status says since when nodes are listed', async () => {
-      const { ports } = stage.desk;
-      const { number } = await ports.evm.head();
-      const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
-        expect(maxRequests).toBeLessThanOrEqual(32);
-        const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
-        return { logs, searchedFrom: number, failure: undefined };
-      };
-      const limited = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
-      const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
-      const says = new RegExp(
-        `^Nodes that were added before \\d{4}-.* UTC \\(C-Chain block ${number}\\) and have left since are not listed: the endpoint limits the search of events\\.$`,
-      );
-      expect(answerLines(answer, english).map((line) => line.trim())).toContainEqual(
-        expect.stringMatching(says),
-      );
-      expect(answerData(answer)).toMatchObject({
-        l1s: [{ departed: { nodes: [], couldNotTell: expect.stringMatching(says) as string } }, {}],
-      });
+  test('if the search of events is limited, the status says since when nodes are listed', async () => {
+    const { ports } = stage.desk;
+    const { number } = await ports.evm.head();
+    const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
+      expect(maxRequests).toBeLessThanOrEqual(32);
+      const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
+      return { logs, searchedFrom: number, failure: undefined };
+    };
+    const limited = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+    const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
+    const says = new RegExp(
+      `^Nodes that were added before \\d{4}-.* UTC \\(C-Chain block ${number}\\) and have left since are not listed: the endpoint limits the search of events\\.$`,
+    );
+    expect(answerLines(answer, english).map((line) => line.trim())).toContainEqual(
+      expect.stringMatching(says),
+    );
+    expect(answerData(answer)).toMatchObject({
+      l1s: [{ departed: { nodes: [], couldNotTell: expect.stringMatching(says) as string } }, {}],
     });
+  });
 
-    test('if the search of events fails, the status says why departed nodes are unknown', async () => {
-      const { ports } = stage.desk;
-      const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
-      const newestLogs = () => Promise.reject(failure);
-      const failing = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
-      const answer = await answerStatus(failing, { subject: parseSubject(stage.operator) });
-      expect(answerLines(answer, english).join('\n')).toMatch(
-        /Which nodes have left is not known: .*\(E-EVM-107\)/,
-      );
-      expect(answer.status!.l1s[0]!.read).toBeDefined();
-    });
+  test('if the search of events fails, the status says why departed nodes are unknown', async () => {
+    const { ports } = stage.desk;
+    const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
+    const newestLogs = () => Promise.reject(failure);
+    const failing = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+    const answer = await answerStatus(failing, { subject: parseSubject(stage.operator) });
+    expect(answerLines(answer, english).join('\n')).toMatch(
+      /Which nodes have left is not known: .*\(E-EVM-107\)/,
+    );
+    expect(answer.status!.l1s[0]!.read).toBeDefined();
+  });
 
-    test('an unknown hash shows the possible causes', async () => {
-      await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
-        told(/know neither a transaction nor a validation/),
-      );
-    });
-  },
-);
+  test('an unknown hash shows the possible causes', async () => {
+    await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
+      told(/know neither a transaction nor a validation/),
+    );
+  });
+});
