@@ -22,6 +22,28 @@ export const contractErrors = {
   'E-RVT-105': { who: 'l1-owner', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
+/** Reverts of the contracts for rewards and uptimes. assets/contracts/errors.json assigns them to the contracts' errors. */
+export const rewardErrors = {
+  'E-RWD-101': { who: 'operator', exit: 'blocked' },
+  'E-RWD-102': { who: 'operator', exit: 'blocked' },
+  'E-RWD-103': { who: 'operator', exit: 'blocked' },
+  'E-RWD-104': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-105': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-106': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-107': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-108': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-109': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-110': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-111': { who: 'l1-owner', exit: 'blocked' },
+  'E-RWD-112': { who: 'l1-owner', exit: 'blocked' },
+  'E-UPT-101': { who: 'operator', exit: 'blocked' },
+  'E-UPT-102': { who: 'operator', exit: 'blocked' },
+  'E-UPT-103': { who: 'operator', exit: 'blocked' },
+  'E-UPT-104': { who: 'operator', exit: 'blocked' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type RewardErrorCode = keyof typeof rewardErrors;
+
 /** Reverts of the balancer of both generations. */
 export const balancerErrors = {
   'E-BAL-101': { who: 'l1-owner', exit: 'blocked' },

@@ -13,6 +13,7 @@ import {
   managerErrors,
   middlewareErrors,
   registryErrors,
+  rewardErrors,
 } from './contracts.ts';
 import { engineErrors, taskErrors } from './engine.ts';
 import { fundsErrors, keyErrors, ledgerErrors } from './keys.ts';
@@ -46,6 +47,7 @@ const entries = {
   ...managerErrors,
   ...middlewareErrors,
   ...registryErrors,
+  ...rewardErrors,
   ...evmErrors,
   ...keyErrors,
   ...ledgerErrors,

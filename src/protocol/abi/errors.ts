@@ -111,6 +111,8 @@ export interface ContractError {
   readonly contracts: readonly string[];
   /** The generations whose contracts declare the error: `A`, `C`. */
   readonly generations: readonly string[];
+  /** The code of the explanation; missing if only the general one, E-RVT-105, is true of the error. */
+  readonly code?: string;
 }
 
 /**

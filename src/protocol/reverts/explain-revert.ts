@@ -25,6 +25,7 @@ import {
   registryExplanations,
 } from './explanations.ts';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import type { RewardErrorCode } from '../../domain/catalogue/contracts.ts';
 
 const standardAbi = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
 
@@ -87,7 +88,9 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   const selector = data.slice(0, 10);
   const contractError = contractErrorOf(selector);
   if (contractError !== undefined && fits(contractError.signature, data)) {
-    const { signature: error, contracts } = contractError;
+    const { signature: error, contracts, code } = contractError;
+    // Tests check that every code of the list is in the catalogue.
+    if (code !== undefined) return new OnboardError(code as RewardErrorCode, { error });
     return new OnboardError('E-RVT-105', { error, contracts: contracts.join(', ') });
   }
   return new OnboardError('E-RVT-103', {
@@ -130,7 +133,7 @@ function fits(signature: string, data: Hex): boolean {
 /** The explanation of a contract error, independent of its arguments. */
 interface ExplainedError {
   readonly code: ErrorCode;
-  /** The values of the text of E-RVT-105; undefined for other codes. */
+  /** The values of a text that names the error; undefined for other texts. */
   readonly values: OnboardError['values'] | undefined;
 }
 
@@ -139,5 +142,5 @@ export function explainContractError({ signature }: ContractError): ExplainedErr
   // The code does not depend on the arguments, so zeros replace them.
   const data = `${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`;
   const { code, values } = explainRevert(isHex(data) ? data : '0x');
-  return { code, values: code === 'E-RVT-105' ? values : undefined };
+  return { code, values: 'error' in values ? values : undefined };
 }
