@@ -11,6 +11,8 @@ interface Scroll {
   readonly viewport: RefObject<DOMElement | null>;
   readonly content: RefObject<DOMElement | null>;
   readonly offset: number;
+  /** True if the screen has few rows and its content fits only without blank lines. */
+  readonly isDense: boolean;
   /** The number of hidden lines above and below. */
   readonly above: number;
   readonly below: number;
@@ -25,8 +27,8 @@ interface Scroll {
 
 const STEP = 3;
 
-/** The last content that did not fit, and the terminal size at that time. */
-interface Long {
+/** Content that did not fit, and the terminal's size at that time. */
+interface Measured {
   readonly text: unknown;
   readonly size: string;
 }
@@ -42,26 +44,34 @@ interface Wanted {
  * @param text identifies the content; new content is shown from its first line
  */
 export function useScroll(text: unknown): Scroll {
-  const { columns, rows } = useTheme();
+  const { columns, rows, short } = useTheme();
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
   const page = useRef(STEP);
   const [hidden, setHidden] = useState(0);
   const [wanted, setWanted] = useState<Wanted>();
-  const [long, setLong] = useState<Long>();
+  const [long, setLong] = useState<Measured>();
+  const [dense, setDense] = useState<Measured>();
   const [read, setRead] = useState<unknown>();
   const size = `${columns}x${rows}`;
+  const isAbout = (measured: Measured | undefined): boolean =>
+    measured?.text === text && measured?.size === size;
+  const isDense = isAbout(dense);
   // The operator must scroll to the end of content that did not fit, even if the content fits now.
-  const isLong = long?.text === text && long?.size === size;
+  const isLong = isAbout(long);
   const unread = isLong && read !== text;
   const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
   // Measures after every render, because any render may have changed the height.
   const measure = (): void => {
     if (viewport.current === null || content.current === null) return;
     const room = measureElement(viewport.current).height;
+    const over = Math.max(0, measureElement(content.current).height - room);
+    if (short && !isDense && (over > 0 || room === 0)) {
+      setDense({ text, size });
+      return;
+    }
     // While no row of the content is visible, its height cannot be measured.
     if (room === 0) return;
-    const over = Math.max(0, measureElement(content.current).height - room);
     page.current = Math.max(1, room - 1);
     setHidden(over);
     if (over > 0 && !isLong) setLong({ text, size });
@@ -74,6 +84,7 @@ export function useScroll(text: unknown): Scroll {
     viewport,
     content,
     offset,
+    isDense,
     above: offset,
     below: hidden - offset,
     unread,

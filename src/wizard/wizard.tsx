@@ -17,6 +17,7 @@ import { BlockView } from './page/block-view.tsx';
 import { PageContext, ViewContext, usePage, useView } from './view-context.ts';
 import { Gap, StyledText, TextWithGlyph, Value } from './parts/text.tsx';
 import type { LogLine, View } from '../session/view/view.ts';
+import { widthOf } from './layout/cut-text.ts';
 import { RoomContext } from './layout/layout.tsx';
 import type { Tone } from './theme/tones.ts';
 import { type FrameThrottle, FrameThrottleContext } from './terminal/frame-throttle.ts';
@@ -47,9 +48,9 @@ export function Farewell(): ReactNode {
   const next = i18n.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
   const step = presentStep(steps, code, theme).text;
   return (
-    <Box flexDirection="column" width={columns}>
+    <Box flexDirection="column" width={columns} paddingX={indent}>
       {isResult && (
-        <Box flexDirection="column" paddingX={indent} marginBottom={1}>
+        <Box flexDirection="column" marginBottom={1}>
           {blocks.map((block, index) => (
             <Fragment key={index}>
               {index === 1 && <Gap />}
@@ -59,7 +60,14 @@ export function Farewell(): ReactNode {
         </Box>
       )}
       {!isResult && step !== '' && <StyledText>{step}</StyledText>}
-      <Value value={`${next} ${resume}`} within={0} />
+      {widthOf(`${next} ${resume}`) <= columns - 2 * indent ? (
+        <Value value={`${next} ${resume}`} />
+      ) : (
+        <>
+          <StyledText>{next}</StyledText>
+          <Value value={resume} />
+        </>
+      )}
     </Box>
   );
 }
@@ -81,7 +89,7 @@ interface LogLinesProps {
  * output.
  */
 export function LogLines({ ended }: LogLinesProps): ReactNode {
-  const { columns, glyphs } = useTheme();
+  const { columns, glyphs, indent } = useTheme();
   const { log } = useView();
   const gate = useContext(FrameThrottleContext);
   const released = useSyncExternalStore(gate.subscribe, gate.released);
@@ -90,11 +98,11 @@ export function LogLines({ ended }: LogLinesProps): ReactNode {
   return (
     <Static items={items}>
       {({ mark, text, value }, index) => (
-        <Box key={index} flexDirection="column" width={columns} paddingLeft={1}>
-          <RoomContext value={columns - 1}>
+        <Box key={index} flexDirection="column" width={columns} paddingX={indent}>
+          <RoomContext value={columns - 2 * indent}>
             <TextWithGlyph mark={glyphs.log[mark]} as={tones[mark]} text={text} />
           </RoomContext>
-          {value !== undefined && <Value value={value} within={1} />}
+          {value !== undefined && <Value value={value} />}
         </Box>
       )}
     </Static>

@@ -28,12 +28,10 @@ import { stepTones } from '../theme/tones.ts';
 interface Props {
   readonly block: Block;
   readonly actions: readonly OtherAction[];
-  /** True if values that are too long to read are shortened. */
-  readonly folds?: boolean;
 }
 
 /** Draws one block. The page draws the slot for the answer. */
-export function BlockView({ block, actions, folds = false }: Props): ReactNode {
+export function BlockView({ block, actions }: Props): ReactNode {
   switch (block.kind) {
     case 'title':
       return <Title {...block} />;
@@ -47,7 +45,6 @@ export function BlockView({ block, actions, folds = false }: Props): ReactNode {
         <Value
           key={index}
           value={value}
-          folds={folds}
           {...(label !== undefined && !value.startsWith(label) && { label })}
         />
       ));

@@ -12,14 +12,14 @@ import { useChoice, useForm, useOtherActions } from '../input/use-ask.ts';
 import { useLine, useSecret } from '../input/text-input.ts';
 import { cutText } from '../layout/cut-text.ts';
 import { ChoiceList, FieldRow, OtherActionList, TextBox } from '../parts/form.tsx';
-import { Gap, Pointer, StyledText, isFoldable } from '../parts/text.tsx';
+import { FoldsContext, Gap, Pointer, StyledText, isFoldable } from '../parts/text.tsx';
 import { consentOf } from '../consent.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { useTheme } from '../theme/theme.ts';
 import { usePage } from '../view-context.ts';
 import { placeAnswer } from './place-answer.ts';
 import type { Key } from '../input/keyboard.ts';
-import { Frame } from '../parts/frame.tsx';
+import { Frame, copyablesOf } from '../parts/frame.tsx';
 import { BlockView } from './block-view.tsx';
 
 type AskOf<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
@@ -262,21 +262,19 @@ function PageFrame(props: Props): ReactNode {
       {...(message !== undefined && { message })}
       {...(note !== undefined && { note })}
     >
-      {shown.map((block, index) => {
-        if (block.kind === 'actions' && isTyped) {
-          return <OtherActionList key={index} otherActions={actions} picked={picked} />;
-        }
-        return (
-          <Fragment key={index}>
-            {index > 0 && block.tight !== true && <Gap />}
-            {block.kind === 'answer' ? (
-              answer
-            ) : (
-              <BlockView block={block} actions={actions} folds={folds} />
-            )}
-          </Fragment>
-        );
-      })}
+      <FoldsContext value={folds}>
+        {shown.map((block, index) => {
+          if (block.kind === 'actions' && isTyped) {
+            return <OtherActionList key={index} otherActions={actions} picked={picked} />;
+          }
+          return (
+            <Fragment key={index}>
+              {index > 0 && block.tight !== true && <Gap />}
+              {block.kind === 'answer' ? answer : <BlockView block={block} actions={actions} />}
+            </Fragment>
+          );
+        })}
+      </FoldsContext>
     </Frame>
   );
 }
@@ -286,12 +284,17 @@ function PageFrame(props: Props): ReactNode {
  * has no letters as keys, and a transaction is agreed to as a whole, so both show all values whole.
  */
 function useFolding({ ask, blocks }: Page) {
+  const { columns, indent } = useTheme();
   const [whole, setWhole] = useState(false);
   const isRead = !['type', 'hide', 'fill', 'send'].includes(ask.kind);
-  const isLong = blocks.some(
-    (block) => block.kind === 'values' && block.values.some(({ value }) => isFoldable(value)),
+  const values = blocks.flatMap((block) =>
+    block.kind === 'verbatim'
+      ? block.lines.flatMap((line) => line.split(' '))
+      : block.kind === 'message'
+        ? []
+        : copyablesOf({ blocks: [block] }).map(({ value }) => value),
   );
-  const canFold = isRead && isLong;
+  const canFold = isRead && values.some((value) => isFoldable(value, columns - 2 * indent));
   return { canFold, folds: canFold && !whole, toggle: () => setWhole(!whole) };
 }
 

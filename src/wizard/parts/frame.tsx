@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
 import { useTheme } from '../theme/theme.ts';
 import type { Page, Pair } from '../../page/page.ts';
-import { Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
+import { Gap, GapsContext, StyledText, TextWithGlyph, Value } from './text.tsx';
 import { type Key, useKeys } from '../input/keyboard.ts';
 import { type Command, command, commandFor, quietCommand } from '../input/key-table.ts';
 import { RoomContext } from '../layout/layout.tsx';
@@ -34,7 +34,7 @@ export function Copied({ label, value }: Pair): ReactNode {
 const ENDS = 12;
 
 /** The values that can be copied from a page, the most useful first. */
-export function copyablesOf({ blocks, copies }: Page): readonly Pair[] {
+export function copyablesOf({ blocks, copies }: Pick<Page, 'blocks' | 'copies'>): readonly Pair[] {
   if (copies !== undefined) return copies;
   // A value without a label, or one that starts with its label, is named by its first characters.
   const named = (value: string, label = ''): Pair => ({
@@ -152,7 +152,7 @@ export function Frame({
   });
 
   return (
-    <>
+    <GapsContext value={!scroll.isDense}>
       <Box flexDirection="column" flexShrink={0} width={columns}>
         <Header />
         <StepList />
@@ -185,7 +185,7 @@ export function Frame({
         {short ? null : <Rule />}
         <HintLine commands={bound.filter(isListed)} typing={typed} />
       </Box>
-    </>
+    </GapsContext>
   );
 }
 

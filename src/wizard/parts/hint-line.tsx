@@ -16,6 +16,8 @@ interface HintText {
   readonly rest: string;
 }
 
+/** The indent of the line, in columns. */
+const EDGE = 1;
 /** Columns between two hints of a row. */
 const GAP = 1;
 
@@ -61,16 +63,15 @@ interface Props {
  */
 export function HintLine({ commands, typing }: Props): ReactNode {
   const theme = useTheme();
-  const { columns, narrow, i18n } = theme;
-  const edge = narrow ? 0 : 1;
+  const { columns, i18n } = theme;
   const { leaving } = useScreenActions();
   const { leaving: moment } = useView();
   return (
-    <Box flexDirection="column" flexShrink={0} paddingX={edge}>
+    <Box flexDirection="column" flexShrink={0} paddingLeft={EDGE}>
       {leaving ? (
         <StyledText as="waiting">{i18n.t('ui.leaving.now')}</StyledText>
       ) : (
-        hintTexts(commands, typing, moment, theme, columns - 2 * edge).map((row, index) => (
+        hintTexts(commands, typing, moment, theme, columns - EDGE).map((row, index) => (
           <Box key={index} columnGap={1}>
             {row.map(({ key, rest }) => (
               <Box key={rest} flexShrink={0}>

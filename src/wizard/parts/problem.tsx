@@ -23,7 +23,7 @@ interface Props {
  *       · A node usually answers only on its own host. …
  */
 export function ProblemBox({ problem, safe, isTitle = false, children }: Props): ReactNode {
-  const { glyphs, narrow, short, i18n } = useTheme();
+  const { glyphs, narrow, i18n } = useTheme();
   const { text, next } = i18n.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
@@ -41,11 +41,14 @@ export function ProblemBox({ problem, safe, isTitle = false, children }: Props):
         </Box>
       </Box>
       {safe !== undefined && (
-        <Box marginLeft={2} marginBottom={short ? 0 : 1}>
-          <Columns less={2}>
-            <StyledText>{safe}</StyledText>
-          </Columns>
-        </Box>
+        <>
+          <Box marginLeft={2}>
+            <Columns less={2}>
+              <StyledText>{safe}</StyledText>
+            </Columns>
+          </Box>
+          <Gap />
+        </>
       )}
       {children}
       {next.map((step, index) => (

@@ -1,5 +1,5 @@
 import { Box, Text, Transform } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, createContext, useContext } from 'react';
 import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
@@ -66,38 +66,42 @@ interface ValueProps {
   readonly value: string;
   /** The link's target; by default the value itself. */
   readonly href?: string;
-  /** True if a value that is too long to read is shortened (see `isFoldable`). */
-  readonly folds?: boolean;
-  /** The indent of the component that contains the value. */
-  readonly within?: number;
 }
 
-/** Values of more characters can be shortened. An ID, a hash and an address are shorter. */
+/** True if values that are too long are shortened (see `isFoldable`). */
+export const FoldsContext = createContext(false);
+
+/** Values of more characters are always shortened. An ID, a hash and an address are shorter. */
 const READABLE = 66;
 /** The characters that a shortened value shows at its start and at its end. */
 const HEAD = 24;
 const TAIL = 8;
 
-/** True for a value that is too long to read, such as a proof of possession. A command is never shortened. */
-export function isFoldable(value: string): boolean {
-  return value.length > READABLE && !/\s/.test(value);
+/**
+ * True for a value that is too long to read, such as a proof of possession, or too long for a row. A command
+ * is never shortened.
+ * @param room columns of a row
+ */
+export function isFoldable(value: string, room: number): boolean {
+  return value.length > Math.min(READABLE, room) && !/\s/.test(value);
 }
 
 /**
- * A value to copy: on its own line, with nothing after it.
+ * A value to copy: on its own line, with nothing after it. A value that is wider than the screen's content
+ * begins at the terminal's edge, because the terminal can then copy it in one piece. Nothing else does.
  *
  *     NodeID
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
  */
-export function Value({ label, value: whole, href = whole, folds, within }: ValueProps): ReactNode {
-  const { edge, glyphs, indent, links } = useTheme();
+export function Value({ label, value: whole, href = whole }: ValueProps): ReactNode {
+  const { columns, edge, glyphs, indent, links } = useTheme();
+  const folds = useContext(FoldsContext);
   const value =
-    folds === true && isFoldable(whole)
+    folds && isFoldable(whole, columns - 2 * indent)
       ? `${whole.slice(0, HEAD)}${glyphs.ellipsis}${whole.slice(-TAIL)}`
       : whole;
-  const from = within ?? indent;
   const width = widthOf(value);
-  const fits = width + 2 * from <= edge;
+  const fits = width + 2 * indent <= edge;
   const rows = fits ? [value] : splitRows(value, edge);
   return (
     <Box flexDirection="column">
@@ -108,7 +112,7 @@ export function Value({ label, value: whole, href = whole, folds, within }: Valu
         // Ink breaks a full row before the zero-width join character, so the box is one column wider than the
         // terminal.
         width={fits ? width : edge + 1}
-        marginLeft={fits ? 0 : -from}
+        marginLeft={fits ? 0 : -indent}
       >
         {rows.map((row, index) => (
           <Text key={index}>{links ? linked(row, href) : row}</Text>
@@ -154,8 +158,10 @@ export function Pointer({ here }: { readonly here: boolean }): ReactNode {
   return <StyledText as="current" sign>{`${glyphs.pointer} `}</StyledText>;
 }
 
-/** A blank line, if there is room. */
+/** False if the screen has room only without blank lines. */
+export const GapsContext = createContext(true);
+
+/** A blank line between two blocks, if there is room. */
 export function Gap(): ReactNode {
-  const { short } = useTheme();
-  return short ? null : <Box height={1} flexShrink={0} />;
+  return useContext(GapsContext) && <Box height={1} flexShrink={0} />;
 }

@@ -7,7 +7,7 @@ import { useTickerText } from '../time/ticker.ts';
 import { type WaitFact, takesLonger, waitFacts } from '../time/wait-facts.ts';
 import { Columns } from '../layout/layout.tsx';
 import { Facts, Pairs } from './facts.tsx';
-import { Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
+import { FoldsContext, Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
 import { stepTones } from '../theme/tones.ts';
 
 // The box shows the start of a wait only if the wait has lasted at least this many milliseconds.
@@ -181,7 +181,11 @@ export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): Re
           </Columns>
         </Box>
       )}
-      {onDevice !== undefined && <Value value={onDevice} />}
+      {onDevice !== undefined && (
+        <FoldsContext value={false}>
+          <Value value={onDevice} />
+        </FoldsContext>
+      )}
     </Box>
   );
 }

@@ -115,7 +115,7 @@ function expectRestored({ terminal, keys }: OpenWizard): void {
 function expectClean(wizard: OpenWizard, says = 'To continue, run:'): void {
   expectRestored(wizard);
   const lines = wizard.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)).toBe(`${says} onboard --network sandbox`);
+  expect(lines.at(-1)?.trim()).toBe(`${says} onboard --network sandbox`);
   expect(lines.join('\n')).not.toContain('──');
 }
 

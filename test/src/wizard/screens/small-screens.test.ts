@@ -5,6 +5,7 @@ import type { Translator } from '../../../../src/i18n/translator.ts';
 import { changeOffer } from '../../../../src/session/screens/dashboard-screens.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 
@@ -85,17 +86,19 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
   });
 });
 
-test.each(sizes)(
-  'a long value of a ticket begins on its own row, at $columns x $rows',
-  async (size) => {
-    const { columns } = size;
-    const terminal = await showFrame(views.ticket, { columns, rows: 60, now: NOW });
-    const copied = terminal.copied().map((line) => line.trim());
-    for (const line of blocksOf(views.ticket.screen, 'verbatim')[0]!.lines) {
-      const value = /`0x\w+`$/.exec(line)?.[0];
-      if (value === undefined) continue;
-      expect(copied).toContain(value);
-      expect(copied).toContain(line.replace(` ${value}`, ''));
-    }
-  },
+test.each(sizes)('a long value of a ticket begins on its own row, at $columns x $rows', (size) =>
+  at(
+    views.ticket,
+    async ({ terminal, type, waitFor }) => {
+      const copied = (): string[] => terminal.copied().map((line) => line.trim());
+      type('v');
+      for (const line of blocksOf(views.ticket.screen, 'verbatim')[0]!.lines) {
+        const value = /`0x\w+`$/.exec(line)?.[0];
+        if (value === undefined) continue;
+        await waitFor(() => copied().includes(value));
+        expect(copied()).toContain(line.replace(` ${value}`, ''));
+      }
+    },
+    { columns: size.columns, rows: 60 },
+  ),
 );
