@@ -250,6 +250,8 @@ export interface Choice {
   readonly note?: string;
   /** Shown but not selectable; `note` gives the reason. */
   readonly disabled?: boolean;
+  /** The choice begins another group of choices. */
+  readonly isApart?: true;
 }
 
 export interface FormField {

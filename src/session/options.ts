@@ -31,10 +31,11 @@ export interface Connection {
   close?(): Promise<void>;
 }
 
-interface PracticeAccount {
+export interface PracticeAccount {
   readonly id: string;
   readonly title: string;
-  readonly note?: string;
+  readonly evmAddress: EvmAddress;
+  readonly pChainAddress: string;
   signer(): Signer | Promise<Signer>;
 }
 

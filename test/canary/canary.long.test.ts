@@ -170,7 +170,7 @@ describe('the key is used', () => {
     await answer(program, /What is your node.s API address\?/, '\r');
     await answer(program, /Is this your node\?|proof of possession matches/, '\r');
     await program.waitFor(/Which account signs/, PATIENCE_MS);
-    await pick(program, 'type a private key');
+    await pick(program, 'Type a private key');
     await answer(
       program,
       /The operator's private key[^]*nothing typed yet/,

@@ -77,10 +77,11 @@ async function connectTo(
       await connectAndPrepare(sandbox.network, context, until),
       sandbox.health,
     ),
-    practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
+    practiceAccounts: sandbox.accounts.map(({ name, privateKey, evmAddress, pChainAddress }) => ({
       id: name,
       title: i18n.t('sandbox.account-name', { what: accountTitle(name) }),
-      note: i18n.t('key.practice-note', began),
+      evmAddress,
+      pChainAddress,
       signer: async () => (await context.keys.sources()).fromText(privateKey),
     })),
     close: () => sandbox.close(),

@@ -118,7 +118,11 @@ async function askL1(
   const isFirst = options.given?.network !== undefined;
   const first = isFirst ? introduction(i18n) : undefined;
   const active = offers.find(({ phase }) => phase.active);
-  const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
+  const all = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
+  const choices = [
+    ...all.filter(({ disabled }) => disabled !== true),
+    ...all.filter(({ disabled }) => disabled === true),
+  ];
   viewStore.forgetL1();
   for (;;) {
     const action = await viewStore.ask(CODES.l1, {
@@ -145,11 +149,12 @@ function choicesOf(
     active ? t('l1.notes', { one: t('l1.active'), other }) : other;
   const ofPhase = offers.filter((offer) => offer.phase === phase);
   if (ofPhase.length === 0) {
-    return [{ id: name, title: name, note: noteOf(t('l1.none')), disabled: true }];
+    const title = t('l1.phase', { phase: name });
+    return [{ id: name, title, note: noteOf(t('l1.none')), disabled: true }];
   }
   return ofPhase.map(({ id, l1 }) => ({
     id,
-    title: l1.name === name ? name : `${name} · ${l1.name}`,
+    title: t('l1.title', { l1: l1.name, phase: name }),
     note: noteOf(t(`l1.way-${joinMethod(name)}`)),
   }));
 }

@@ -1,4 +1,4 @@
-import { OnboardError, requireEntered } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import type { Signer, StoredKey } from '../../ports/signer.ts';
 import { type ShownProblem, promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
@@ -6,7 +6,9 @@ import { problemOf } from '../view/problem.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Connected, FlowDeps } from '../flow-state.ts';
 import type { Choice, Problem } from '../../page/page.ts';
-import { parseAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
+import { nAvax, nAvaxText, weiText } from '../../domain/units.ts';
+import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Connection } from '../options.ts';
@@ -54,9 +56,12 @@ const PRACTICE = 'practice:';
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { viewStore, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
+  const text = i18n.t('busy.look');
+  viewStore.show(CODES.key, { kind: 'busy', text, since: known.deps.options.clock.now() });
+  const balances = new Map<EvmAddress, string | undefined>();
   let shown: ShownProblem = {};
   for (;;) {
-    const { choices, ...unread } = await choicesOf(known);
+    const { choices, ...unread } = await choicesOf(known, balances);
     const action = await viewStore.ask(CODES.key, {
       kind: 'choice',
       question: i18n.t('key.question'),
@@ -78,42 +83,85 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
   }
 }
 
+/** Milliseconds after which the list of accounts appears without the balances that are not read yet. */
+const BALANCES_MS = 2_000;
+
+/**
+ * Reads the balances of accounts as text, into `balances`. An account whose balance cannot be read in time is
+ * listed without it.
+ * @param accounts P-Chain addresses by C-Chain addresses; the P-Chain address of a stored key is not known
+ */
+async function readBalances(
+  { connection: { ports, profile }, deps: { options, viewStore, i18n } }: Connected,
+  accounts: ReadonlyMap<EvmAddress, string | undefined>,
+  balances: Map<EvmAddress, string | undefined>,
+): Promise<void> {
+  const read = async (address: EvmAddress, onP: string | undefined): Promise<void> => {
+    const shortId = onP && parsePChainAddress(onP, addressHrp(profile.networkId));
+    const [cChain, account] = await Promise.all([
+      ports.evm.balance(address),
+      shortId && readAccount(ports, profile, { shortId }),
+    ]);
+    const values = {
+      cChain: weiText.held(cChain),
+      pChain: nAvaxText.held(account ? account.have : nAvax(0n)),
+    };
+    balances.set(address, i18n.t(account ? 'key.balances' : 'key.balance', values));
+  };
+  const reads = [...accounts]
+    .filter(([address]) => !balances.has(address))
+    .map(([address, onP]) => read(address, onP).catch(ignoreOnboardError));
+  if (reads.length === 0) return;
+  await Promise.race([Promise.all(reads), options.clock.sleep(BALANCES_MS, viewStore.signal)]);
+}
+
 /** Lists stored keys first, because an operator with a stored key usually wants to use that key. */
-async function choicesOf({ deps, connection }: Connected): Promise<{
+async function choicesOf(
+  known: Connected,
+  balances: Map<EvmAddress, string | undefined>,
+): Promise<{
   readonly choices: readonly Choice[];
   readonly problem?: Problem;
 }> {
-  const { options, i18n } = deps;
+  const { connection } = known;
+  const { options, i18n } = known.deps;
+  const { t } = i18n;
+  const practice = connection.practiceAccounts ?? [];
   const { kept, unreadable } = await options.keystore
     .list()
     .catch((error: unknown) => ({ kept: [], unreadable: [error as OnboardError] }));
   const [fault] = unreadable;
+  const accounts = new Map<EvmAddress, string | undefined>([
+    ...kept.map(({ evmAddress }) => [evmAddress, undefined] as const),
+    ...practice.map(({ evmAddress, pChainAddress }) => [evmAddress, pChainAddress] as const),
+  ]);
+  await readBalances(known, accounts, balances);
+  const amount = (address: EvmAddress): string => balances.get(address) ?? t('key.balance-unknown');
+  const groups: readonly (readonly Choice[])[] = [
+    kept.map(({ name, evmAddress: address }) => ({
+      id: `${KEPT}${name}`,
+      title: name,
+      note: t('key.kept-note', { balance: amount(address), address }),
+    })),
+    practice.map(({ id, title, evmAddress }) => ({
+      id: `${PRACTICE}${id}`,
+      title,
+      note: amount(evmAddress),
+    })),
+    (['typed', 'ledger', 'file', 'variable', 'address'] as const).map((id) => ({
+      id,
+      title: t(`key.choice-${id}`),
+      note: t(`key.choice-${id}-note`),
+    })),
+  ];
+  const shown = groups.filter((group) => group.length > 0);
   return {
-    choices: [
-      ...kept.map(({ name, evmAddress }) => ({
-        id: `${KEPT}${name}`,
-        title: name,
-        note: i18n.t('key.kept-note', { address: evmAddress }),
+    choices: shown.flatMap((group, index) =>
+      group.map((choice, at) => ({
+        ...choice,
+        ...(index > 0 && at === 0 && { isApart: true as const }),
       })),
-      ...(connection.practiceAccounts ?? []).map(({ id, title, note }) => ({
-        id: `${PRACTICE}${id}`,
-        title,
-        ...(note !== undefined && { note }),
-      })),
-      { id: 'typed', title: i18n.t('key.choice-typed'), note: i18n.t('key.unseen') },
-      {
-        id: 'ledger',
-        title: i18n.t('key.choice-ledger'),
-        note: i18n.t('key.choice-ledger-note'),
-      },
-      { id: 'file', title: i18n.t('key.choice-file') },
-      { id: 'variable', title: i18n.t('key.choice-variable') },
-      {
-        id: 'address',
-        title: i18n.t('key.choice-address'),
-        note: i18n.t('key.choice-address-note'),
-      },
-    ],
+    ),
     ...(fault && { problem: problemOf(fault) }),
   };
 }

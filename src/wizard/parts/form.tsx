@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
 import { useTheme } from '../theme/theme.ts';
@@ -23,13 +23,18 @@ interface Props {
  *     > fuji        a test network; its AVAX is worth nothing
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
-  const { columns, glyphs, i18n } = useTheme();
+  const { columns, glyphs, short, i18n } = useTheme();
   const width = maxWidthOf(choices.map(({ title }) => title));
   const beside = width + maxWidthOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
-  const lines = ({ title, note = '' }: Choice, index: number): number => {
+  /** True if a blank line separates the choice from the choice above. */
+  const gapAbove = ({ isApart }: Choice, index: number): boolean =>
+    isApart === true && index > 0 && !short;
+  const lines = (choice: Choice, index: number): number => {
+    const { title, note = '' } = choice;
     const noted = note !== '' && !beside && index === picked;
     const room = columns - AROUND;
-    return lineCount(title, room) + (noted ? lineCount(note, room) : 0);
+    const gap = gapAbove(choice, index) ? 1 : 0;
+    return gap + lineCount(title, room) + (noted ? lineCount(note, room) : 0);
   };
   const { first, end } = choiceWindow(choices.map(lines), picked, Math.max(1, room));
   const shown = choices.slice(first, end);
@@ -40,12 +45,14 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
         <StyledText as="quiet">{`  ${glyphs.above} ${i18n.t('ui.list.above', { count: first })}`}</StyledText>
       )}
       {shown.map((choice, index) => (
-        <Row
-          key={choice.id}
-          choice={choice}
-          picked={first + index === picked}
-          {...(beside && { width: width + 2 })}
-        />
+        <Fragment key={choice.id}>
+          {gapAbove(choice, first + index) && <Gap />}
+          <Row
+            choice={choice}
+            picked={first + index === picked}
+            {...(beside && { width: width + 2 })}
+          />
+        </Fragment>
       ))}
       {below > 0 && (
         <StyledText as="quiet">{`  ${glyphs.below} ${i18n.t('ui.list.below', { count: below })}`}</StyledText>

@@ -11,7 +11,7 @@ const languages = [english, await loadTranslator('ja')];
 describe.each(languages.map((i18n) => ({ language: i18n.language, i18n })))(
   'a list of choices with notes in $language',
   ({ i18n: { t }, i18n }) => {
-    const choices: readonly Required<Omit<Choice, 'disabled'>>[] = [
+    const choices: readonly Required<Omit<Choice, 'disabled' | 'isApart'>>[] = [
       { id: 'sandbox', title: t('network.sandbox'), note: t('network.note-sandbox') },
       { id: 'fuji', title: t('network.fuji'), note: t('network.note-worthless') },
       { id: 'address', title: t('key.choice-address'), note: t('key.choice-address-note') },
