@@ -1,3 +1,6 @@
+import { OnboardError } from '../domain/errors.ts';
+import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
+import { statedReason } from '../domain/text/printable.ts';
 import type { FeeOffer } from '../ports/evm.ts';
 import type { EvmCallIntent } from './intent.ts';
 import type { Wait } from './step.ts';
@@ -37,6 +40,28 @@ export interface Replacement {
   readonly isRefused: boolean;
   /** True if a transaction with the nonce is pending, but the endpoint knows none of the step's calls. */
   readonly isForeign: boolean;
+}
+
+/** Milliseconds before blocks are searched again for the transaction that used a nonce or an input. */
+export const SEARCH_RECHECK = 15_000;
+/** The number of refused transactions of one step after which the run stops with E-SEND-205. */
+const MAX_REFUSALS = 10;
+
+/** @throws OnboardError E-SEND-205 after the last allowed refusal */
+export function requireFewRefusals(times: number, reason: string): void {
+  if (times >= MAX_REFUSALS) {
+    throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
+  }
+}
+
+/** Returns the transactions without a recorded outcome and those that a block includes. */
+export function openOrIncluded(submissions: readonly Submission[]): readonly Submission[] {
+  return submissions.filter(({ settled }) => !settled || settled.how === 'included');
+}
+
+/** Returns the ID of a P-Chain transaction or a C-Chain export. */
+export function txIdOf({ id }: Submission): PChainTxId {
+  return parseId(id, 'noun.transaction-id');
 }
 
 export const CLEAR: Resolution = { state: 'clear' };
@@ -121,9 +146,7 @@ export async function awaitCallEffect(
   }
   const reachedSince = reachedAt.get(id) ?? clock.now();
   reachedAt.set(id, reachedSince);
-  return clock.now() < reachedSince + LAG_MS
-    ? transactionWait('wait.effect', { id })
-    : { state: 'clear' };
+  return clock.now() < reachedSince + LAG_MS ? transactionWait('wait.effect', { id }) : CLEAR;
 }
 
 /**
@@ -134,7 +157,7 @@ export function awaitTxEffect(engine: Engine, submission: Submission): Resolutio
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
   return engine.ports.clock.now() < seenAt + LAG_MS
     ? transactionWait('wait.effect', { id: submission.id })
-    : { state: 'clear' };
+    : CLEAR;
 }
 
 /** The keys of the messages for a wait on a transaction. */

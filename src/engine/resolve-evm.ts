@@ -9,9 +9,11 @@ import { type NonceUser, findNonceUser } from './nonces.ts';
 import {
   CLEAR,
   LAG_MS,
+  SEARCH_RECHECK,
   type Resolution,
   awaitCallEffect,
   emitSubmitted,
+  openOrIncluded,
   recordOutcome,
   transactionWait,
 } from './resolution.ts';
@@ -24,8 +26,6 @@ import { maxOffer } from './fees.ts';
  * run stops with E-SEND-206. Twelve doublings make a fee 4,096 times as high.
  */
 const MAX_OFFERS = 13;
-/** Milliseconds before blocks are searched again for the user of a nonce. */
-const SEARCH_RECHECK = 15_000;
 /**
  * Milliseconds after the signing of a call. Until this time, the engine searches for the transaction that
  * used the call's nonce. After this time, the engine plans the call again.
@@ -49,18 +49,16 @@ export async function resolveEvm(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  const openOrIncluded = submissions.filter(
-    ({ settled }) => !settled || settled.how === 'included',
-  );
-  const newest = openOrIncluded.at(-1);
+  const candidates = openOrIncluded(submissions);
+  const newest = candidates.at(-1);
   if (newest === undefined) return CLEAR;
   const { evm } = engine.ports;
-  const receipts = await Promise.all(openOrIncluded.map(({ id }) => evm.receipt(parseHash(id))));
+  const receipts = await Promise.all(candidates.map(({ id }) => evm.receipt(parseHash(id))));
   const includedIndex = receipts.findIndex((receipt) => receipt !== undefined);
   const receipt = receipts[includedIndex];
-  const included = openOrIncluded[includedIndex];
+  const included = candidates[includedIndex];
   if (receipt === undefined || included === undefined)
-    return resolveNotIncluded(openOrIncluded, newest, engine);
+    return resolveNotIncluded(candidates, newest, engine);
 
   await recordReceipt(included, receipt, engine);
   return receipt.status === 'success'
@@ -69,13 +67,13 @@ export async function resolveEvm(
 }
 
 async function resolveNotIncluded(
-  openOrIncluded: readonly Submission[],
+  candidates: readonly Submission[],
   newest: Submission,
   engine: Engine,
 ): Promise<Resolution> {
   const { evm, evmSender, clock } = engine.ports;
   const [transactions, nonces, head] = await Promise.all([
-    Promise.all(openOrIncluded.map(({ id }) => evm.transaction(parseHash(id)))),
+    Promise.all(candidates.map(({ id }) => evm.transaction(parseHash(id)))),
     evm.nonces(parseAddress(newest.from)),
     evm.head(),
   ]);
@@ -100,7 +98,7 @@ async function resolveNotIncluded(
     if (isKnown) return transactionWait('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG_MS)
       return transactionWait('wait.nonce', { id: newest.id });
-    return recordReplaced(await findNonceUser(newest, engine), openOrIncluded, newest, engine);
+    return recordReplaced(await findNonceUser(newest, engine), candidates, newest, engine);
   }
   if (nonces.pending < nonce && clock.now() > newest.signedAt + STRANDED_AFTER) {
     const { pending: missing } = nonces;
@@ -152,18 +150,18 @@ async function resolveNotIncluded(
  */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,
-  openOrIncluded: readonly Submission[],
+  candidates: readonly Submission[],
   newest: Submission,
   engine: Engine,
 ): Promise<Resolution> {
   const { id, nonce, signedAt } = newest;
-  const isOwn = openOrIncluded.some((submission) => submission.id === nonceUser?.id);
+  const isOwn = candidates.some((submission) => submission.id === nonceUser?.id);
   if (isOwn) return transactionWait('wait.effect', { id: nonceUser?.id ?? id });
   if (nonceUser === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
     return transactionWait('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
   }
   const { height = null, id: reason = null } = nonceUser ?? {};
-  for (const submission of openOrIncluded.filter((one) => one.nonce === nonce)) {
+  for (const submission of candidates.filter((one) => one.nonce === nonce)) {
     await recordOutcome(engine, submission, { how: 'replaced', height, reason });
   }
   return CLEAR;

@@ -1,33 +1,30 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
-import { OnboardError } from '../domain/errors.ts';
 import { parseAddress } from '../domain/identity/evm.ts';
-import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
-import { printable, statedReason } from '../domain/text/printable.ts';
+import { printable } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { findNonceUser } from './nonces.ts';
 import {
   CLEAR,
   LAG_MS,
+  SEARCH_RECHECK,
   type Resolution,
   emitSubmitted,
   recordOutcome,
+  requireFewRefusals,
   transactionWait,
+  txIdOf,
 } from './resolution.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 
 /** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;
-/** Milliseconds before blocks are searched again for the user of a nonce. */
-const SEARCH_RECHECK = 15_000;
 /**
  * Milliseconds after which a lagging endpoint counts as broken. From this time on, the operator may decide to
  * export again.
  */
 const DECIDE_AFTER = 3_600_000;
-/** The number of refused exports of one step after which the run stops with an error. */
-const MAX_REFUSALS = 10;
 
 /**
  * Refusals that the export itself may have caused. Either the export has already used the nonce, or the node
@@ -74,9 +71,7 @@ async function resolveOne(
   engine: Engine,
 ): Promise<Resolution> {
   const { atomic, evm, clock } = engine.ports;
-  const status = await atomic.transaction(
-    parseId<PChainTxId>(submission.id, 'noun.transaction-id'),
-  );
+  const status = await atomic.transaction(txIdOf(submission));
   if (status.state === 'accepted') return resolveAccepted(submission, status.height, engine);
   const nonce = submission.nonce ?? 0n;
   const { latest } = await evm.nonces(parseAddress(submission.from));
@@ -141,9 +136,7 @@ async function reissue(
   const reason = printable(outcome.reason, 300);
   await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
   const times = stepSubmissions.filter(({ settled }) => settled?.how === 'dropped').length + 1;
-  if (times >= MAX_REFUSALS) {
-    throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
-  }
+  requireFewRefusals(times, reason);
   return CLEAR;
 }
 

@@ -1,6 +1,5 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
 import type { Submission } from '../journal/memory.ts';
@@ -9,20 +8,19 @@ import type { Engine } from './engine.ts';
 import {
   CLEAR,
   LAG_MS,
+  SEARCH_RECHECK,
   type Resolution,
   awaitTxEffect,
   emitSubmitted,
   latestSubmission,
+  openOrIncluded,
   recordOutcome,
+  requireFewRefusals,
   transactionWait,
+  txIdOf,
   voidCarriedMessage,
 } from './resolution.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
-
-/** Milliseconds before blocks are searched again for the spender of an input. */
-const SEARCH_RECHECK = 15_000;
-/** The number of refused transactions of one step after which the run stops with E-SEND-205. */
-const MAX_REFUSALS = 10;
 
 /**
  * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: if the
@@ -37,10 +35,7 @@ export async function resolvePChain(
 ): Promise<Resolution> {
   // A refused transaction needs no check. A refused transaction shares an input with its successor, so the
   // P-Chain can accept only one of the two.
-  const openOrIncluded = submissions.filter(
-    ({ settled }) => !settled || settled.how === 'included',
-  );
-  for (const submission of openOrIncluded) {
+  for (const submission of openOrIncluded(submissions)) {
     const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
     if (settled.state !== 'clear') return settled;
   }
@@ -53,7 +48,7 @@ async function resolveOne(
   engine: Engine,
 ): Promise<Resolution> {
   const { pChain } = engine.ports;
-  const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'noun.transaction-id'));
+  const answer = await pChain.txStatus(txIdOf(submission));
   switch (answer.status) {
     case 'Committed': {
       await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
@@ -64,9 +59,8 @@ async function resolveOne(
     case 'Aborted':
       return resolveRefusal('aborted', submission, earlier, engine);
     case 'Dropped':
-      // `Dropped` is not final, because a lagging endpoint may report it for an included transaction.
-      return reissue(submission, earlier, engine);
     case 'Unknown':
+      // `Dropped` is not final, because a lagging endpoint may report it for an included transaction.
       return reissue(submission, earlier, engine);
   }
 }
@@ -111,10 +105,7 @@ async function resolveRefusal(
   const drop = () => recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
   const dropAndRebuild = async (): Promise<Resolution> => {
     await drop();
-    const times = earlier + 1;
-    if (times >= MAX_REFUSALS) {
-      throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
-    }
+    requireFewRefusals(earlier + 1, reason);
     return CLEAR;
   };
   switch (classifyRefusal(explained)) {

@@ -2,7 +2,6 @@ import { type Message, message } from '../domain/message.ts';
 import { parseTransaction } from 'viem/utils';
 import { OnboardError } from '../domain/errors.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
-import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
 import { wei } from '../domain/units.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SettledRecord } from '../journal/record.ts';
@@ -10,7 +9,7 @@ import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/predicate.ts';
 import type { Engine } from './engine.ts';
-import { recordOutcome, voidCarriedMessage } from './resolution.ts';
+import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
 /**
  * The number of reverted transactions of one step after which the run stops. Each reverted transaction costs
@@ -53,7 +52,7 @@ export async function resolveSubmission(
     await recordReceipt(submission, receipt, engine);
     return 'decided';
   }
-  const id = parseId<PChainTxId>(submission.id, 'noun.transaction-id');
+  const id = txIdOf(submission);
   if (submission.chain === 'C') {
     const transaction = await atomic.transaction(id);
     if (transaction.state !== 'accepted') return 'open';

@@ -2,14 +2,13 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
 import { blocked, satisfied } from '../engine/step.ts';
-import type { NodeContext, TitledStep, TitledTask } from './step.ts';
+import { type NodeContext, type TitledTask, checkStep } from './step.ts';
 import { changeOf } from './change.ts';
-import { acknowledgeStep, completeSteps } from './warp-steps.ts';
+import { completeSteps, signaturesStep } from './warp-steps.ts';
 import { type FindFunding, exportStep, importStep } from './p-chain-funding.ts';
 import { afterExport, afterPChain } from './follow-ups.ts';
 import { importFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
-import { message } from '../domain/message.ts';
 import { type NodeSnapshot, takeAnyNodeSnapshot } from './node-snapshot.ts';
 
 export interface CleanUpInput {
@@ -35,7 +34,7 @@ export function cleanUpTask(
       expiredStep,
       exportStep(blockFunding, afterExport(afterPChain(kinds))),
       importStep(blockFunding, afterPChain(kinds)),
-      acknowledgeStep(kinds),
+      signaturesStep('acknowledge', kinds),
       ...completeSteps(kinds),
     ],
     takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, nodeId, validationId, memory, now),
@@ -66,17 +65,10 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
 };
 
 /** Stops the task if the registration has neither expired nor been cleaned up. */
-const expiredStep: TitledStep<NodeSnapshot> = {
-  id: 'expired',
-  title: message('step.expired'),
-  async check(snapshot) {
-    const facts = await snapshot.validation();
-    const isOver = facts.manager?.status === 'invalidated';
-    return isOver || changeOf(facts).kind === 'expired'
-      ? satisfied(NOT_NEEDED)
-      : blocked(new OnboardError('E-TASK-217', { node: snapshot.nodeId }));
-  },
-  plan() {
-    throw new RangeError('this step sends nothing');
-  },
-};
+const expiredStep = checkStep('expired', async (snapshot: NodeSnapshot) => {
+  const facts = await snapshot.validation();
+  const isOver = facts.manager?.status === 'invalidated';
+  return isOver || changeOf(facts).kind === 'expired'
+    ? satisfied(NOT_NEEDED)
+    : blocked(new OnboardError('E-TASK-217', { node: snapshot.nodeId }));
+});

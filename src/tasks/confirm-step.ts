@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
-import { blocked, pending, satisfied, unclear } from '../engine/step.ts';
-import type { TitledStep } from './step.ts';
+import { type Check, blocked, pending, satisfied, unclear } from '../engine/step.ts';
+import { checkStep } from './step.ts';
 import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { message } from '../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
@@ -9,10 +9,9 @@ import type { NodeSnapshot } from './node-snapshot.ts';
  * Checks that the validator is active and has a balance. Also checks that the validator set at the `proposed`
  * height contains the validator with its P-Chain weight. Sends nothing.
  */
-export const confirmValidatorStep: TitledStep<NodeSnapshot> = {
-  id: 'confirm',
-  title: message('step.confirm'),
-  async check(snapshot) {
+export const confirmValidatorStep = checkStep(
+  'confirm',
+  async (snapshot: NodeSnapshot): Promise<Check> => {
     const { validationId, pChain, manager, nodeId: node } = await snapshot.validation();
     if (pChain === undefined || manager?.status !== 'active') {
       const validation = validationId ?? message('noun.its-validation');
@@ -45,24 +44,17 @@ export const confirmValidatorStep: TitledStep<NodeSnapshot> = {
         value: pChain.validationId,
       });
     }
-    return pending({
-      text: message('wait.set'),
-      whose: 'network',
-      typical: [1, 60],
-      recheck: 1000,
-    });
+    return awaitSet('wait.set');
   },
-  plan: nothingToPlan,
-};
+);
 
 /**
  * Checks that the validation has ended on both chains and that the node has left the validator set. If the
  * node was added again, does not check the validator set. Sends nothing.
  */
-export const confirmRemovalStep: TitledStep<NodeSnapshot> = {
-  id: 'confirm',
-  title: message('step.confirm'),
-  async check(snapshot) {
+export const confirmRemovalStep = checkStep(
+  'confirm',
+  async (snapshot: NodeSnapshot): Promise<Check> => {
     const { manager, pChain, nodeId: node, live, validationId } = await snapshot.validation();
     const { readers, l1 } = snapshot.context;
     const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
@@ -76,16 +68,10 @@ export const confirmRemovalStep: TitledStep<NodeSnapshot> = {
         return satisfied({ text: message('fact.out-of-set'), source: 'P-Chain' });
       }
     }
-    return pending({
-      text: message('wait.unset'),
-      whose: 'network',
-      typical: [1, 60],
-      recheck: 1000,
-    });
+    return awaitSet('wait.unset');
   },
-  plan: nothingToPlan,
-};
+);
 
-function nothingToPlan(): never {
-  throw new RangeError('this step sends nothing');
+function awaitSet(key: 'wait.set' | 'wait.unset'): Check {
+  return pending({ text: message(key), whose: 'network', typical: [1, 60], recheck: 1000 });
 }

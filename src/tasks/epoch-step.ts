@@ -1,11 +1,11 @@
 import { wei } from '../domain/units.ts';
-import type { FollowUp } from '../engine/intent.ts';
+import type { FollowUp, IntentEffect } from '../engine/intent.ts';
 import type { EvmCall } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import type { ReadContext, TitledStep } from './step.ts';
 import { encodeFunctionData } from 'viem/utils';
-import { ready, satisfied } from '../engine/step.ts';
+import { type Check, ready, satisfied } from '../engine/step.ts';
 import { middlewareAbi } from '../protocol/abi/l1-contracts.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
@@ -24,6 +24,8 @@ export interface DecisiveCall {
   readonly checkByReads?: () => Promise<void>;
   /** Receives an error, and returns an error that names the real reason. */
   readonly explain?: (error: unknown) => Promise<unknown>;
+  /** The effects to show with the call. */
+  readonly effects?: () => Promise<readonly IntentEffect[]>;
 }
 
 /**
@@ -128,6 +130,34 @@ export function epochStep<L extends NodeSnapshot>(
         : { ...intent, follows: [...further, last] };
     },
   };
+}
+
+/**
+ * Returns two steps that initiate a change on the L1 middleware: the epoch catch-up, if the change is ready, and the
+ * call.
+ */
+export function initiatingSteps<L extends NodeSnapshot>(
+  id: 'remove' | 'update',
+  check: (snapshot: L) => Promise<Check>,
+  decisive: (snapshot: L) => DecisiveCall,
+): readonly TitledStep<L>[] {
+  return [
+    epochStep(async (snapshot: L) => (await check(snapshot)).state === 'ready', decisive),
+    {
+      id,
+      title: message(`step.${id}`),
+      check,
+      async plan(snapshot) {
+        const { plan, explain, effects } = decisive(snapshot);
+        try {
+          const intent = await planCall(snapshot.context, plan, snapshot.now);
+          return { ...intent, ...(effects && { effects: await effects() }) };
+        } catch (error) {
+          throw (await explain?.(error)) ?? error;
+        }
+      },
+    },
+  ];
 }
 
 /**

@@ -1,17 +1,11 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import {
-  type L1Context,
-  type Snapshot,
-  type TitledStep,
-  type TitledTask,
-  memoize,
-} from './step.ts';
+import { type L1Context, type Snapshot, type TitledTask, checkStep, memoize } from './step.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { type RegisterSnapshot, optStep, registerStep } from './operator-tasks.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
-import { blocked, pending, satisfied } from '../engine/step.ts';
+import { type Check, blocked, pending, satisfied } from '../engine/step.ts';
 import { epochWait, obstacleOf, stakeError } from './operator-obstacle.ts';
 import { dateOf } from './texts.ts';
 import { message } from '../domain/message.ts';
@@ -92,46 +86,39 @@ function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Prom
  * operator is not opted in, or if the operator's nodes leave too little stake for one more node. Sends
  * nothing.
  */
-const stakeStep: TitledStep<OperatorSnapshot> = {
-  id: 'stake',
-  title: message('step.stake'),
-  async check(snapshot) {
-    const { l1, operator } = snapshot.context;
-    const facts = await snapshot.operator();
-    const { stake, epoch } = facts;
-    const { minimum } = l1.primaryClass;
-    const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
-    const symbol = l1.primarySymbol;
-    const hasEnough = stake.free >= minimum;
-    switch (obstacleOf(facts)) {
-      case 'not-opted-in':
-        return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
-      case 'not-enabled':
-        return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
-      case 'disabled': {
-        const text = hasEnough
-          ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
-          : message('wait.disabled');
-        return pending({ text, whose: 'l1-owner', recheck: 3000 });
-      }
-      case undefined:
-        break;
+const stakeStep = checkStep('stake', async (snapshot: OperatorSnapshot): Promise<Check> => {
+  const { l1, operator } = snapshot.context;
+  const facts = await snapshot.operator();
+  const { stake, epoch } = facts;
+  const { minimum } = l1.primaryClass;
+  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const symbol = l1.primarySymbol;
+  const hasEnough = stake.free >= minimum;
+  switch (obstacleOf(facts)) {
+    case 'not-opted-in':
+      return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
+    case 'not-enabled':
+      return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+    case 'disabled': {
+      const text = hasEnough
+        ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
+        : message('wait.disabled');
+      return pending({ text, whose: 'l1-owner', recheck: 3000 });
     }
-    if (hasEnough) {
-      const text = message('fact.stake', { free: units(stake.free), symbol });
-      return satisfied({ text, source: 'C-Chain' });
-    }
-    const wait = epochWait(facts, l1, minimum);
-    if (wait !== undefined) return pending(wait);
-    if (stake.used > 0n) {
-      return blocked(stakeError(snapshot.context, stake.free, minimum));
-    }
-    return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
-  },
-  plan() {
-    throw new RangeError('this step sends nothing');
-  },
-};
+    case undefined:
+      break;
+  }
+  if (hasEnough) {
+    const text = message('fact.stake', { free: units(stake.free), symbol });
+    return satisfied({ text, source: 'C-Chain' });
+  }
+  const wait = epochWait(facts, l1, minimum);
+  if (wait !== undefined) return pending(wait);
+  if (stake.used > 0n) {
+    return blocked(stakeError(snapshot.context, stake.free, minimum));
+  }
+  return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
+});
 
 /** A snapshot of an operator on an L1. */
 interface OperatorSnapshot extends Snapshot<L1Context> {

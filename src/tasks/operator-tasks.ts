@@ -9,7 +9,7 @@ import {
   memoize,
 } from './step.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
-import { message } from '../domain/message.ts';
+import { type Message, message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
@@ -93,25 +93,21 @@ export const registerStep: TitledStep<RegisterSnapshot> = {
   plan(snapshot) {
     const url = snapshot.metadataUrl;
     if (url === undefined) throw new OnboardError('E-TASK-201', {});
-    const { profile } = snapshot.context;
-    return planCall(
-      snapshot.context,
-      {
-        title: message('intent.register', { url }),
-        contract: {
-          name: message('contract.operator-registry'),
-          to: profile.contracts.operatorRegistry,
-        },
-        data: encodeFunctionData({
-          abi: operatorRegistryAbi,
-          functionName: 'registerOperator',
-          args: [url],
-        }),
-      },
-      snapshot.now,
-    );
+    return planRegistryCall(snapshot, message('intent.register', { url }), 'registerOperator', url);
   },
 };
+
+function planRegistryCall(
+  { context, now }: Snapshot<ReadContext>,
+  title: Message,
+  functionName: 'registerOperator' | 'setMetadataURL',
+  url: string,
+) {
+  const data = encodeFunctionData({ abi: operatorRegistryAbi, functionName, args: [url] });
+  const to = context.profile.contracts.operatorRegistry;
+  const contract = { name: message('contract.operator-registry'), to };
+  return planCall(context, { title, contract, data }, now);
+}
 
 export interface RegisterInput {
   /** The URL of the operator's metadata. */
@@ -123,14 +119,25 @@ export function registerTask(
   context: ReadContext,
   { metadataUrl }: RegisterInput,
 ): TitledTask<RegisterSnapshot> {
+  const { takeSnapshot } = metadataTask(context, { metadataUrl });
   return {
     steps: [registerStep],
+    takeSnapshot: (memory, now) => ({ ...takeSnapshot(memory, now), requiresSameUrl: true }),
+  };
+}
+
+/** Changes the metadata URL of a registered operator. */
+export function metadataTask(
+  context: ReadContext,
+  { metadataUrl }: RegisterInput,
+): TitledTask<MetadataSnapshot> {
+  return {
+    steps: [metadataStep],
     takeSnapshot: (memory, now) => ({
       context,
       memory,
       now,
       metadataUrl,
-      requiresSameUrl: true,
       registration: memoize(() => readRegistration(context)),
     }),
   };
@@ -160,72 +167,29 @@ export interface OptInInput {
   readonly name?: string;
 }
 
-/** Opts the operator in to an L1 of the L1 registry or to a vault. */
-export function optInTask(
-  context: ReadContext,
-  input: OptInInput,
-): TitledTask<Snapshot<ReadContext>> {
-  return optTask(context, optStep('in', optInOf(context, input)));
-}
-
-/** Opts the operator out of an L1 or a vault. */
-export function optOutTask(
-  context: ReadContext,
-  input: OptInInput,
-): TitledTask<Snapshot<ReadContext>> {
-  return optTask(context, optStep('out', optInOf(context, input)));
-}
-
-/** Changes the metadata URL of a registered operator. */
-export function metadataTask(
-  context: ReadContext,
-  { metadataUrl }: RegisterInput,
-): TitledTask<MetadataSnapshot> {
-  return {
-    steps: [metadataStep],
-    takeSnapshot: (memory, now) => ({
-      context,
-      memory,
-      now,
-      metadataUrl,
-      registration: memoize(() => readRegistration(context)),
-    }),
-  };
-}
-
-function optTask(
-  context: ReadContext,
-  step: TitledStep<Snapshot<ReadContext>>,
-): TitledTask<Snapshot<ReadContext>> {
-  return { steps: [step], takeSnapshot: (memory, now) => ({ context, memory, now }) };
-}
-
-function optInOf(
+/** Opts the operator in to an L1 of the L1 registry or to a vault, or out of it. */
+export function optTask(
+  direction: 'in' | 'out',
   context: ReadContext,
   { kind, where, name = where }: OptInInput,
-): OptInChange<Snapshot<ReadContext>> {
+): TitledTask<Snapshot<ReadContext>> {
   const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
   const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
   const isOptedIn = async () => {
-    const isOptedInQuery = query(
-      kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service',
-      service,
-      optInServiceAbi,
-      'isOptedIn',
-      [context.operator, where],
-    );
-    const [answer] = await runQueries(context.readers.evm, [isOptedInQuery]);
+    const what = kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service';
+    const args = [context.operator, where] as const;
+    const [answer] = await runQueries(context.readers.evm, [
+      query(what, service, optInServiceAbi, 'isOptedIn', args),
+    ]);
     return answer;
   };
-  return { kind, where, name, isOptedIn };
+  return {
+    steps: [optStep(direction, { kind, where, name, isOptedIn })],
+    takeSnapshot: (memory, now) => ({ context, memory, now }),
+  };
 }
 
-interface MetadataSnapshot extends Snapshot<ReadContext> {
-  /** The metadata URL to register. */
-  readonly metadataUrl: string;
-  /** The registered URL; undefined if the operator is not registered. */
-  registration(): Promise<{ readonly metadataUrl: string } | undefined>;
-}
+type MetadataSnapshot = RegisterSnapshot & { readonly metadataUrl: string };
 
 /** Changes the metadata URL of a registered operator. */
 const metadataStep: TitledStep<MetadataSnapshot> = {
@@ -238,19 +202,9 @@ const metadataStep: TitledStep<MetadataSnapshot> = {
     const url = printable(registration.metadataUrl, 120);
     return satisfied({ text: message('fact.metadata-url', { url }), source: 'C-Chain' });
   },
-  plan({ context, metadataUrl, now }) {
-    const call = {
-      title: message('intent.set-metadata-url', { url: metadataUrl }),
-      contract: {
-        name: message('contract.operator-registry'),
-        to: context.profile.contracts.operatorRegistry,
-      },
-      data: encodeFunctionData({
-        abi: operatorRegistryAbi,
-        functionName: 'setMetadataURL',
-        args: [metadataUrl],
-      }),
-    };
-    return planCall(context, call, now);
+  plan(snapshot) {
+    const { metadataUrl: url } = snapshot;
+    const title = message('intent.set-metadata-url', { url });
+    return planRegistryCall(snapshot, title, 'setMetadataURL', url);
   },
 };

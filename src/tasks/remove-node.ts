@@ -2,13 +2,13 @@ import { bytesToHex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied, unclear } from '../engine/step.ts';
-import { type NodeContext, type TitledStep, type TitledTask, memoize } from './step.ts';
+import { type NodeContext, type TitledTask, checkStep, memoize } from './step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { findNodeAdded } from '../protocol/logs/search-logs.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
-import { type DecisiveCall, epochStep } from './epoch-step.ts';
+import { type DecisiveCall, initiatingSteps } from './epoch-step.ts';
 import { JUSTIFICATION, findJustification, rememberedJustification } from './justification.ts';
 import { warpSteps } from './warp-steps.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
@@ -21,7 +21,6 @@ import {
   requireValidator,
   takeNodeSnapshot,
 } from './node-snapshot.ts';
-import { planCall } from './plan-call.ts';
 
 export interface RemoveNodeInput {
   readonly nodeId: NodeId;
@@ -48,11 +47,7 @@ export function removeNodeTask(
   return {
     steps: [
       justifyStep,
-      epochStep(
-        async (snapshot) => (await checkRemoval(snapshot)).state === 'ready',
-        decisiveRemoval,
-      ),
-      removeStep,
+      ...initiatingSteps('remove', checkRemoval, decisiveRemoval),
       ...warpSteps<RemoveSnapshot>(new Set(['weight', 'removal'])),
       confirmRemovalStep,
     ],
@@ -109,46 +104,22 @@ function takeLastPeriodSnapshot(
  * Finds the justification before the removal. To rebuild a registration message, the program needs the
  * validator's owners, and the P-Chain deletes the owners at the removal.
  */
-const justifyStep: TitledStep<NodeSnapshot> = {
-  id: 'justify',
-  title: message('step.justify'),
-  async check(snapshot) {
-    const { validationId, manager } = await snapshot.validation();
-    if (validationId === undefined || manager?.status !== 'active') return satisfied(NOT_NEEDED);
-    const remembered = rememberedJustification(snapshot.memory, validationId);
-    const justification = remembered ?? (await findJustification(snapshot));
-    if (justification === undefined) {
-      return unclear(new OnboardError('E-TASK-211', { validation: validationId }));
-    }
-    return satisfied({
-      text: message('fact.justified'),
-      source: remembered === undefined ? 'computed' : 'journal',
-      remember: { name: JUSTIFICATION, validationId, value: bytesToHex(justification) },
-    });
-  },
-  plan() {
-    throw new RangeError('this step sends nothing');
-  },
-};
+const justifyStep = checkStep('justify', async (snapshot: NodeSnapshot): Promise<Check> => {
+  const { validationId, manager } = await snapshot.validation();
+  if (validationId === undefined || manager?.status !== 'active') return satisfied(NOT_NEEDED);
+  const remembered = rememberedJustification(snapshot.memory, validationId);
+  const justification = remembered ?? (await findJustification(snapshot));
+  if (justification === undefined) {
+    return unclear(new OnboardError('E-TASK-211', { validation: validationId }));
+  }
+  return satisfied({
+    text: message('fact.justified'),
+    source: remembered === undefined ? 'computed' : 'journal',
+    remember: { name: JUSTIFICATION, validationId, value: bytesToHex(justification) },
+  });
+});
 
-const removeStep: TitledStep<RemoveSnapshot> = {
-  id: 'remove',
-  title: message('step.remove'),
-  check: checkRemoval,
-  async plan(snapshot) {
-    const { plan, explain } = decisiveRemoval(snapshot);
-    try {
-      const intent = await planCall(snapshot.context, plan, snapshot.now);
-      const { pChain } = await snapshot.validation();
-      const next = nextEffect(message('intent.then-remove'));
-      return { ...intent, effects: [...refundEffects(pChain), next] };
-    } catch (error) {
-      throw await explain(error);
-    }
-  },
-};
-
-function decisiveRemoval(snapshot: RemoveSnapshot) {
+function decisiveRemoval(snapshot: RemoveSnapshot): DecisiveCall {
   const { context, nodeId: node } = snapshot;
   return {
     plan: {
@@ -156,11 +127,15 @@ function decisiveRemoval(snapshot: RemoveSnapshot) {
       contract: { name: message('contract.middleware'), to: context.l1.middleware },
       data: context.l1.generation.removeNode(node),
     },
-    explain: async (error: unknown) => {
+    explain: async (error) => {
       const { manager } = await snapshot.validation();
       return explainChurn(context, { node, from: manager?.weight ?? 0n, to: 0n }, error);
     },
-  } satisfies DecisiveCall;
+    effects: async () => {
+      const { pChain } = await snapshot.validation();
+      return [...refundEffects(pChain), nextEffect(message('intent.then-remove'))];
+    },
+  };
 }
 
 async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {

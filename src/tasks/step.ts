@@ -8,8 +8,8 @@ import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import type { MessageKey } from '../domain/message.ts';
-import type { Step, Task } from '../engine/step.ts';
+import { type MessageKey, message } from '../domain/message.ts';
+import type { Check, Step, Task } from '../engine/step.ts';
 
 /** The network and the operator of a task. A task cannot send anything with this context. */
 export interface ReadContext {
@@ -66,6 +66,19 @@ type StepId = StepName | `${StepName}:${string}`;
 export type TitledStep<State> = Step<State, StepId>;
 
 export type TitledTask<State> = Task<State, StepId>;
+
+/** Returns a step that only checks: its check is never `ready`, so the engine never plans it. */
+export function checkStep<State>(
+  id: 'balance' | 'confirm' | 'expired' | 'justify' | 'stake',
+  check: (snapshot: State) => Promise<Check>,
+): TitledStep<State> {
+  return {
+    id,
+    title: message(`step.${id}`),
+    check,
+    plan: () => Promise.reject(new RangeError('this step sends nothing')),
+  };
+}
 
 /** Returns a function that calls `read` once, on first use, and returns the same promise on every use. */
 export function memoize<T>(read: () => Promise<T>): () => Promise<T> {

@@ -23,8 +23,7 @@ import {
   type OptInInput,
   type RegisterInput,
   metadataTask,
-  optInTask,
-  optOutTask,
+  optTask,
   registerTask,
 } from './operator-tasks.ts';
 import type { NodeContext, ReadContext, TitledTask } from './step.ts';
@@ -118,14 +117,14 @@ const TASK_KINDS: {
     },
   },
   'opt-in': {
-    task: (context, { input }) => optInTask(context, input),
+    task: (context, { input }) => optTask('in', context, input),
     subject: ({ input }) => input.where,
     recorded: ({ input: { kind, where } }) => ({ kind, where }),
     hasSameEffect: isNotReversed,
     joiningStep: registeringStep,
   },
   'opt-out': {
-    task: (context, { input }) => optOutTask(context, input),
+    task: (context, { input }) => optTask('out', context, input),
     subject: ({ input }) => input.where,
     recorded: ({ input: { kind, where } }) => ({ kind, where }),
     hasSameEffect: isNotReversed,

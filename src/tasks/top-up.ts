@@ -2,10 +2,10 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei } from '../domain/units.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { blocked, ready, satisfied } from '../engine/step.ts';
+import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
 import type { FollowUp } from '../engine/intent.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
-import type { NodeContext, TitledStep, TitledTask } from './step.ts';
+import { type NodeContext, type TitledStep, type TitledTask, checkStep } from './step.ts';
 import {
   type FindFunding,
   buildPChainTx,
@@ -106,26 +106,21 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
 }
 
 /** Stores the validator's balance before a top-up with external signing. */
-const balanceStep: TitledStep<TopUpSnapshot> = {
-  id: BALANCE_BEFORE,
-  title: message('step.balance'),
-  async check(snapshot) {
-    const facts = await snapshot.validation();
-    const { pChain } = facts;
-    if (pChain === undefined) return blocked(notOnPChain(facts));
-    const value = (await balanceBefore(snapshot)) ?? {
-      balance: pChain.balance,
-      at: await readers(snapshot).time(),
-    };
-    return satisfied({
-      text: message('fact.balance', { balance: nAvaxText.held(nAvax(value.balance)) }),
-      source: 'P-Chain',
-      height: pChain.height,
-      remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value: { ...value } },
-    });
-  },
-  plan: () => Promise.reject(new RangeError('this step sends nothing')),
-};
+const balanceStep = checkStep(BALANCE_BEFORE, async (snapshot: TopUpSnapshot): Promise<Check> => {
+  const facts = await snapshot.validation();
+  const { pChain } = facts;
+  if (pChain === undefined) return blocked(notOnPChain(facts));
+  const value = (await balanceBefore(snapshot)) ?? {
+    balance: pChain.balance,
+    at: await readers(snapshot).time(),
+  };
+  return satisfied({
+    text: message('fact.balance', { balance: nAvaxText.held(nAvax(value.balance)) }),
+    source: 'P-Chain',
+    height: pChain.height,
+    remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value: { ...value } },
+  });
+});
 
 /**
  * Returns the funds that the top-up needs. A signed top-up needs no further funds, because it already has its

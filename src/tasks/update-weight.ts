@@ -1,11 +1,11 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
-import type { NodeContext, TitledStep, TitledTask } from './step.ts';
+import type { NodeContext, TitledTask } from './step.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
-import { type DecisiveCall, epochStep } from './epoch-step.ts';
+import { type DecisiveCall, initiatingSteps } from './epoch-step.ts';
 import {
   explainStake,
   isInsufficientStake,
@@ -20,7 +20,6 @@ import {
   requireValidator,
   takeNodeSnapshot,
 } from './node-snapshot.ts';
-import { planCall } from './plan-call.ts';
 import { nextEffect, stakeText, stakeUnits } from './texts.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import { groupDigits } from '../domain/units.ts';
@@ -48,11 +47,7 @@ export function updateWeightTask(
 ): TitledTask<UpdateSnapshot> {
   return {
     steps: [
-      epochStep(
-        async (snapshot) => (await checkUpdated(snapshot)).state === 'ready',
-        decisiveUpdate,
-      ),
-      updateStep,
+      ...initiatingSteps('update', checkUpdated, decisiveUpdate),
       ...warpSteps<UpdateSnapshot>(new Set(['weight'])),
       confirmValidatorStep,
     ],
@@ -63,22 +58,7 @@ export function updateWeightTask(
   };
 }
 
-const updateStep: TitledStep<UpdateSnapshot> = {
-  id: 'update',
-  title: message('step.update'),
-  check: checkUpdated,
-  async plan(snapshot) {
-    const { plan, explain } = decisiveUpdate(snapshot);
-    try {
-      const intent = await planCall(snapshot.context, plan, snapshot.now);
-      return { ...intent, effects: await updateEffects(snapshot) };
-    } catch (error) {
-      throw await explain(error);
-    }
-  },
-};
-
-function decisiveUpdate(snapshot: UpdateSnapshot) {
+function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
   const { context, input, nodeId: node } = snapshot;
   const { stake } = input;
   if (stake === undefined) throw new RangeError('the task has no new stake');
@@ -90,7 +70,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       units: stakeUnits(context.l1),
     },
     checkByReads: () => requireEnabledOperator(context),
-    explain: async (error: unknown) => {
+    explain: async (error) => {
       const { manager } = await snapshot.validation();
       const from = manager?.weight ?? 0n;
       const reason = await explainStake(context, error);
@@ -101,7 +81,8 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       }
       return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
     },
-  } satisfies DecisiveCall;
+    effects: () => updateEffects(snapshot),
+  };
 }
 
 /** Returns the stake and the weight before and after the update, and what the update needs next. */

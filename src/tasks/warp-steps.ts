@@ -1,6 +1,5 @@
-import { type Check, type Fact, pending, ready, satisfied } from '../engine/step.ts';
+import { type Fact, pending, ready, satisfied } from '../engine/step.ts';
 import { message } from '../domain/message.ts';
-import type { RunMemory } from '../engine/run-memory.ts';
 import type { TitledStep } from './step.ts';
 import { justificationFor } from './justification.ts';
 import {
@@ -39,56 +38,63 @@ import {
   signedPlan,
 } from './p-chain-funding.ts';
 
+/** The two messages that validators sign: the manager's message to the P-Chain, and the P-Chain's answer. */
+const SIGNED_MESSAGES = {
+  sign: {
+    isNeeded: ({ change, facts }: PresentChange) => !isApplied(change, facts),
+    messageOf: requestOf,
+  },
+  /** Says that the P-Chain has applied the change, or that an expired registration is no longer possible. */
+  acknowledge: {
+    isNeeded: ({ change }: PresentChange) => awaitsPChainMessage(change),
+    messageOf: acknowledgementOf,
+  },
+} as const;
+
 /**
- * Returns the check of a step that collects signatures. Either the journal has the signatures, or the step
- * can request them, now or after a delay.
+ * Collects the validators' signatures of a message. Either the journal has the signatures, or the step can request
+ * them, now or after a delay.
  */
-function signatureCheck(messageId: string, memory: RunMemory, now: number): Check {
-  if (memory.aggregate(messageId) !== undefined) {
-    return satisfied({ text: message('fact.signed'), source: 'aggregator' });
-  }
-  const until = memory.voidedUntil(messageId) ?? 0;
-  return now < until
-    ? pending({
+export function signaturesStep<L extends WarpStepsSnapshot>(
+  id: keyof typeof SIGNED_MESSAGES,
+  kinds: ChangeKinds,
+): TitledStep<L> {
+  const { isNeeded, messageOf } = SIGNED_MESSAGES[id];
+  return {
+    id,
+    title: message(`step.${id}`),
+    async check(snapshot) {
+      const { memory, now, context } = snapshot;
+      const present = await presentChange(snapshot, kinds);
+      if (present === undefined || !isNeeded(present)) return satisfied(NOT_NEEDED);
+      const signedId = messageId(messageOf(present.change, context.l1));
+      if (memory.aggregate(signedId) !== undefined) {
+        return satisfied({ text: message('fact.signed'), source: 'aggregator' });
+      }
+      const until = memory.voidedUntil(signedId) ?? 0;
+      if (now >= until) return ready(signedId);
+      return pending({
         text: message('wait.aggregate'),
         whose: 'validators',
         until,
         typical: [15, 300],
         recheck: Math.min(until - now, 5000),
-      })
-    : ready(messageId);
-}
-
-/**
- * Collects the validators' signatures of the P-Chain's acknowledgement. The acknowledgement says that the
- * P-Chain has applied the change, or that an expired registration is no longer possible.
- */
-export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): TitledStep<L> {
-  return {
-    id: 'acknowledge',
-    title: message('step.acknowledge'),
-    async check(snapshot) {
-      const present = await presentChange(snapshot, kinds);
-      if (present === undefined || !awaitsPChainMessage(present.change))
-        return satisfied(NOT_NEEDED);
-      const message = acknowledgementOf(present.change, snapshot.context.l1);
-      return signatureCheck(messageId(message), snapshot.memory, snapshot.now);
+      });
     },
     async plan(snapshot) {
       const { change } = await plannedChange(snapshot, kinds);
-      const unsignedMessage = acknowledgementOf(change, snapshot.context.l1);
+      const { l1 } = snapshot.context;
+      const unsignedMessage = messageOf(change, l1);
       // Before validators sign that a validation does not exist, they need a justification.
-      const justification =
-        change.kind === 'removal' || change.kind === 'expired'
-          ? { justification: await justificationFor(snapshot) }
-          : {};
+      const isOfEnd =
+        id === 'acknowledge' && (change.kind === 'removal' || change.kind === 'expired');
       return {
         effect: 'aggregation',
-        title: message('intent.acknowledge'),
+        title: message(`intent.${id}`),
         unsignedMessage,
         messageId: messageId(unsignedMessage),
-        signingSubnet: snapshot.context.l1.signingSubnet,
-        ...justification,
+        signingSubnet: l1.signingSubnet,
+        ...(isOfEnd && { justification: await justificationFor(snapshot) }),
       };
     },
   };
@@ -251,32 +257,6 @@ function acceptedPrice(
   return { remember: { name: PRICE_FACT, validationId, value: price } };
 }
 
-/** Collects the validators' signatures of the validator manager's message to the P-Chain. */
-function signStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): TitledStep<L> {
-  return {
-    id: 'sign',
-    title: message('step.sign'),
-    async check(snapshot) {
-      const present = await presentChange(snapshot, kinds);
-      if (present === undefined || isApplied(present.change, present.facts))
-        return satisfied(NOT_NEEDED);
-      const message = requestOf(present.change, snapshot.context.l1);
-      return signatureCheck(messageId(message), snapshot.memory, snapshot.now);
-    },
-    async plan(snapshot) {
-      const { change } = await plannedChange(snapshot, kinds);
-      const unsignedMessage = requestOf(change, snapshot.context.l1);
-      return {
-        effect: 'aggregation',
-        title: message('intent.sign'),
-        unsignedMessage,
-        messageId: messageId(unsignedMessage),
-        signingSubnet: snapshot.context.l1.signingSubnet,
-      };
-    },
-  };
-}
-
 /**
  * Returns the steps after a change is initiated on the validator manager. Adding, updating and removing a
  * node share these steps:
@@ -295,9 +275,9 @@ export function warpSteps<L extends WarpStepsSnapshot>(
   return [
     exportStep(funding, afterExport(afterImport<L>(kinds))),
     importStep(funding, afterImport<L>(kinds)),
-    signStep(kinds),
+    signaturesStep('sign', kinds),
     pChainStep(kinds, afterPChain<L>(kinds)),
-    acknowledgeStep(kinds),
+    signaturesStep('acknowledge', kinds),
     ...completeSteps(kinds),
   ];
 }
