@@ -3,7 +3,7 @@ import { type Wei, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import type { CallFees, EvmCallIntent, Intent, PaidIntent } from './intent.ts';
 import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
 import type { EvmReader, FeeOffer } from '../ports/evm.ts';
-import type { Memory, Submission } from '../journal/memory.ts';
+import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Replacement } from './resolution.ts';
 
 /**
@@ -143,7 +143,7 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
   const groups: Submission[][] = [];
   const elsewhere = new Map(signed);
-  for (const submission of memory.runs.flatMap(({ submissions }) => submissions)) {
+  for (const submission of allSubmissions(memory)) {
     elsewhere.delete(submission.id);
     if (!signed.has(submission.id) || submission.settled?.how === 'replaced') continue;
     const group = groups.find((members) =>

@@ -1,7 +1,6 @@
 import type { Hex } from '../domain/identity/bytes.ts';
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
-import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
-import type { Memory, Submission } from '../journal/memory.ts';
+import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../ports/evm.ts';
 import { heightBefore } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
@@ -9,7 +8,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
 import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
-import { transactionWait } from './resolution.ts';
+import { transactionWait, txIdOf } from './resolution.ts';
 
 /** The accepted transaction that used a nonce. */
 export interface NonceUser {
@@ -59,25 +58,20 @@ async function findRecordedUser(
   { id, from, nonce }: Submission,
   { ports: { evm, atomic }, journal }: Engine,
 ): Promise<NonceUser | undefined> {
-  const sameNonce = journal
-    .memory()
-    .runs.flatMap(({ submissions }) => submissions)
-    .filter(
-      (submission) =>
-        submission.chain !== 'P' &&
-        submission.id !== id &&
-        submission.from === from &&
-        submission.nonce === nonce,
-    );
+  const sameNonce = allSubmissions(journal.memory()).filter(
+    (submission) =>
+      submission.chain !== 'P' &&
+      submission.id !== id &&
+      submission.from === from &&
+      submission.nonce === nonce,
+  );
   for (const submission of sameNonce) {
     if (submission.chain === 'evm') {
       const receipt = await evm.receipt(parseHash(submission.id));
       if (receipt === undefined) continue;
       return { isOwn: false, id: submission.id, height: receipt.blockNumber };
     }
-    const status = await atomic.transaction(
-      parseId<PChainTxId>(submission.id, 'noun.transaction-id'),
-    );
+    const status = await atomic.transaction(txIdOf(submission));
     if (status.state === 'accepted')
       return { isOwn: false, id: submission.id, height: status.height };
   }

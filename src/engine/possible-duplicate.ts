@@ -1,4 +1,4 @@
-import type { Memory, Submission } from '../journal/memory.ts';
+import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Intent, PChainIntent, PaidIntent } from './intent.ts';
 
 /**
@@ -22,16 +22,14 @@ export function findPossibleDuplicate(
     );
   }
   const from = submissions.at(-1)?.from;
-  return memory.runs
-    .flatMap((run) => run.submissions)
-    .find(
-      (submission) =>
-        submission.chain === 'C' &&
-        submission.from === from &&
-        submission.id !== unprovenExport &&
-        isOpen(submission) &&
-        submission.nonce !== intent.nonce,
-    );
+  return allSubmissions(memory).find(
+    (submission) =>
+      submission.chain === 'C' &&
+      submission.from === from &&
+      submission.id !== unprovenExport &&
+      isOpen(submission) &&
+      submission.nonce !== intent.nonce,
+  );
 }
 
 /**

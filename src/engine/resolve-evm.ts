@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { statedReason } from '../domain/text/printable.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
-import type { Memory, Submission } from '../journal/memory.ts';
+import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
 import { recordReceipt } from './resolve-submissions.ts';
@@ -177,9 +177,8 @@ interface OwnOffers {
 }
 
 /** Returns the fees that a further transaction with the nonce must exceed. */
-function collectOwnOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
-  const offers = runs
-    .flatMap(({ submissions }) => submissions)
+function collectOwnOffers(memory: Memory, account: string, nonce: bigint): OwnOffers {
+  const offers = allSubmissions(memory)
     .filter(
       ({ chain, from, nonce: usedNonce }) =>
         chain === 'evm' && from === account && usedNonce === nonce,

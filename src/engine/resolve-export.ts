@@ -1,7 +1,7 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { parseAddress } from '../domain/identity/evm.ts';
 import { printable } from '../domain/text/printable.ts';
-import type { Submission } from '../journal/memory.ts';
+import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { findNonceUser } from './nonces.ts';
 import {
@@ -166,10 +166,9 @@ async function traceExportOutput({ id }: Submission, engine: Engine): Promise<Ex
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
   const importable = await ports.pChain.utxos(address, network.cChainId);
   if (importable.some(({ txId }) => txId === id)) return 'importable';
-  const pChainSubmissions = journal
-    .memory()
-    .runs.flatMap(({ submissions }) => submissions)
-    .filter(({ chain, settled }) => chain === 'P' && settled?.how !== 'replaced');
+  const pChainSubmissions = allSubmissions(journal.memory()).filter(
+    ({ chain, settled }) => chain === 'P' && settled?.how !== 'replaced',
+  );
   const spendersOf = (txId: string) =>
     pChainSubmissions.filter(({ inputs }) => inputs.some((input) => input.startsWith(`${txId}:`)));
   const imports = spendersOf(id);

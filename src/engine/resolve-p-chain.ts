@@ -2,7 +2,7 @@ import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
-import type { Submission } from '../journal/memory.ts';
+import { type Submission, allSubmissions } from '../journal/memory.ts';
 import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from './engine.ts';
 import {
@@ -168,15 +168,12 @@ async function findInputSpender(
   { id, inputs, signedAt }: Submission,
   { ports: { pChain }, journal }: Engine,
 ): Promise<InputSpender | undefined> {
-  const recorded = journal
-    .memory()
-    .runs.flatMap(({ submissions }) => submissions)
-    .find(
-      (submission) =>
-        submission.chain === 'P' &&
-        submission.settled?.how === 'included' &&
-        submission.inputs.some((input) => inputs.includes(input)),
-    );
+  const recorded = allSubmissions(journal.memory()).find(
+    (submission) =>
+      submission.chain === 'P' &&
+      submission.settled?.how === 'included' &&
+      submission.inputs.some((input) => inputs.includes(input)),
+  );
   if (recorded !== undefined) {
     return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };
   }

@@ -1,6 +1,6 @@
 import { type Message, message } from '../domain/message.ts';
 import { parseTransaction } from 'viem/utils';
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import type { Submission } from '../journal/memory.ts';
@@ -82,7 +82,7 @@ export async function receiptOutcome(
   const { gas } = parseTransaction(submission.raw as `0x02${string}`);
   const isUsedUp = gas !== undefined && gasUsed >= gas;
   const reason =
-    (await readOptional(() => revertCause(submission, height, evm))) ??
+    (await revertCause(submission, height, evm).catch(ignoreOnboardError)) ??
     (isUsedUp ? new OnboardError('E-SEND-209', { gas }).reason : null);
   return { how: 'reverted', height, reason, fee };
 }
@@ -158,14 +158,4 @@ async function revertCause(
     if (withoutLimit.ok) return new OnboardError('E-SEND-209', { gas }).reason;
   }
   return explainRevert(replay.revert).reason;
-}
-
-/** Reads an optional detail. Returns null if the read fails. */
-async function readOptional<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof OnboardError) return null;
-    throw error;
-  }
 }

@@ -35,6 +35,11 @@ export interface Memory {
   readonly voided: ReadonlyMap<string, number>;
 }
 
+/** Returns the transactions of all runs, oldest run first. */
+export function allSubmissions({ runs }: Memory): readonly Submission[] {
+  return runs.flatMap(({ submissions }) => submissions);
+}
+
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
 
 /** Returns the memory with one more record applied. */

@@ -119,10 +119,10 @@ export function registerTask(
   context: ReadContext,
   { metadataUrl }: RegisterInput,
 ): TitledTask<RegisterSnapshot> {
-  const { takeSnapshot } = metadataTask(context, { metadataUrl });
+  const task = metadataTask(context, { metadataUrl });
   return {
     steps: [registerStep],
-    takeSnapshot: (memory, now) => ({ ...takeSnapshot(memory, now), requiresSameUrl: true }),
+    takeSnapshot: (memory, now) => ({ ...task.takeSnapshot(memory, now), requiresSameUrl: true }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { OnboardError } from '../domain/errors.ts';
+import { ignoreOnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Journal, openRun, unfinishedRun } from '../journal/journal.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
@@ -8,7 +8,7 @@ import { readLiveValidation } from '../protocol/contracts/validation-facts.ts';
 import { isOfEarlierValidation, memoizeOperators, validationOfRun } from './node-snapshot.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
-import { executionTime, withClockSkewWarning } from '../protocol/readers/time.ts';
+import { clockSkewWarning, executionTime } from '../protocol/readers/time.ts';
 import type { Engine, EngineEvent, Policy, Ports, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import type { ReadContext, TitledTask } from './step.ts';
@@ -35,24 +35,14 @@ async function closeRunOfEarlierValidation(
 ): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
   if (run === undefined || validationOfRun(run) === undefined) return;
-  const requestedPeriod = validationId ?? (await liveOrUnread(evm, l1, nodeId));
-  if (requestedPeriod === UNREAD || !isOfEarlierValidation(run, requestedPeriod)) return;
+  if (validationId === undefined) {
+    // If the read fails, the task repeats it and reports the failure.
+    const read = await readLiveValidation(evm, l1, nodeId)
+      .then((live) => ({ live }))
+      .catch(ignoreOnboardError);
+    if (read === undefined || !isOfEarlierValidation(run, read.live)) return;
+  } else if (!isOfEarlierValidation(run, validationId)) return;
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
-}
-
-const UNREAD = Symbol('unread');
-
-/**
- * Reads the node's live validation. Returns UNREAD if the read fails. The task repeats the read and reports a
- * failure.
- */
-async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {
-  try {
-    return await readLiveValidation(evm, l1, nodeId);
-  } catch (error) {
-    if (error instanceof OnboardError) return UNREAD;
-    throw error;
-  }
 }
 
 /** Everything that a task needs to run. */
@@ -132,34 +122,13 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
     const now = executionTime(await ports.evm.head());
     return now < accepted.time + RESUMED_WITHIN ? undefined : accepted;
   };
-  const accepted = await acceptedLongAgo().catch((error: unknown) => {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  });
+  const accepted = await acceptedLongAgo().catch(ignoreOnboardError);
   if (accepted === undefined) return;
   if (lastTopUp.settled?.how !== 'included') {
     const outcome = { how: 'included', height: accepted.height, reason: null } as const;
     await journal.append({ type: 'settled', run: run.id, id: lastTopUp.id, ...outcome });
   }
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
-}
-
-/**
- * Makes a task whose snapshots send each read once, except that of the newest block, on which calls are simulated. A
- * new snapshot reads everything again.
- */
-function memoizedPerPass<State>(
-  makeTask: (readers: Readers) => TitledTask<State>,
-  ports: Readers,
-): TitledTask<State> {
-  return {
-    ...makeTask(ports),
-    takeSnapshot: (memory, now) => {
-      const { evm, pChain } = memoizeReaders(ports);
-      const readers = { evm: { ...evm, head: () => ports.evm.head() }, pChain };
-      return makeTask(readers).takeSnapshot(memory, now);
-    },
-  };
 }
 
 /** A task that is ready to run, without the type of its snapshot. */
@@ -172,14 +141,17 @@ interface Prepared {
 
 function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
   const { builder, profile, signer, policy, seen, emit } = context;
-  const { clock } = context.ports;
-  let isNoticed = false;
-  const evm = withClockSkewWarning(context.ports.evm, clock, (text) => {
-    // The sandbox's clock runs ahead on purpose.
-    if (!isNoticed && profile.name !== SANDBOX) emit({ type: 'noticed', at: clock.now(), text });
-    isNoticed = true;
-  });
-  const ports = { ...context.ports, evm };
+  const { ports } = context;
+  const { clock } = ports;
+  // The sandbox's clock runs ahead on purpose.
+  let isNoticed = profile.name === SANDBOX;
+  const head = async () => {
+    const read = await ports.evm.head();
+    const text = isNoticed ? undefined : clockSkewWarning(read, clock.now());
+    if (text !== undefined) emit({ type: 'noticed', at: clock.now(), text });
+    isNoticed ||= text !== undefined;
+    return read;
+  };
   const operator = signer.evmAddress;
   const row = taskKindRow(request.kind);
   const input = row.recorded(request);
@@ -197,7 +169,15 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     ...l1Context,
   });
   const expiry = new ExpiryChoice();
-  const task = memoizedPerPass((readers) => row.task(contextOf(readers), request, expiry), ports);
+  const makeTask = (readers: Readers) => row.task(contextOf(readers), request, expiry);
+  const task: TitledTask<unknown> = {
+    ...makeTask(ports),
+    takeSnapshot: (memory, now) => {
+      // A pass sends each read once, except that of the newest block, on which calls are simulated.
+      const { evm, pChain } = memoizeReaders(ports);
+      return makeTask({ evm: { ...evm, head }, pChain }).takeSnapshot(memory, now);
+    },
+  };
   return {
     key: { network: profile.name, operator, ...keyOf(request) },
     input,

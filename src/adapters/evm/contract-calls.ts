@@ -86,28 +86,29 @@ const DATA = 64;
  * come from that account.
  */
 function sequenceCode(calls: readonly EvmCall[]): Hex {
+  const ending = concatHex([
+    JUMPDEST,
+    ...[RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY],
+    ...[RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN],
+  ] as Hex[]);
   const instructionsFor = (offsets: readonly number[], end: number): Hex =>
     concatHex([
       ...calls.flatMap((call, index) => callInstructions(call, index, offsets[index] ?? 0, end)),
       ...[push4(calls.length), push4(INDEX), MSTORE],
-      JUMPDEST,
-      ...[RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY],
-      ...[RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN],
+      ending,
     ] as Hex[]);
   // Offsets and lengths are pushed with 4 bytes, so the length of the code does not depend on their values.
   const length = size(instructionsFor([], 0));
-  const copySize = size(
-    concatHex([JUMPDEST, RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY] as Hex[]),
-  );
-  const returnSize = size(concatHex([RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN] as Hex[]));
   const offsets: number[] = [];
   let offset = length;
   for (const { data } of calls) {
     offsets.push(offset);
     offset += size(data);
   }
-  const end = length - copySize - returnSize;
-  return concatHex([instructionsFor(offsets, end), ...calls.map(({ data }) => data)]);
+  return concatHex([
+    instructionsFor(offsets, length - size(ending)),
+    ...calls.map(({ data }) => data),
+  ]);
 }
 
 function callInstructions(

@@ -5,11 +5,17 @@ import type { Clock } from '../../ports/host.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
 import { EndpointRefusal, checkedResult, refusedRead } from './evm-client.ts';
-import type { RpcAnswer } from '../http/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
 /** The longest wait that one of several endpoints may demand. An endpoint that demands more is skipped. */
 const MAX_WAIT_MS = 2000;
+
+/**
+ * The number of reads, one second apart, after which a lagging endpoint is not used. Endpoints of one chain
+ * are usually at most a few blocks apart.
+ */
+const MAX_ATTEMPTS = 6;
+const PAUSE_MS = 1_000;
 
 /**
  * Creates the JSON-RPC client of a profile's EVM chain. With several endpoints, each must first report the profile's chain ID (E-EVM-108). An endpoint that replaces another
@@ -26,33 +32,57 @@ export function createEvmRpc(
   until?: AbortSignal,
 ): JsonRpc {
   const [first, ...others] = rpcUrls;
+  /** The highest block that any endpoint has shown. */
+  let highest = 0n;
+  const pendingWaits = new Map<JsonRpc, Promise<void>>();
   const endpoint = (url: string) =>
     createJsonRpc({
       url,
       clock,
       until,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
-      isAbsent: isMissingHead,
+      isAbsent(request, result) {
+        const block = blockIn(request, result);
+        if (block !== undefined && block > highest) highest = block;
+        return isMissingHead(request, result);
+      },
       ...(others.length > 0 && { maxWaitMs: MAX_WAIT_MS }),
     });
-  const heightTracker = createHeightTracker(
-    network,
-    clock,
-    (rpc) => readNumber(rpc, 'eth_blockNumber'),
-    until,
-  );
-  const watchedEndpoint = (url: string) => heightTracker.watch(endpoint(url));
   return others.length === 0
     ? endpoint(first)
-    : fallbackRpc([watchedEndpoint(first), ...others.map(watchedEndpoint)], clock, {
+    : fallbackRpc([endpoint(first), ...others.map(endpoint)], clock, {
         requireIdentity,
-        requireCaughtUp: (rpc) => heightTracker.requireCaughtUp(rpc),
+        requireCaughtUp,
       });
 
   async function requireIdentity(rpc: JsonRpc, signal?: AbortSignal): Promise<void> {
     const actual = await readNumber(rpc, 'eth_chainId', signal);
     if (actual !== expected) {
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found: actual, expected });
+    }
+  }
+
+  /**
+   * Waits until an endpoint has every block that any endpoint has shown. Without this wait, a change could seem undone
+   * after a switch of endpoints. Simultaneous callers share one wait.
+   * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
+   */
+  function requireCaughtUp(rpc: JsonRpc): Promise<void> {
+    if (highest === 0n) return Promise.resolve();
+    const wait = pendingWaits.get(rpc) ?? catchUp(rpc).finally(() => pendingWaits.delete(rpc));
+    pendingWaits.set(rpc, wait);
+    return wait;
+  }
+
+  async function catchUp(rpc: JsonRpc): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const height = await readNumber(rpc, 'eth_blockNumber');
+      if (height >= highest) return;
+      if (attempt === MAX_ATTEMPTS) {
+        const values = { url: rpc.url, network, found: height, seen: highest };
+        throw new OnboardError('E-EVM-110', values);
+      }
+      await clock.sleep(PAUSE_MS, until);
     }
   }
 }
@@ -72,86 +102,6 @@ async function readNumber(rpc: JsonRpc, method: string, signal?: AbortSignal): P
   const answer = await rpc.request({ method, params: [] }, options);
   if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));
   return BigInt(checkedResult(rpc.url, method, answer.result) as Hex);
-}
-
-/**
- * The number of reads, one second apart, after which a lagging endpoint is not used. Endpoints of one chain
- * are usually at most a few blocks apart.
- */
-const MAX_ATTEMPTS = 6;
-const PAUSE_MS = 1_000;
-
-/** Tracks the highest block that the endpoints of a chain have shown. */
-interface HeightTracker {
-  /** Wraps an endpoint so that its answers update the highest block. */
-  watch(rpc: JsonRpc): JsonRpc;
-  /**
-   * Waits until an endpoint has every block that any endpoint has shown. Without this wait, a change could seem undone
-   * after a switch of endpoints.
-   * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
-   */
-  requireCaughtUp(rpc: JsonRpc): Promise<void>;
-}
-
-/**
- * Creates the tracker for the endpoints of a network.
- * @param heightOf requests the number of an endpoint's newest block
- * @param until aborted when the caller no longer needs results
- */
-function createHeightTracker(
-  network: string,
-  clock: Clock,
-  heightOf: (rpc: JsonRpc) => Promise<bigint>,
-  until?: AbortSignal,
-): HeightTracker {
-  let highest = 0n;
-  const pendingWaits = new Map<JsonRpc, Promise<void>>();
-
-  function recordHeight(request: RpcRequest, answer: RpcAnswer): void {
-    const block = answer.ok ? blockIn(request, answer.result) : undefined;
-    if (block !== undefined && block > highest) highest = block;
-  }
-
-  async function catchUp(rpc: JsonRpc): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      const height = await heightOf(rpc);
-      if (height >= highest) return;
-      if (attempt === MAX_ATTEMPTS) {
-        throw new OnboardError('E-EVM-110', {
-          url: rpc.url,
-          network,
-          found: height,
-          seen: highest,
-        });
-      }
-      await clock.sleep(PAUSE_MS, until);
-    }
-  }
-
-  return {
-    watch: (rpc) => ({
-      get url() {
-        return rpc.url;
-      },
-      serverTime: () => rpc.serverTime(),
-      async request(request, options) {
-        const answer = await rpc.request(request, options);
-        recordHeight(request, answer);
-        return answer;
-      },
-    }),
-    requireCaughtUp(rpc) {
-      if (highest === 0n) return Promise.resolve();
-      // Simultaneous callers share one wait.
-      const wait =
-        pendingWaits.get(rpc) ??
-        catchUp(rpc).finally(() => {
-          pendingWaits.delete(rpc);
-        });
-      pendingWaits.set(rpc, wait);
-      return wait;
-    },
-  };
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   getTransactionReceipt,
 } from 'viem/actions';
 import { EVM_METHODS } from '../../domain/network/api-methods.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type {
@@ -276,11 +276,7 @@ async function transactionsOf(
   params: readonly unknown[],
   shape: z.ZodMiniType<readonly unknown[]>,
 ): Promise<readonly unknown[] | undefined> {
-  try {
-    const answer = await rpc.request({ method, params }, { repeatable: true });
-    return answer.ok ? shape.safeParse(answer.result).data : undefined;
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
+  const request = rpc.request({ method, params }, { repeatable: true });
+  const answer = await request.catch(ignoreOnboardError);
+  return answer?.ok === true ? shape.safeParse(answer.result).data : undefined;
 }

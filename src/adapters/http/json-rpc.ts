@@ -50,7 +50,10 @@ interface JsonRpcSettings {
   readonly clock: Clock;
   /** Creates the error for an answer of an unexpected shape. */
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
-  /** Whether a result is absent that every up-to-date endpoint has. Such a request is repeated (E-NET-108). */
+  /**
+   * Receives each result. Returns whether a result is absent that every up-to-date endpoint has; such a request is
+   * repeated (E-NET-108).
+   */
   readonly isAbsent?: (request: RpcRequest, result: unknown) => boolean;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;

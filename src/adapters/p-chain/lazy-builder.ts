@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AssetId, PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
 import type { NetworkProfile, PChainConstants } from '../../domain/network/profile.ts';
 import { id32, uint64 } from '../http/shape.ts';
-import type { NodeApi } from './p-chain-rpc.ts';
+import { type NodeApi, readField } from './p-chain-rpc.ts';
 import type { TxBuilder } from '../../ports/tx-builder.ts';
 import type { OfflineTxBuilder } from './tx-builder.ts';
 
@@ -28,7 +28,6 @@ const feeConfigShape = z.object({
   weights: z.tuple([weight, weight, weight, weight]),
   maxCapacity: z.optional(uint64),
 });
-const assetShape = z.object({ assetID: id32<AssetId>() });
 
 /** Reads the P-Chain constants that building a transaction needs. */
 export async function readPChainConstants(platform: NodeApi): Promise<PChainConstants> {
@@ -40,14 +39,14 @@ export async function readPChainConstants(platform: NodeApi): Promise<PChainCons
 }
 
 /** Reads the asset ID of AVAX, the staking asset of the Primary Network. */
-export async function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
+export function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
   const params = { subnetID: PRIMARY_NETWORK_ID };
-  return (await platform.read('platform.getStakingAssetID', params, assetShape)).assetID;
+  return readField(platform, 'platform.getStakingAssetID', params, 'assetID', id32<AssetId>());
 }
 
 /** Reads the P-Chain's gas capacity; 1,000,000, as on the public networks, if the endpoint does not report it. */
 export async function readGasCapacity(platform: NodeApi): Promise<bigint> {
-  const config = await platform.readIfSupported('platform.getFeeConfig', {}, feeConfigShape);
+  const config = await platform.find('platform.getFeeConfig', {}, feeConfigShape, () => true);
   return config?.maxCapacity ?? 1_000_000n;
 }
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/printable.ts';
@@ -29,15 +29,6 @@ export interface NodeApi {
     params: object,
     shape: z.ZodMiniType<T>,
     isAbsent: (refusal: RpcErrorAnswer) => boolean,
-  ): Promise<T | undefined>;
-  /**
-   * Like `read`; returns undefined if the endpoint refuses for any reason, such as a missing
-   * method.
-   */
-  readIfSupported<T>(
-    method: NodeMethodName,
-    params: object,
-    shape: z.ZodMiniType<T>,
   ): Promise<T | undefined>;
   /** Returns the methods that the endpoint lacks; each is called without parameters. */
   missing(methods: readonly NodeMethodName[]): Promise<readonly NodeMethodName[]>;
@@ -84,10 +75,6 @@ export function createNodeApi(
   }
 
   return {
-    async readIfSupported(method, params, shape) {
-      const answer = await rpc.request({ method, params }, { repeatable: true });
-      return answer.ok ? parseResult(method, answer.result, shape) : undefined;
-    },
     async missing(methods) {
       const answers = await Promise.all(
         methods.map((method) => rpc.request({ method, params: {} }, { repeatable: true })),
@@ -115,6 +102,18 @@ export function createNodeApi(
         : { ok: false, reason: answer.failure.message };
     },
   };
+}
+
+/** Reads one field of a result. @throws as `NodeApi.read` does */
+export async function readField<T>(
+  api: NodeApi,
+  method: NodeMethodName,
+  params: object,
+  name: string,
+  type: z.ZodMiniType<T>,
+): Promise<T> {
+  const fields: Record<string, T> = await api.read(method, params, z.object({ [name]: type }));
+  return fields[name] as T;
 }
 
 const CHECKSUM_LENGTH = 4;

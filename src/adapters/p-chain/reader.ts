@@ -10,7 +10,7 @@ import {
   readGasCapacity,
   readPChainConstants,
 } from './lazy-builder.ts';
-import { type NodeApi, stripChecksum } from './p-chain-rpc.ts';
+import { type NodeApi, readField, stripChecksum } from './p-chain-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import {
   blockShape,
@@ -56,23 +56,10 @@ export function createPChainReader(
     avaxAssetId === undefined ? readAvaxAssetId(platform) : Promise.resolve(avaxAssetId),
   );
   return {
-    async networkId() {
-      const shape = z.object({ networkID: uint64 });
-      const { networkID } = await info.read('info.getNetworkID', {}, shape);
-      return Number(networkID);
-    },
-    async height() {
-      const { height } = await platform.read(
-        'platform.getHeight',
-        {},
-        z.object({ height: uint64 }),
-      );
-      return height;
-    },
-    async time() {
-      const shape = z.object({ timestamp: unixTime });
-      return (await platform.read('platform.getTimestamp', {}, shape)).timestamp;
-    },
+    networkId: async () =>
+      Number(await readField(info, 'info.getNetworkID', {}, 'networkID', uint64)),
+    height: () => readField(platform, 'platform.getHeight', {}, 'height', uint64),
+    time: () => readField(platform, 'platform.getTimestamp', {}, 'timestamp', unixTime),
     async l1Validator(validationId) {
       const params = { validationID: validationId };
       // The text must name the validation. A missing method or chain does not mean that the validation is
@@ -103,14 +90,11 @@ export function createPChainReader(
       if (found === undefined) throw new OnboardError('E-L1-105', { subnet: subnetID });
       return found.conversion;
     },
-    async validatedBy(blockchainID) {
-      const shape = z.object({ subnetID: id32<SubnetId>() });
-      const { subnetID } = await platform.read('platform.validatedBy', { blockchainID }, shape);
-      return subnetID;
-    },
-    async validates(subnetID) {
-      const shape = z.object({ blockchainIDs: z.array(id32<BlockchainId>()) });
-      return (await platform.read('platform.validates', { subnetID }, shape)).blockchainIDs;
+    validatedBy: (blockchainID) =>
+      readField(platform, 'platform.validatedBy', { blockchainID }, 'subnetID', id32<SubnetId>()),
+    validates(subnetID) {
+      const chains = z.array(id32<BlockchainId>());
+      return readField(platform, 'platform.validates', { subnetID }, 'blockchainIDs', chains);
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
     async transaction(txID) {
@@ -133,21 +117,18 @@ export function createPChainReader(
       return platform.find('platform.getBlockByHeight', params, blockShape, isUnavailable);
     },
     feeState: () => platform.read('platform.getFeeState', {}, feeStateShape),
-    async validatorFeePrice() {
-      const shape = z.object({ price: uint64 });
-      const { price } = await platform.read('platform.getValidatorFeeState', {}, shape);
-      return price;
-    },
+    validatorFeePrice: () =>
+      readField(platform, 'platform.getValidatorFeeState', {}, 'price', uint64),
     async validatorFeeMinimum() {
       const shape = z.object({ minPrice: uint64 });
-      const config = await platform.readIfSupported('platform.getValidatorFeeConfig', {}, shape);
+      const config = await platform.find('platform.getValidatorFeeConfig', {}, shape, () => true);
       return config?.minPrice;
     },
     gasCapacity: () => readGasCapacity(platform),
     constants: () => readPChainConstants(platform),
-    async cChainId() {
-      const shape = z.object({ blockchainID: id32<BlockchainId>() });
-      return (await info.read('info.getBlockchainID', { alias: 'C' }, shape)).blockchainID;
+    cChainId() {
+      const id = id32<BlockchainId>();
+      return readField(info, 'info.getBlockchainID', { alias: 'C' }, 'blockchainID', id);
     },
     async missingMethods() {
       const services = [
@@ -162,9 +143,7 @@ export function createPChainReader(
       );
       return missing.flat();
     },
-    async isBootstrapped(chain) {
-      const shape = z.object({ isBootstrapped: z.boolean() });
-      return (await info.read('info.isBootstrapped', { chain }, shape)).isBootstrapped;
-    },
+    isBootstrapped: (chain) =>
+      readField(info, 'info.isBootstrapped', { chain }, 'isBootstrapped', z.boolean()),
   };
 }

@@ -15,7 +15,7 @@ import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import type { VaultFacts } from './operator-facts.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 
 /** A token's metadata, without control characters. */
@@ -165,13 +165,10 @@ export async function nameOfTarget(
     const listed = phases.flatMap(({ l1s }) => l1s);
     return listed.find((l1) => l1.validatorManagerProxy === where)?.name ?? where;
   }
-  try {
-    const [, collateral] = await tryQueries(evm, vaultQueries(where));
-    if (collateral === undefined) return where;
-    const token = collateral;
-    return tokenFacts(token, await tryQueries(evm, tokenQueries(token))).name;
-  } catch (error) {
-    if (error instanceof OnboardError) return where;
-    throw error;
-  }
+  return (await readCollateralName(evm, where).catch(ignoreOnboardError)) ?? where;
+}
+
+async function readCollateralName(evm: EvmReader, vault: EvmAddress): Promise<string | undefined> {
+  const [, token] = await tryQueries(evm, vaultQueries(vault));
+  return token && tokenFacts(token, await tryQueries(evm, tokenQueries(token))).name;
 }

@@ -1,5 +1,4 @@
-import type { EvmHead, EvmReader } from '../../ports/evm.ts';
-import type { Clock } from '../../ports/host.ts';
+import type { EvmHead } from '../../ports/evm.ts';
 import { type Message, message } from '../../domain/message.ts';
 
 /**
@@ -54,24 +53,4 @@ export function clockSkewWarning(
   const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
   if (ahead > MAX_UNREPORTED_SKEW) return message('clock.ahead', { seconds: ahead });
   return ahead < -MAX_UNREPORTED_SKEW ? message('clock.behind', { seconds: -ahead }) : undefined;
-}
-
-/**
- * Returns a reader that checks each head with `clockSkewWarning` and passes a warning to
- * `notice`.
- */
-export function withClockSkewWarning(
-  evm: EvmReader,
-  clock: Clock,
-  notice: (warning: Message) => void,
-): EvmReader {
-  return {
-    ...evm,
-    async head() {
-      const head = await evm.head();
-      const warning = clockSkewWarning(head, clock.now());
-      if (warning !== undefined) notice(warning);
-      return head;
-    },
-  };
 }

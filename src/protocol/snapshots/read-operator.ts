@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils';
-import { OnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idToHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -106,19 +106,13 @@ export async function isDisabled(
     functionName: 'enableOperator',
     args: [operator],
   });
-  try {
-    const outcomes = await Promise.all(
-      [...new Set(owners)].map((from) => evm.call({ from, to: middleware, data })),
-    );
-    if (outcomes.some(({ ok }) => ok)) return true;
-    const isEnabled = outcomes.some(
-      (outcome) => !outcome.ok && outcome.revert.startsWith(ALREADY_ENABLED),
-    );
-    return isEnabled ? false : undefined;
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
+  const calls = [...new Set(owners)].map((from) => evm.call({ from, to: middleware, data }));
+  const outcomes = (await Promise.all(calls).catch(ignoreOnboardError)) ?? [];
+  if (outcomes.some(({ ok }) => ok)) return true;
+  const isEnabled = outcomes.some(
+    (outcome) => !outcome.ok && outcome.revert.startsWith(ALREADY_ENABLED),
+  );
+  return isEnabled ? false : undefined;
 }
 
 /** Reads the current epoch of an L1 middleware. One round trip. */

@@ -73,6 +73,25 @@ export class ByteReader {
   }
 }
 
+/**
+ * Decodes one object of the network's codec.
+ * @param what the object, for messages
+ * @throws OnboardError E-WARP-101 if the bytes are not exactly one object of the type
+ */
+export function decodeTyped<T>(
+  bytes: Uint8Array,
+  what: NounKey,
+  type: number,
+  read: (reader: ByteReader) => T,
+): T {
+  const reader = new ByteReader(bytes, what);
+  reader.codecVersion();
+  reader.typeId(type);
+  const value = read(reader);
+  reader.end();
+  return value;
+}
+
 /** The functions of this file encode big-endian fields in the network's codec. */
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value);
 export const u16 = (value: number): Uint8Array => number(2, (view) => view.setUint16(0, value));

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { ByteReader, concat, header, lengthPrefixed, u16, u32 } from './bytes.ts';
+import { ByteReader, concat, decodeTyped, header, lengthPrefixed, u16, u32 } from './bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 
@@ -97,12 +97,10 @@ export function encodeAddressedCall(call: AddressedCall): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
-  const reader = new ByteReader(bytes, 'noun.addressed-call');
-  reader.codecVersion();
-  reader.typeId(ADDRESSED_CALL_TYPE);
-  const call = { source: reader.lengthPrefixed(), payload: reader.lengthPrefixed() };
-  reader.end();
-  return call;
+  return decodeTyped(bytes, 'noun.addressed-call', ADDRESSED_CALL_TYPE, (reader) => ({
+    source: reader.lengthPrefixed(),
+    payload: reader.lengthPrefixed(),
+  }));
 }
 
 /** Encodes the payload that contains a block's 32-byte hash. */
@@ -112,12 +110,7 @@ export function encodeHashPayload(hash: Uint8Array): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeHashPayload(bytes: Uint8Array): Uint8Array {
-  const reader = new ByteReader(bytes, 'noun.block-hash-payload');
-  reader.codecVersion();
-  reader.typeId(HASH_TYPE);
-  const hash = reader.take(32);
-  reader.end();
-  return hash;
+  return decodeTyped(bytes, 'noun.block-hash-payload', HASH_TYPE, (reader) => reader.take(32));
 }
 
 /**

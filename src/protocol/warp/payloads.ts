@@ -1,6 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { message } from '../../domain/message.ts';
-import { ByteReader, concat, header, lengthPrefixed, u16, u32, u64, u8 } from './bytes.ts';
+import {
+  type ByteReader,
+  concat,
+  decodeTyped,
+  header,
+  lengthPrefixed,
+  u16,
+  u32,
+  u64,
+  u8,
+} from './bytes.ts';
 import { compareBytes } from '../../domain/identity/bytes.ts';
 
 const REGISTER_TYPE = 1;
@@ -41,10 +51,7 @@ export function encodeRegisterL1Validator(message: RegisterL1Validator): Uint8Ar
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validator {
-  const reader = new ByteReader(bytes, 'noun.registration-message');
-  reader.codecVersion();
-  reader.typeId(REGISTER_TYPE);
-  const message = {
+  return decodeTyped(bytes, 'noun.registration-message', REGISTER_TYPE, (reader) => ({
     subnetId: reader.take(32),
     nodeId: reader.lengthPrefixed(),
     blsPublicKey: reader.take(48),
@@ -52,9 +59,7 @@ export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validato
     remainingBalanceOwner: readOwner(reader),
     disableOwner: readOwner(reader),
     weight: reader.u64(),
-  };
-  reader.end();
-  return message;
+  }));
 }
 
 /**
@@ -102,14 +107,12 @@ export function encodeL1ValidatorRegistration(message: L1ValidatorRegistration):
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeL1ValidatorRegistration(bytes: Uint8Array): L1ValidatorRegistration {
-  const reader = new ByteReader(bytes, 'noun.registration-answer');
-  reader.codecVersion();
-  reader.typeId(REGISTRATION_TYPE);
-  const validationId = reader.take(32);
-  const flag = reader.u8();
-  if (flag > 1) reader.refuse(message('reason.neither-yes-nor-no'));
-  reader.end();
-  return { validationId, registered: flag === 1 };
+  return decodeTyped(bytes, 'noun.registration-answer', REGISTRATION_TYPE, (reader) => {
+    const validationId = reader.take(32);
+    const flag = reader.u8();
+    if (flag > 1) reader.refuse(message('reason.neither-yes-nor-no'));
+    return { validationId, registered: flag === 1 };
+  });
 }
 
 const WEIGHT_TYPE = 3;
@@ -127,16 +130,11 @@ export function encodeL1ValidatorWeight(message: L1ValidatorWeight): Uint8Array 
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeL1ValidatorWeight(bytes: Uint8Array): L1ValidatorWeight {
-  const reader = new ByteReader(bytes, 'noun.weight-message');
-  reader.codecVersion();
-  reader.typeId(WEIGHT_TYPE);
-  const message = {
+  return decodeTyped(bytes, 'noun.weight-message', WEIGHT_TYPE, (reader) => ({
     validationId: reader.take(32),
     nonce: reader.u64(),
     weight: reader.u64(),
-  };
-  reader.end();
-  return message;
+  }));
 }
 
 const CONVERSION_TYPE = 0;
@@ -183,10 +181,7 @@ export function encodeSubnetToL1Conversion(id: Uint8Array): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeSubnetToL1Conversion(bytes: Uint8Array): Uint8Array {
-  const reader = new ByteReader(bytes, 'noun.conversion-message');
-  reader.codecVersion();
-  reader.typeId(CONVERSION_TYPE);
-  const id = reader.take(32);
-  reader.end();
-  return id;
+  return decodeTyped(bytes, 'noun.conversion-message', CONVERSION_TYPE, (reader) =>
+    reader.take(32),
+  );
 }
