@@ -45,12 +45,16 @@ export function judgeMachine(
   ];
 }
 
-export const fits = (id: string, text: string): Diagnosis => ({
-  id,
-  verdict: 'fits',
-  text,
-  fix: undefined,
-});
+export function found(
+  id: string,
+  verdict: Diagnosis['verdict'],
+  text: string,
+  fix: string | undefined,
+): Diagnosis {
+  return { id, verdict, text, fix };
+}
+
+export const fits = (id: string, text: string): Diagnosis => found(id, 'fits', text, undefined);
 
 function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
   const id = 'node';
@@ -59,27 +63,17 @@ function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
   const recommended = nodeLines[known.recommended]?.sound ?? known.recommended;
   const fix = t('doctor.node.fix', { recommended });
   if (isBelow(version, least)) {
-    return { id, verdict: 'fails', text: t('doctor.node.old', { version, least }), fix };
+    return found(id, 'fails', t('doctor.node.old', { version, least }), fix);
   }
   const month = new Date(now).toISOString().slice(0, '2026-04'.length);
   if (line !== undefined && month > line.ends) {
-    return {
-      id,
-      verdict: 'warns',
-      text: t('doctor.node.ended', { version, ended: line.ends }),
-      fix,
-    };
+    return found(id, 'warns', t('doctor.node.ended', { version, ended: line.ends }), fix);
   }
   const days = Math.max(0, Math.floor((now - Date.parse(read)) / DAY));
   if (line?.sound === undefined) return fits(id, t('doctor.node.unknown', { version, read, days }));
   const { sound } = line;
   if (!isBelow(version, sound)) return fits(id, t('doctor.node', { version, read, days }));
-  return {
-    id,
-    verdict: 'warns',
-    text: t('doctor.node.faulty', { version, sound, read, days }),
-    fix,
-  };
+  return found(id, 'warns', t('doctor.node.faulty', { version, sound, read, days }), fix);
 }
 
 function isBelow(version: string, least: string): boolean {
@@ -92,20 +86,15 @@ function judgeTerminal(
 ): Diagnosis {
   const id = 'terminal';
   if (!terminal.input || !terminal.output) {
-    return {
-      id,
-      verdict: 'warns',
-      text: t('doctor.terminal.none'),
-      fix: t('doctor.terminal.fix-none'),
-    };
+    return found(id, 'warns', t('doctor.terminal.none'), t('doctor.terminal.fix-none'));
   }
   if (columns !== undefined && columns < COLUMNS) {
-    return {
+    return found(
       id,
-      verdict: 'warns',
-      text: t('doctor.terminal.narrow', { columns, least: COLUMNS }),
-      fix: t('doctor.terminal.fix-narrow'),
-    };
+      'warns',
+      t('doctor.terminal.narrow', { columns, least: COLUMNS }),
+      t('doctor.terminal.fix-narrow'),
+    );
   }
   const colours = t(colour ? 'doctor.terminal.colours' : 'doctor.terminal.no-colours');
   const signs = unicode ? 'Unicode' : 'ASCII';
@@ -118,20 +107,15 @@ function judgeFolder(
 ): Diagnosis {
   const id = 'folder';
   if (!writable) {
-    return {
+    return found(
       id,
-      verdict: 'fails',
-      text: t('doctor.folder.closed', { path }),
-      fix: t('doctor.folder.fix', { path }),
-    };
+      'fails',
+      t('doctor.folder.closed', { path }),
+      t('doctor.folder.fix', { path }),
+    );
   }
   if (exists && openToOthers === true) {
-    return {
-      id,
-      verdict: 'warns',
-      text: t('doctor.folder.open', { path }),
-      fix: `chmod go-rwx ${path}`,
-    };
+    return found(id, 'warns', t('doctor.folder.open', { path }), `chmod go-rwx ${path}`);
   }
   return fits(id, exists ? path : t('doctor.folder.absent', { path }));
 }
@@ -139,21 +123,11 @@ function judgeFolder(
 function judgeSpace(bytes: number | undefined, { t }: Translator): Diagnosis {
   const id = 'space';
   if (bytes === undefined) {
-    return {
-      id,
-      verdict: 'unknown',
-      text: t('doctor.space.unknown'),
-      fix: t('doctor.space.fix-unknown'),
-    };
+    return found(id, 'unknown', t('doctor.space.unknown'), t('doctor.space.fix-unknown'));
   }
   const size = groupDigits(Math.floor(bytes / 1024 / 1024).toString());
   if (bytes >= LITTLE_BYTES) return fits(id, t('doctor.space', { size }));
-  return {
-    id,
-    verdict: 'fails',
-    text: t('doctor.space.little', { size }),
-    fix: t('doctor.space.fix'),
-  };
+  return found(id, 'fails', t('doctor.space.little', { size }), t('doctor.space.fix'));
 }
 
 function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
@@ -163,12 +137,12 @@ function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
 function judgeProxies(variables: readonly string[], { t }: Translator): Diagnosis {
   const id = 'proxy';
   if (variables.length === 0) return fits(id, t('doctor.proxy.none'));
-  return {
+  return found(
     id,
-    verdict: 'warns',
-    text: t('doctor.proxy', { variables: variables.join(', ') }),
-    fix: t('doctor.proxy.fix'),
-  };
+    'warns',
+    t('doctor.proxy', { variables: variables.join(', ') }),
+    t('doctor.proxy.fix'),
+  );
 }
 
 function judgeLock(
@@ -196,20 +170,20 @@ function judgeJournals(
   return journals.map(({ task, records, skipped, failure }) => {
     const id = 'journal';
     if (failure !== undefined) {
-      return {
+      return found(
         id,
-        verdict: 'fails',
-        text: t('doctor.journal.unreadable', { task, failure }),
-        fix: t(commandLine('explain', failure)),
-      };
+        'fails',
+        t('doctor.journal.unreadable', { task, failure }),
+        t(commandLine('explain', failure)),
+      );
     }
     if (skipped > 0) {
-      return {
+      return found(
         id,
-        verdict: 'warns',
-        text: t('doctor.journal.skipped', { task, skipped, records }),
-        fix: t('doctor.journal.fix'),
-      };
+        'warns',
+        t('doctor.journal.skipped', { task, skipped, records }),
+        t('doctor.journal.fix'),
+      );
     }
     return fits(id, t('doctor.journal', { task, records }));
   });

@@ -3,10 +3,10 @@ import { message, type Message, type MessageKey } from '../../domain/message.ts'
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 import type { Party } from '../../domain/catalogue/entry.ts';
 
-/** The names of the texts and identifiers that the message catalogue explains. */
+/** The names of the texts that the message catalogue explains. */
 type ReportedCode = MessageKey extends infer Key
-  ? Key extends `explain.${infer Code}.means`
-    ? Code
+  ? Key extends `explain.${infer Code}.next`
+    ? Exclude<Code, 'identifier'>
     : never
   : never;
 
@@ -38,80 +38,44 @@ const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
 ];
 
 /** Texts of wallets and nodes; the more specific texts come first. */
-const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
-  [
-    NODE_REFUSALS.known,
-    reported('already-known', 'network', [message('explain.already-known.next')]),
-  ],
-  [
-    NODE_REFUSALS['replacement-underpriced'],
-    reported('replacement-underpriced', 'operator', [
-      message('explain.replacement-underpriced.next'),
-    ]),
-  ],
-  [
-    NODE_REFUSALS.underpriced,
-    reported('underpriced', 'operator', [message('explain.underpriced.next')]),
-  ],
-  [
-    NODE_REFUSALS['nonce-used'],
-    reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),
-  ],
-  [
-    NODE_REFUSALS['nonce-gap'],
-    reported('nonce-too-high', 'operator', [message('explain.nonce-too-high.next')]),
-  ],
-  [
-    NODE_REFUSALS['insufficient-funds'],
-    reported('insufficient-funds', 'operator', [message('explain.insufficient-funds.next')]),
-  ],
-  [
-    NODE_REFUSALS['gas-limit'],
-    reported('gas-limit', 'operator', [message('explain.gas-limit.next')]),
-  ],
+const TEXTS: readonly (readonly [RegExp, ReportedCode])[] = [
+  [NODE_REFUSALS.known, 'already-known'],
+  [NODE_REFUSALS['replacement-underpriced'], 'replacement-underpriced'],
+  [NODE_REFUSALS.underpriced, 'underpriced'],
+  [NODE_REFUSALS['nonce-used'], 'nonce-too-low'],
+  [NODE_REFUSALS['nonce-gap'], 'nonce-too-high'],
+  [NODE_REFUSALS['insufficient-funds'], 'insufficient-funds'],
+  [NODE_REFUSALS['gas-limit'], 'gas-limit'],
   [
     /user (?:rejected|denied|cancell?ed)|rejected by (?:the )?user|\bACTION_REJECTED\b/i,
-    reported('user-rejected', 'operator', [message('explain.user-rejected.next')]),
+    'user-rejected',
   ],
-  [
-    NODE_REFUSALS['other-chain'],
-    reported('wrong-chain-id', 'operator', [message('explain.wrong-chain-id.next')]),
-  ],
-  [
-    NODE_REFUSALS['pool-full'],
-    reported('pool-full', 'network', [message('explain.pool-full.next')]),
-  ],
+  [NODE_REFUSALS['other-chain'], 'wrong-chain-id'],
+  [NODE_REFUSALS['pool-full'], 'pool-full'],
   // These patterns match texts of wallets and libraries that the patterns above miss.
-  [
-    /nonce has already been used/i,
-    reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),
-  ],
-  [
-    /out of gas|gas required exceeds allowance/i,
-    reported('gas-limit', 'operator', [message('explain.gas-limit.next')]),
-  ],
-  [
-    /wrong chain ?id|chain ?id mismatch/i,
-    reported('wrong-chain-id', 'operator', [message('explain.wrong-chain-id.next')]),
-  ],
+  [/nonce has already been used/i, 'nonce-too-low'],
+  [/out of gas|gas required exceeds allowance/i, 'gas-limit'],
+  [/wrong chain ?id|chain ?id mismatch/i, 'wrong-chain-id'],
   [
     /method not found|method .* (?:does not exist|not supported|not available)|-32601\b/i,
-    reported('method-missing', 'operator', [message('explain.method-missing.next')]),
+    'method-missing',
   ],
-  [
-    /execution reverted|transaction (?:has been )?reverted|\bCALL_EXCEPTION\b/i,
-    reported('reverted', 'operator', [message('explain.reverted.next')]),
-  ],
+  [/execution reverted|transaction (?:has been )?reverted|\bCALL_EXCEPTION\b/i, 'reverted'],
 ];
+
+/** The texts that only the network can resolve; the operator can resolve the others. */
+const OF_THE_NETWORK: ReadonlySet<ReportedCode> = new Set(['already-known', 'pool-full']);
 
 /**
  * Returns the meaning of a text that comes from a wallet, an endpoint or Node.js. Returns an error code of
  * this program if the code has the same meaning; undefined if the text is unknown.
  */
 export function reportedText(text: string): ReportedText | ErrorCode | undefined {
-  return [...ERRORS, ...TEXTS].find(([pattern]) => pattern.test(text))?.[1];
-}
-
-function reported(code: ReportedCode, whose: Party, next: readonly Message[]): ReportedText {
+  const matches = ([pattern]: readonly [RegExp, string]) => pattern.test(text);
+  const error = ERRORS.find(matches)?.[1];
+  const code = error === undefined ? TEXTS.find(matches)?.[1] : undefined;
+  if (code === undefined) return error;
+  const whose = OF_THE_NETWORK.has(code) ? 'network' : 'operator';
+  const next = [message(`explain.${code}.next`)];
   return { code, whose, means: message(`explain.${code}.means`), next };
 }

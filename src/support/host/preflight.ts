@@ -62,6 +62,10 @@ export function judgeHost(
   ];
 }
 
+function found(id: HostFinding['id'], verdict: HostFinding['verdict'], text: string): HostFinding {
+  return { id, verdict, text };
+}
+
 function readFacts(answer: string): ReadonlyMap<string, string> {
   if (answer.length > MAX_ANSWER)
     throw new OnboardError('E-HOST-101', { fault: message('reason.too-long') });
@@ -92,18 +96,10 @@ function judgeAmount(
 ): HostFinding {
   const amount = Number(have);
   if (have === undefined || !Number.isFinite(amount)) {
-    return {
-      id,
-      verdict: 'unknown',
-      text: t(`preflight.${id}.unknown`, { need }),
-    };
+    return found(id, 'unknown', t(`preflight.${id}.unknown`, { need }));
   }
   const enough = amount >= need * (1 - tolerancePercent / 100);
-  return {
-    id,
-    verdict: enough ? 'fits' : 'fails',
-    text: t(`preflight.${id}`, { have, need }),
-  };
+  return found(id, enough ? 'fits' : 'fails', t(`preflight.${id}`, { have, need }));
 }
 
 /** Adds the free space to the text. The published requirements set no limit for free space. */
@@ -128,19 +124,11 @@ function judgeSystem(
       ? kernel === undefined || kernel === 'Linux'
       : version === undefined && limits.systems.some((system) => system.id === id);
   if (isUnknown) {
-    return {
-      id: 'system',
-      verdict: 'unknown',
-      text: t('preflight.system.unknown', { wanted }),
-    };
+    return found('system', 'unknown', t('preflight.system.unknown', { wanted }));
   }
   const fits = limits.systems.some((system) => system.id === id && system.version === version);
-  const found = id === undefined ? String(kernel) : `${id} ${version ?? ''}`.trim();
-  return {
-    id: 'system',
-    verdict: fits ? 'fits' : 'fails',
-    text: t('preflight.system', { found, wanted }),
-  };
+  const system = id === undefined ? String(kernel) : `${id} ${version ?? ''}`.trim();
+  return found('system', fits ? 'fits' : 'fails', t('preflight.system', { found: system, wanted }));
 }
 
 function judgePython(
@@ -151,53 +139,40 @@ function judgePython(
   const version = facts.get('python');
   const least = limits.python;
   if (version === undefined) {
-    return { id: 'python', verdict: 'unknown', text: t('preflight.python.unknown', { least }) };
+    return found('python', 'unknown', t('preflight.python.unknown', { least }));
   }
   const order = compareVersions(version, limits.python);
-  if (order === undefined)
-    return { id: 'python', verdict: 'fails', text: t('preflight.python.none', { least }) };
+  if (order === undefined) return found('python', 'fails', t('preflight.python.none', { least }));
   const venv = facts.get('venv') === 'yes';
-  return {
-    id: 'python',
-    verdict: order >= 0 && venv ? 'fits' : 'fails',
-    text: t(venv ? 'preflight.python' : 'preflight.python.no-venv', { version, least }),
-  };
+  return found(
+    'python',
+    order >= 0 && venv ? 'fits' : 'fails',
+    t(venv ? 'preflight.python' : 'preflight.python.no-venv', { version, least }),
+  );
 }
 
 function judgeSsh(ssh: string | undefined, { t }: Translator): HostFinding {
   switch (ssh) {
     case 'yes':
-      return { id: 'ssh', verdict: 'fits', text: t('preflight.ssh') };
+      return found('ssh', 'fits', t('preflight.ssh'));
     case 'server':
-      return {
-        id: 'ssh',
-        verdict: 'warns',
-        text: t('preflight.ssh.untried'),
-      };
+      return found('ssh', 'warns', t('preflight.ssh.untried'));
     case 'no':
-      return { id: 'ssh', verdict: 'fails', text: t('preflight.ssh.none') };
+      return found('ssh', 'fails', t('preflight.ssh.none'));
     default:
-      return { id: 'ssh', verdict: 'unknown', text: t('preflight.ssh.unknown') };
+      return found('ssh', 'unknown', t('preflight.ssh.unknown'));
   }
 }
 
 function judgeSudo(sudo: string | undefined, { t }: Translator): HostFinding {
   switch (sudo) {
     case 'root':
-      return { id: 'sudo', verdict: 'fits', text: t('preflight.sudo.root') };
+      return found('sudo', 'fits', t('preflight.sudo.root'));
     case 'group':
-      return {
-        id: 'sudo',
-        verdict: 'fits',
-        text: t('preflight.sudo'),
-      };
+      return found('sudo', 'fits', t('preflight.sudo'));
     case 'no':
-      return {
-        id: 'sudo',
-        verdict: 'fails',
-        text: t('preflight.sudo.none'),
-      };
+      return found('sudo', 'fails', t('preflight.sudo.none'));
     default:
-      return { id: 'sudo', verdict: 'unknown', text: t('preflight.sudo.unknown') };
+      return found('sudo', 'unknown', t('preflight.sudo.unknown'));
   }
 }

@@ -51,7 +51,7 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
     since: since?.to ?? null,
     until: nextAction?.until === undefined ? null : new Date(nextAction.until).toISOString(),
     says: nextAction === undefined ? null : englishText(nextAction.says),
-    next: nextAction?.next === undefined ? null : englishText(nextAction.next),
+    next: nextAction?.next[0] === undefined ? null : englishText(nextAction.next[0]),
     nodes: nodes ?? null,
   };
 }
@@ -103,7 +103,9 @@ function untilCell(until: number | undefined, at: number, i18n: Translator): str
 
 /** Returns the next command or advice. If the action has neither, returns the reason of the action. */
 function nextCell(nextAction: BoardRow['nextAction'], i18n: Translator): Words {
-  return nextAction === undefined ? '-' : commandOrText(nextAction.next ?? nextAction.says, i18n);
+  return nextAction === undefined
+    ? '-'
+    : commandOrText(nextAction.next[0] ?? nextAction.says, i18n);
 }
 
 function badLines({ bad }: Board, i18n: Translator): readonly string[] {

@@ -1,9 +1,7 @@
-import type { ErrorCode } from '../../../domain/catalogue/index.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import { message, type Text } from '../../../domain/message.ts';
-import type { Party } from '../../../domain/catalogue/entry.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../read/find-operator.ts';
 import { l1sOf } from '../read/l1s-of.ts';
@@ -25,16 +23,7 @@ export interface BoardRow {
   /** The number of nodes; undefined if it could not be read. */
   readonly nodes: number | undefined;
   /** undefined if nothing is left to do. */
-  readonly nextAction: BoardAction | undefined;
-}
-
-interface BoardAction {
-  readonly whose: Party;
-  readonly says: Text;
-  readonly error: ErrorCode | undefined;
-  readonly since: NextAction['since'];
-  readonly until: number | undefined;
-  readonly next: Text | undefined;
+  readonly nextAction: NextAction | undefined;
 }
 
 /** All operators and nodes of a file, the most urgent first. */
@@ -152,9 +141,7 @@ function actionOf(
   nextAction: NextAction | undefined,
   code: string,
 ): Pick<BoardRow, 'code' | 'nextAction'> {
-  if (nextAction === undefined) return { code, nextAction };
-  const { whose, says, error, since, until, next } = nextAction;
-  return { code: nextAction.code, nextAction: { whose, says, error, since, until, next: next[0] } };
+  return { code: nextAction?.code ?? code, nextAction };
 }
 
 /** Sorts by urgency. Of equally urgent actions, the longest wait comes first; finished rows come last. */
@@ -162,15 +149,12 @@ function byUrgency(a: BoardRow, b: BoardRow): number {
   if (a.nextAction === undefined || b.nextAction === undefined) {
     return Number(a.nextAction === undefined) - Number(b.nextAction === undefined);
   }
-  const differs = compareUrgency(
-    { ...a.nextAction, code: a.code },
-    { ...b.nextAction, code: b.code },
-  );
+  const differs = compareUrgency(a.nextAction, b.nextAction);
   return differs || waitsSince(a.nextAction) - waitsSince(b.nextAction);
 }
 
 /** Returns the end of the range in which the wait began. An unknown time sorts last. */
-function waitsSince({ since }: BoardAction): number {
+function waitsSince({ since }: NextAction): number {
   return since === undefined || since === UNKNOWN_START
     ? Number.MAX_SAFE_INTEGER
     : Number(since.to);

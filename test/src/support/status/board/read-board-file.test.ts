@@ -72,7 +72,9 @@ describe('a board', () => {
       error: undefined,
       since: UNKNOWN_START,
       until: Date.UTC(2026, 0, 2),
-      next: 'onboard status, or not',
+      next: ['onboard status, or not'],
+      code: 'G8-SIGN',
+      message: undefined,
     },
   };
   const board: Board = {
