@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
 import { definitions } from '../../src/commands/all-commands.ts';
 import type { ArgumentDefinition, OptionDefinition } from '../../src/commands/definition.ts';
 import {
@@ -6,23 +8,11 @@ import {
   sharedOptions,
 } from '../../src/commands/options/shared-options.ts';
 import { shownFlags } from '../../src/commands/options/option-definition.ts';
-import { EXIT, type ExitKind } from '../../src/domain/errors.ts';
+import { EXIT } from '../../src/domain/errors.ts';
 import { preferenceNames } from '../../src/domain/preferences.ts';
+import { VARIABLE } from '../../src/domain/variables.ts';
 import { version } from '../../src/domain/version.ts';
 import { english } from '../../src/i18n/english.ts';
-
-const MEANINGS: Readonly<Record<ExitKind, string>> = {
-  done: 'done, or already done before this call',
-  fault: 'internal error: please report it',
-  usage: 'invalid arguments, key, configuration or funds: change the command or its inputs',
-  blocked:
-    'blocked: you, the L1 owner or the curator must act, an endpoint is unreachable, or you did not approve the transaction',
-  pending:
-    'not finished yet, or waiting for a signature from elsewhere: run the same command again later',
-  unclear:
-    'unknown: the responses do not show whether the transaction took effect; run the same command again',
-  cancelled: 'stopped by Ctrl-C, or the wizard was quit with a step still open',
-};
 
 /** Returns the program's man page as roff text, from the definitions of its commands. */
 export function manPage(): string {
@@ -62,22 +52,9 @@ export function manPage(): string {
         ]),
     ]),
     '.SH EXIT STATUS',
-    ...Object.entries(EXIT).flatMap(([kind, code]) => [
-      '.TP',
-      `.B ${code}`,
-      escape(MEANINGS[kind as ExitKind]),
-    ]),
+    ...describedEntries(EXIT, 'src/domain/errors.ts'),
     '.SH ENVIRONMENT',
-    ...entry('ONBOARD_PRIVATE_KEY', 'the private key that signs transactions'),
-    ...entry('ONBOARD_HOME', 'the folder for all files of the program'),
-    ...entry('NO_COLOR', 'any value: use no colours'),
-    ...entry('ONBOARD_NO_BELL', 'any value: do not ring the bell when it is your turn'),
-    ...entry(
-      'ONBOARD_LINEAR, ACCESSIBLE, SCREEN_READER, INK_SCREEN_READER',
-      'any value except 0 and false: use linear mode, which prints plain lines and questions',
-    ),
-    ...entry('ONBOARD_LANG', 'en or ja'),
-    ...entry('LC_ALL, LC_MESSAGES, LANG', 'the locale; its language is the default'),
+    ...describedEntries(VARIABLE, 'src/domain/variables.ts'),
     '.SH SETTINGS',
     escape(
       `"onboard settings" stores ${preferenceNames.join(', ')}. If a preference is set in several places, the first of`,
@@ -95,8 +72,31 @@ function optionLines(options: readonly OptionDefinition[]): string[] {
   ]);
 }
 
-function entry(name: string, text: string): string[] {
-  return ['.TP', `.B ${escape(name)}`, escape(text)];
+/** Lists the values of an object that a file of src/ declares, each with the docstring of its property. */
+function describedEntries(
+  values: Readonly<Record<string, string | number | readonly string[]>>,
+  file: string,
+): string[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(file, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const texts = new Map<string, string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node)) {
+      const comments = ts.getJSDocCommentsAndTags(node).map(({ comment }) => comment);
+      texts.set(node.name.getText(), comments.join(' ').replaceAll(/\s+/g, ' '));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return Object.entries(values).flatMap(([property, value]) => {
+    const text = texts.get(property) ?? '';
+    if (text === '') throw new Error(`${file}: ${property} has no docstring`);
+    return ['.TP', `.B ${escape([value].flat().join(', '))}`, escape(text)];
+  });
 }
 
 function place({ name, optional }: ArgumentDefinition): string {

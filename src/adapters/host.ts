@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -33,7 +34,7 @@ export async function examineMachine(
     folders: await Promise.all(folders.map(examineFolder)),
     freeBytes: await freeBytes(paths.journals),
     proxies: PROXIES.filter((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== ''),
-    keySource: (env['ONBOARD_PRIVATE_KEY'] ?? '') === '' ? 'none' : 'variable',
+    keySource: (env[VARIABLE.privateKey] ?? '') === '' ? 'none' : 'variable',
     journals: await examineJournals(paths.journals, clock),
     locks: await findLocks(paths.journals),
   };

@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { OnboardError } from '../domain/errors.ts';
 import { type Message, message } from '../domain/message.ts';
@@ -72,7 +73,7 @@ function shellFault({ code, killed }: ExecFileException): Message {
 
 /** Removes the secrets, because neither the script nor the programs that it starts need a key. */
 function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const secrets = ['ONBOARD_PRIVATE_KEY', 'ONBOARD_KEYSTORE_PASSWORD'];
+  const secrets: readonly string[] = [VARIABLE.privateKey, VARIABLE.password];
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !secrets.includes(name)),
   );

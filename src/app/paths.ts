@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Paths } from '../ports/host.ts';
@@ -19,7 +20,7 @@ interface PathSources {
  * (XDG base directories, ~/Library, %APPDATA% and %LOCALAPPDATA%).
  */
 export function findPaths(home: string | undefined, sources: PathSources): Paths {
-  const base = home ?? nonEmpty(sources.environment['ONBOARD_HOME']);
+  const base = home ?? nonEmpty(sources.environment[VARIABLE.home]);
   if (base !== undefined) return foldersBelow(base, base);
   const { config, state } = platformFolders(sources);
   return foldersBelow(join(config, PRODUCT), join(state, PRODUCT));

@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 import { isSea } from 'node:sea';
 import { shellQuoted } from '../domain/text/printable.ts';
 
@@ -19,7 +20,7 @@ const NAMES = ['onboard', 'validator-onboarding'];
  * backslash also counts as a path separator, for Windows.
  */
 export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
-  const override = environment['ONBOARD_COMMAND'];
+  const override = environment[VARIABLE.command];
   if (override !== undefined && override !== '') return override;
   if (environment['npm_lifecycle_event'] === 'start') return 'npm start --';
   if (isBinary) return quoted(argv0);

@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 import { OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 import { message } from '../domain/message.ts';
@@ -136,7 +137,7 @@ async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): P
     (await context.keys.keystore()).list(),
     (await context.records.journals()).list(),
     context.records.settings(),
-    accountOf(context.environment['ONBOARD_PRIVATE_KEY'] ?? '', context),
+    accountOf(context.environment[VARIABLE.privateKey] ?? '', context),
   ]);
   const names = [
     ...kept.map((key) => key.evmAddress),

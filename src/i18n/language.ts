@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 import { LANGUAGES } from '../domain/generated/message-values.ts';
 
 export { LANGUAGES };
@@ -16,7 +17,7 @@ export function languageNamed(name: string): Language | undefined {
  * The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set; otherwise English.
  */
 export function languageOf(environment: Readonly<Record<string, string | undefined>>): Language {
-  const name = ['LC_ALL', 'LC_MESSAGES', 'LANG']
+  const name = VARIABLE.locale
     .map((variable) => environment[variable] ?? '')
     .find((value) => value !== '');
   return languageNamed(name ?? '') ?? 'en';
@@ -33,7 +34,7 @@ export function chooseLanguage(
 ): Language {
   return (
     languageNamed(given ?? '') ??
-    languageNamed(environment['ONBOARD_LANG'] ?? '') ??
+    languageNamed(environment[VARIABLE.language] ?? '') ??
     preferred ??
     languageOf(environment)
   );

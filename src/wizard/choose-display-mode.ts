@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 /** How a session is shown: drawn on the terminal, printed line by line (`linear`), or not at all. */
 export type DisplayMode = 'drawn' | 'linear' | 'none';
 
@@ -7,7 +8,6 @@ interface Ends {
 }
 
 /** Environment variables that screen reader users set. Every value counts except "", "0" and "false". */
-const READERS = ['ONBOARD_LINEAR', 'INK_SCREEN_READER', 'ACCESSIBLE', 'SCREEN_READER'] as const;
 
 /** The choice stored in the settings. */
 interface Set {
@@ -31,8 +31,8 @@ export function chooseDisplayMode(
   { stdin, stdout }: Ends,
   { preferred }: Set = { preferred: false },
 ): DisplayMode {
-  const isSaid = asked !== undefined || (environment['ONBOARD_LINEAR'] ?? '') !== '';
-  if (asked ?? READERS.some((name) => isOn(environment[name]))) return 'linear';
+  const isSaid = asked !== undefined || (environment[VARIABLE.linear[0]] ?? '') !== '';
+  if (asked ?? VARIABLE.linear.some((name) => isOn(environment[name]))) return 'linear';
   // On a pipe or a file, `isTTY` and `setRawMode` are undefined, although their types exclude undefined.
   const input = stdin.isTTY;
   const output = stdout.isTTY;

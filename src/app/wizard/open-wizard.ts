@@ -1,3 +1,4 @@
+import { VARIABLE } from '../../domain/variables.ts';
 import {
   ledgerAccount,
   optionalKey,
@@ -167,7 +168,7 @@ function displayOptions(
   return {
     ...capabilities,
     colour: color ?? capabilities.colour,
-    bell: isEnabled(bell, environment['ONBOARD_NO_BELL'], preferences.bell),
+    bell: isEnabled(bell, environment[VARIABLE.noBell], preferences.bell),
   };
 }
 

@@ -1,3 +1,4 @@
+import { VARIABLE } from '../../domain/variables.ts';
 import type { NetworkConnection } from '../../adapters/connect.ts';
 import { parsePastedIdentity } from '../../adapters/node/pasted-identity.ts';
 import { saveText } from '../../adapters/storage/text-files.ts';
@@ -12,8 +13,6 @@ import { networkChoices } from '../networks/network-choices.ts';
 import { loadProfile, permitHttp } from '../networks/networks.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
 import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
-
-const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
 /** Options that are needed before the first frame. */
 export interface EarlyOptions {
@@ -111,9 +110,9 @@ function keySource(context: WizardContext, openNamedKey: EarlyOptions['namedKey'
   return {
     given: async () =>
       (await openNamedKey()) ??
-      ((context.environment[KEY_VARIABLE] ?? '') === ''
+      ((context.environment[VARIABLE.privateKey] ?? '') === ''
         ? undefined
-        : (await context.keys.sources()).fromVariable(KEY_VARIABLE)),
+        : (await context.keys.sources()).fromVariable(VARIABLE.privateKey)),
     fromText: async (text) => (await context.keys.sources()).fromText(text),
     fromFile: async (path) => (await context.keys.sources()).fromFile(path),
     fromAddress: async (...addresses) => (await context.keys.sources()).fromAddress(...addresses),

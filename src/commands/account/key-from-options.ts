@@ -1,3 +1,4 @@
+import { VARIABLE } from '../../domain/variables.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
@@ -22,7 +23,6 @@ export type KeyOptions = OptionValues<typeof keyOptions> &
 /** The part of the context that opening a key needs. */
 export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
-const VARIABLE = 'ONBOARD_PRIVATE_KEY';
 /** The maximum account index: the highest unhardened child index of a derivation path (BIP-32). */
 const MAX_ACCOUNT = 2 ** 31 - 1;
 /** The ID of the menu entry for typing a key. No stored key can have this name. */
@@ -71,7 +71,9 @@ export async function optionalKey(
   const file = options.privateKeyFile;
   if (file === '-') return keys.fromInput();
   if (file !== undefined) return keys.fromFile(file);
-  return (context.environment[VARIABLE] ?? '') === '' ? undefined : keys.fromVariable(VARIABLE);
+  return (context.environment[VARIABLE.privateKey] ?? '') === ''
+    ? undefined
+    : keys.fromVariable(VARIABLE.privateKey);
 }
 
 /**

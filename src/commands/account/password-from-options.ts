@@ -1,3 +1,4 @@
+import { VARIABLE } from '../../domain/variables.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -12,7 +13,6 @@ export type PasswordContext = Pick<
   'prompter' | 'environment' | 'keys' | 'output' | 'i18n'
 >;
 
-const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -124,6 +124,6 @@ async function passwordFromOptions(
     const text = await (await context.keys.sources()).secretFromFile(file);
     return text.replace(/\r?\n$/, '');
   }
-  const variable = context.environment[VARIABLE] ?? '';
+  const variable = context.environment[VARIABLE.password] ?? '';
   return variable === '' ? undefined : variable;
 }

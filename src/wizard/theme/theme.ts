@@ -1,3 +1,4 @@
+import { VARIABLE } from '../../domain/variables.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { type Glyphs, asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
 import { createContext, useContext } from 'react';
@@ -93,7 +94,7 @@ export function readCapabilities(
       ? says('WT_SESSION') !== '' || says('TERM_PROGRAM') !== ''
       : utf8 || (locale === '' && says('TMUX') === '');
   return {
-    colour: says('NO_COLOR') === '' && preferred.color !== 'off' && terminal !== 'dumb',
+    colour: says(VARIABLE.noColor) === '' && preferred.color !== 'off' && terminal !== 'dumb',
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
     links: showsLinks(environment),
   };
