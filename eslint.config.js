@@ -94,11 +94,6 @@ export default tseslint.config(
     },
   },
   {
-    // A table of every field that a command prints. It is not bundled, so it may use the longer API of zod.
-    files: ['scripts/pages/output-schema.ts'],
-    rules: { 'no-restricted-syntax': 'off', 'max-lines': 'off' },
-  },
-  {
     // Only these rooms use the clock, the environment and the process. All others get them as arguments.
     files: ['src/**/*.{ts,tsx}'],
     ignores: [

@@ -23,7 +23,7 @@ const notices = await thirdPartyNotices(await bundledPackages(chunks));
 await Promise.all([
   ...chunks.map(({ fileName, code }) => write(fileName, code)),
   write('onboard.1', manPage()),
-  write('output-1.json', `${JSON.stringify(outputSchema(), undefined, 2)}\n`),
+  write('output-1.json', `${JSON.stringify(outputSchema())}\n`),
   write('THIRD-PARTY-NOTICES.md', notices),
 ]);
 await rename(target, oldFolder).catch((error) => {

@@ -121,14 +121,17 @@ function safe(document: string): string {
   return `${stripControls(textWithoutKeys(document))}\n`;
 }
 
-function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
+/** Returns an error as the data of a JSON document. */
+export function jsonFailure(failure: OnboardError) {
   const { text, next } = english.error(failure);
   return {
     code: failure.code,
     message: text,
     party: failure.who,
+    /** What a script should do; see docs/scripts.md. */
     reason: reasonOf(failure.exit, failure.who),
     retryAt: null,
+    /** The values in the message by name. */
     values: plainValues(failure.values),
     next,
   };

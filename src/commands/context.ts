@@ -1,5 +1,6 @@
 import type { ExitKind, OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
 import type { StatedProfile } from '../domain/network/profile.ts';
 import type { Preferences } from '../domain/preferences.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -38,13 +39,13 @@ export interface Prompter {
   ) => Promise<string | undefined>;
 }
 
-/** The output of a command. */
-export interface Report {
+/** The output of a command. The schema of the JSON documents is made from the types of `data`. */
+export interface Report<Data = object> {
   readonly outcome: ExitKind;
   /** Only the result, which is printed on standard output. */
   readonly lines: readonly string[];
   /** The result for `--json`, which prints bigints as strings. */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Data;
   /** The error that caused the outcome; undefined if there is none. */
   readonly failure?: OnboardError;
 }
@@ -242,5 +243,9 @@ interface SandboxRunOptions {
 /** A description of a sandbox that has just started, as text and as data. */
 export interface StartedSandbox {
   readonly lines: readonly string[];
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: SandboxSummary & {
+    readonly generation: 'a' | 'c';
+    readonly epochSeconds: number;
+    readonly node: { readonly url: string; readonly nodeId: NodeId };
+  };
 }

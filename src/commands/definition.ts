@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** A command, in the form that help, completion and the parser use. */
-export interface Definition {
+export interface Definition<R extends Report = Report> {
   readonly name: string;
   readonly summary: Message;
   /** The heading under which the list of commands shows this command. */
@@ -30,7 +30,7 @@ export interface Definition {
   readonly options: readonly OptionDefinition[];
   /** The arguments and options of an example. Examples that need a network use the sandbox. */
   readonly example: string;
-  readonly run: (call: Call, context: CommandContext) => Promise<Report>;
+  readonly run: (call: Call, context: CommandContext) => Promise<R>;
 }
 
 /** The parsed values of a command's options, or of a group of options. */
@@ -47,11 +47,13 @@ type ArgumentValues<A> = {
     : never;
 };
 
-/** A command with the types of its arguments, its options and its context. */
-interface CommandSpec<A extends Arguments, O extends TypedOptions, Context> extends Omit<
-  Definition,
-  'arguments' | 'options' | 'run'
-> {
+/** A command with the types of its arguments, its options, its context and its report. */
+interface CommandSpec<
+  A extends Arguments,
+  O extends TypedOptions,
+  Context,
+  R extends Report,
+> extends Omit<Definition, 'arguments' | 'options' | 'run'> {
   /** In the order in which they are typed. */
   readonly arguments: A;
   /** By camel-cased name. */
@@ -61,13 +63,13 @@ interface CommandSpec<A extends Arguments, O extends TypedOptions, Context> exte
     args: ArgumentValues<A>,
     options: OptionValues<O & typeof sharedOptions>,
     context: Context,
-  ) => Promise<Report>;
+  ) => Promise<R>;
 }
 
 /** Defines a command that cannot sign: its context has no keys. */
-export function defineCommand<A extends Arguments, O extends TypedOptions>(
-  spec: CommandSpec<A, O, ReadingContext>,
-): Definition {
+export function defineCommand<A extends Arguments, O extends TypedOptions, R extends Report>(
+  spec: CommandSpec<A, O, ReadingContext, R>,
+): Definition<R> {
   return defineSigningCommand({
     ...spec,
     run: (args, options, context) => {
@@ -82,9 +84,9 @@ export function defineCommand<A extends Arguments, O extends TypedOptions>(
  * Defines a command that may open keys. Arguments and options are parsed in the order of the definition before
  * `run` is called.
  */
-export function defineSigningCommand<A extends Arguments, O extends TypedOptions>(
-  spec: CommandSpec<A, O, CommandContext>,
-): Definition {
+export function defineSigningCommand<A extends Arguments, O extends TypedOptions, R extends Report>(
+  spec: CommandSpec<A, O, CommandContext, R>,
+): Definition<R> {
   const { name, summary, group, example } = spec;
   return {
     name,
@@ -108,6 +110,21 @@ export function defineSigningCommand<A extends Arguments, O extends TypedOptions
       );
     },
   };
+}
+
+/**
+ * Keeps the type of each report apart, for the schema of the JSON documents. TypeScript would drop a type from a union of
+ * inferred types if another one has fewer fields.
+ */
+export interface Exact<Data> {
+  /** Never set. */
+  readonly exact?: (data: Data) => void;
+}
+
+/** Reports the result of a command that is done. */
+export function done<const Data>(lines: readonly string[], data: Data) {
+  const report: Pick<Report<Data>, 'lines' | 'data'> & Exact<Data> = { lines, data };
+  return { outcome: 'done' as const, ...report };
 }
 
 /**

@@ -30,7 +30,7 @@ export async function runAndDescribeSandbox(
 
 /** Describes a running sandbox, as text and as data. */
 export function describeSandbox(sandbox: RunningSandbox, i18n: Translator): StartedSandbox {
-  return { lines: sandboxLines(sandbox, i18n), data: { ...sandbox.profile } };
+  return { lines: sandboxLines(sandbox, i18n), data: sandbox.profile };
 }
 
 /** Describes a sandbox as text: its URLs, its addresses, and the test accounts. */

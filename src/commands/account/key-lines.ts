@@ -32,27 +32,19 @@ export function keyListLine(key: StoredKey, [prefix = '']: readonly string[]): s
   return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 
-/**
- * Returns a stored key as data. The P-Chain addresses are null if the key's file does not contain
- * the P-Chain short ID.
- */
+/** Returns an account as data. An account that is not stored has no name and no file. */
 export function keyData(
-  key: StoredKey,
+  key: Account & Partial<Pick<StoredKey, 'name' | 'file'>>,
   prefixes: readonly string[],
-): Readonly<Record<string, unknown>> {
-  return { name: key.name, ...accountData(key, prefixes), file: key.file };
-}
-
-/** Returns the addresses of an account as data. */
-export function accountData(
-  account: Account,
-  prefixes: readonly string[],
-): Readonly<Record<string, unknown>> {
+) {
   return {
-    evmAddress: account.evmAddress,
+    name: key.name,
+    evmAddress: key.evmAddress,
+    /** By the address prefix of a network; null if the file does not contain it. */
     pChainAddresses: Object.fromEntries(
-      prefixes.map((prefix) => [prefix, pChainOf(account, prefix) ?? null]),
+      prefixes.map((prefix) => [prefix, pChainOf(key, prefix) ?? null]),
     ),
+    file: key.file,
   };
 }
 

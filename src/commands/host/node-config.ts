@@ -12,7 +12,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { withTimeLimit } from '../../support/doctor/time-limit.ts';
 import { nodeConfig, withVmId, type NodeConfig } from '../../support/host/node-config.ts';
-import { defineCommand, type Report } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { requireNetwork } from '../options/network.ts';
 import { flagOption, textOption, wordOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
@@ -58,26 +58,19 @@ export const nodeConfigDefinition = defineCommand({
     const shown = systemd ? 'unit' : format;
     if (url === undefined && shown !== 'text') {
       const config = nodeConfig(software, [l1.subnetId], networkId, unit);
-      return {
-        outcome: 'done',
-        lines: partOf(config, shown),
-        data: dataOf(phase.name, l1, config),
-      };
+      return done(partOf(config, shown), dataOf(phase.name, l1, config));
     }
     const vm = await readVm(context, network, l1, software);
     if (url !== undefined) return judgeNode(url, { profile, l1, vm, network }, context);
     const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
     const i18n = await context.i18n();
     const published = await publishedLines(profile, l1, context);
-    return {
-      outcome: 'done',
-      lines: textLines(config, vmLine(l1, vm, i18n), published, i18n),
-      data: dataOf(phase.name, l1, config),
-    };
+    const lines = textLines(config, vmLine(l1, vm, i18n), published, i18n);
+    return done(lines, dataOf(phase.name, l1, config));
   },
 });
 
-function dataOf(phase: string, l1: L1Profile, config: NodeConfig): Report['data'] {
+function dataOf(phase: string, l1: L1Profile, config: NodeConfig) {
   return { phase, l1: l1.name, ...config, published: l1.software ?? null };
 }
 
@@ -164,7 +157,7 @@ async function judgeNode(
   url: string,
   wanted: { profile: StatedProfile; l1: L1Profile; vm: ReadVm; network: string },
   { connections, clock, i18n: readI18n }: ReadingContext,
-): Promise<Report> {
+) {
   const { profile, l1, vm, network } = wanted;
   const [i18n, { checkNode }, { findingLines }, node, endpoint, { ports }] = await Promise.all([
     readI18n(),

@@ -1,6 +1,6 @@
 import { message } from '../../domain/message.ts';
 import { judgeHost, type HostLimits } from '../../support/host/preflight.ts';
-import { defineCommand } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { flagOption, textOption, usageError } from '../options/option.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
@@ -21,7 +21,7 @@ export const preflightDefinition = defineCommand({
       throw usageError('preflight', message('call.host-source'));
     }
     const script = await files.asset('host', 'look.sh');
-    if (wantsScript) return { outcome: 'done', lines: [script.trimEnd()], data: { script } };
+    if (wantsScript) return done([script.trimEnd()], { script });
     const output = from === undefined ? await host.runShellScript(script) : await files.read(from);
     // This file is shipped with the program; a test checks its shape.
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;

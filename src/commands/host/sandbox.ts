@@ -1,11 +1,19 @@
-import type { ReadingContext } from '../context.ts';
+import type { ReadingContext, StartedSandbox } from '../context.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand, type Report } from '../definition.ts';
+import { defineCommand, done, type Report } from '../definition.ts';
 import { flagOption, wholeNumberOption, wordOption } from '../options/option.ts';
 import { exportLines } from '../reading/export-lines.ts';
 import { sandboxVariables } from '../reading/sandbox-variables.ts';
 
 const NAME = 'sandbox';
+
+/** The data of the report at the start, or of `--env`. */
+type SandboxData =
+  | StartedSandbox['data']
+  | {
+      /** The variables that the examples in the help use. */
+      readonly environment: Readonly<Record<string, string>>;
+    };
 
 /**
  * Runs the embedded sandbox network in the foreground. With `--env`, prints the variables of a running sandbox instead.
@@ -23,7 +31,7 @@ export const sandboxDefinition = defineCommand({
     env: flagOption('--env', message('option.env')),
   },
   example: '--fresh --epoch 10',
-  run: async (_, options, context) => {
+  run: async (_, options, context): Promise<Omit<Report<SandboxData>, 'failure'>> => {
     const { port, fresh, epoch, generation } = options;
     if (options.env) return printVariables(context);
     await context.sandbox.run(
@@ -40,9 +48,9 @@ export const sandboxDefinition = defineCommand({
   },
 });
 
-async function printVariables({ connections, sandbox }: ReadingContext): Promise<Report> {
+async function printVariables({ connections, sandbox }: ReadingContext) {
   const running = await sandbox.running();
   const node = await connections.node(running.network.nodeUrl);
   const environment = sandboxVariables(running, await node.identity());
-  return { outcome: 'done', lines: exportLines(environment), data: { environment } };
+  return done(exportLines(environment), { environment });
 }

@@ -1,5 +1,5 @@
 import { message } from '../../domain/message.ts';
-import { defineCommand } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
@@ -28,6 +28,6 @@ export const envDefinition = defineCommand({
       network,
       selectL1(profile, phaseWithL1s, options.l1),
     );
-    return { outcome: 'done', lines: exportLines(environment), data: { environment } };
+    return done(exportLines(environment), { environment });
   },
 });

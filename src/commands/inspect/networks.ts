@@ -1,7 +1,7 @@
 import type { ReadingContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand, type Report } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { actionArgument, usageError } from '../options/option.ts';
 
 const NAME = 'networks';
@@ -29,28 +29,25 @@ export const networksDefinition = defineCommand({
   },
   options: {},
   example: 'show sandbox',
-  run: ({ action = 'list', subject }, _, context) => {
-    if (action === 'list') return list(context);
+  run: async ({ action = 'list', subject }, _, context) => {
+    if (action === 'list') return await list(context);
     if (subject === undefined || subject === '') {
       const key = action === 'add' ? 'call.missing-file' : 'call.missing-network-name';
       throw usageError(NAME, message(key, { action }));
     }
-    return actions[action](context, subject);
+    return await actions[action](context, subject);
   },
 });
 
-async function list({ networks, i18n }: ReadingContext): Promise<Report> {
+async function list({ networks, i18n }: ReadingContext) {
   const listed = await networks.list();
   const { t } = await i18n();
   const isReal = await Promise.all(listed.map(({ name }) => hasRealMoney(name, networks)));
-  return {
-    outcome: 'done',
-    lines: listed.map(({ name, source }, i) => {
-      const from = t(source === 'built in' ? 'source.built-in' : `source.${source}`);
-      return [name, from, ...(isReal[i] ? [t('profile.money-real')] : [])].join('  ');
-    }),
-    data: { networks: listed },
-  };
+  const lines = listed.map(({ name, source }, i) => {
+    const from = t(source === 'built in' ? 'source.built-in' : `source.${source}`);
+    return [name, from, ...(isReal[i] ? [t('profile.money-real')] : [])].join('  ');
+  });
+  return done(lines, { networks: listed });
 }
 
 /** True if AVAX is real money on a network; false if the profile cannot be read, as for a stopped sandbox. */
@@ -63,11 +60,10 @@ async function hasRealMoney(name: string, networks: ReadingContext['networks']):
   }
 }
 
-async function show({ networks, i18n }: ReadingContext, name: string): Promise<Report> {
+async function show({ networks, i18n }: ReadingContext, name: string) {
   const profile = await networks.profile(name);
   const { profileData, profileLines } = await import('../reading/profile-lines.ts');
-  const lines = profileLines(profile, await i18n());
-  return { outcome: 'done', lines, data: { profile: profileData(profile) } };
+  return done(profileLines(profile, await i18n()), { profile: profileData(profile) });
 }
 
 /**
@@ -75,7 +71,7 @@ async function show({ networks, i18n }: ReadingContext, name: string): Promise<R
  * profile may still be right.
  * @throws OnboardError E-PRF-108 if a later command would refuse the profile
  */
-async function add(context: ReadingContext, from: string): Promise<Report> {
+async function add(context: ReadingContext, from: string) {
   const { networks, connections, clock, files, output } = context;
   const text = await files.read(from);
   const profile = await networks.parse(text, from);
@@ -99,10 +95,10 @@ async function add(context: ReadingContext, from: string): Promise<Report> {
   output.note(i18n.t('cli.networks.added', { file }));
   for (const { text: fault } of failed)
     output.note(i18n.t('cli.networks.unchecked', { name, text: fault }));
-  return { outcome: 'done', lines: [name], data: { network: name, file } };
+  return done([name], { network: name, file });
 }
 
-async function remove({ networks }: ReadingContext, name: string): Promise<Report> {
+async function remove({ networks }: ReadingContext, name: string) {
   await networks.remove(name);
-  return { outcome: 'done', lines: [name], data: { network: name } };
+  return done([name], { network: name });
 }

@@ -1,6 +1,6 @@
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { defineCommand } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { wordOption } from '../options/option.ts';
 
@@ -28,6 +28,6 @@ export const nodeIdDefinition = defineCommand({
     );
     const data = { nodeID: nodeId, publicKey, proofOfPossession: proof };
     const lines = field === undefined ? fields.map((key) => `${key}: ${data[key]}`) : [data[field]];
-    return { outcome: 'done', lines, data };
+    return done(lines, data);
   },
 });

@@ -2,7 +2,7 @@ import type { OperatorStakes } from './operator-stakes.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { networkOption } from '../options/shared-options.ts';
@@ -30,11 +30,7 @@ export const opstakesDefinition = defineCommand({
     const network = await openReadOnlyContext('opstakes', options, context);
     const stakes = await readOperatorStakes(network, vaultManager, operator);
     const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));
-    return {
-      outcome: 'done',
-      lines: stakeLines(stakes),
-      data: { vaultManager, ...stakes, totals },
-    };
+    return done(stakeLines(stakes), { vaultManager, ...stakes, totals });
   },
 });
 

@@ -1,10 +1,11 @@
 import type { CommandContext } from '../context.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
 import { gweiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Pending, PendingTransaction } from '../../tasks/pending.ts';
-import { defineSigningCommand, type Report } from '../definition.ts';
+import { defineSigningCommand, done } from '../definition.ts';
 import { openReadOnlyContext, type NetworkOptions } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { usageError, wholeNumberOption } from '../options/option.ts';
@@ -64,34 +65,28 @@ export const pendingDefinition = defineSigningCommand({
   },
 });
 
-async function list(
-  operator: EvmAddress,
-  options: NetworkOptions,
-  context: CommandContext,
-): Promise<Report> {
+async function list(operator: EvmAddress, options: NetworkOptions, context: CommandContext) {
   const { readPendingOnChain } = await import('../reading/read-pending.ts');
   const network = await openReadOnlyContext(NAME, options, context);
   const journals = await context.records.journals();
   const pending = await readPendingOnChain(network, journals, operator);
-  return {
-    outcome: 'done',
-    lines: linesOf(pending, await context.i18n()),
-    data: {
-      operator,
-      baseFeeWei: pending.baseFee,
-      unknownNonce: pending.unknownNonce ?? null,
-      pending: pending.transactions.map(({ run, submission, state }) => ({
-        task: run.task.kind,
-        step: submission.step,
-        chain: submission.chain === 'evm' ? 'C-Chain' : 'P-Chain',
-        id: submission.id,
-        nonce: submission.nonce,
-        state,
-        signedAt: new Date(submission.signedAt).toISOString(),
-        maxFeePerGasWei: submission.maxFeePerGas,
-      })),
-    },
-  };
+  return done(linesOf(pending, await context.i18n()), {
+    operator,
+    /** The present price of one unit of gas on the C-Chain. */
+    baseFeeWei: pending.baseFee,
+    /** Pending, but without a record on this machine. */
+    unknownNonce: pending.unknownNonce ?? null,
+    pending: pending.transactions.map(({ run, submission, state }) => ({
+      task: run.task.kind,
+      step: submission.step,
+      chain: submission.chain === 'evm' ? ('C-Chain' as const) : ('P-Chain' as const),
+      id: submission.id,
+      nonce: submission.nonce,
+      state,
+      signedAt: isoTime(submission.signedAt),
+      maxFeePerGasWei: submission.maxFeePerGas,
+    })),
+  });
 }
 
 function linesOf({ transactions, unknownNonce, baseFee }: Pending, i18n: Translator): string[] {

@@ -7,7 +7,7 @@ import {
   type ValidationId,
 } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand, type Report } from '../definition.ts';
+import { defineCommand } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import {
   parsedOption,
@@ -168,7 +168,7 @@ function report(
   query: ValidatorsQuery,
   hasHappened: boolean,
   validators: readonly ListedValidator[],
-): Report {
+) {
   const { subnet: subnetID, height, node, watch: until } = query;
   const waits =
     until === 'change' || node === undefined
@@ -176,7 +176,7 @@ function report(
       : message('cli.validators.node-unchanged', { node });
   const failure = hasHappened ? undefined : new OnboardError('E-CLI-109', { waits });
   return {
-    outcome: failure?.exit ?? 'done',
+    outcome: failure?.exit ?? ('done' as const),
     lines: validators.map(
       ({ nodeID, weight, publicKey, state }) => `${nodeID} ${weight} ${publicKey ?? '-'} ${state}`,
     ),

@@ -9,8 +9,8 @@ import {
   withNewPassword,
   withPassword,
 } from '../account/password-from-options.ts';
-import { accountData, keyData, keyLines, keyListLine, prefixesOf } from '../account/key-lines.ts';
-import { defineSigningCommand, type OptionValues, type Report } from '../definition.ts';
+import { keyData, keyLines, keyListLine, prefixesOf } from '../account/key-lines.ts';
+import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
 
@@ -72,7 +72,7 @@ export const keysDefinition = defineSigningCommand({
   },
 });
 
-async function create({ name, options, context }: Request): Promise<Report> {
+async function create({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
@@ -82,14 +82,10 @@ async function create({ name, options, context }: Request): Promise<Report> {
   const i18n = await context.i18n();
   context.output.note(i18n.t('cli.kept', { file: key.file }));
   context.output.note(i18n.t('cli.keys.back-up'));
-  return {
-    outcome: 'done',
-    lines: keyLines(key, prefixes, await context.i18n()),
-    data: keyData(key, prefixes),
-  };
+  return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
 }
 
-async function importKey({ name, options, context }: Request): Promise<Report> {
+async function importKey({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
@@ -104,11 +100,7 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
     (password) => keystore.importKey(name, text, password),
   );
   context.output.note(i18n.t('cli.keys.imported', { file: key.file }));
-  return {
-    outcome: 'done',
-    lines: keyLines(key, prefixes, await context.i18n()),
-    data: keyData(key, prefixes),
-  };
+  return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
 }
 
 /**
@@ -133,7 +125,7 @@ async function keyText(
   });
 }
 
-async function list({ options, context }: Omit<Request, 'name'>): Promise<Report> {
+async function list({ options, context }: Omit<Request, 'name'>) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   const { kept, unreadable } = await keystore.list();
@@ -141,52 +133,35 @@ async function list({ options, context }: Omit<Request, 'name'>): Promise<Report
   for (const error of unreadable) {
     context.output.note(`${error.code}: ${i18n.error(error).text}`);
   }
-  return {
-    outcome: 'done',
-    lines:
-      kept.length === 0 && unreadable.length === 0
-        ? [i18n.t('cli.keys.none')]
-        : kept.map((key) => keyListLine(key, prefixes)),
-    data: {
-      keys: kept.map((key) => keyData(key, prefixes)),
-      unreadable: unreadable.map((error) => ({
-        code: error.code,
-        message: english.error(error).text,
-      })),
-    },
-  };
+  const isEmpty = kept.length === 0 && unreadable.length === 0;
+  return done(isEmpty ? [i18n.t('cli.keys.none')] : kept.map((key) => keyListLine(key, prefixes)), {
+    keys: kept.map((key) => keyData(key, prefixes)),
+    unreadable: unreadable.map((error) => ({
+      code: error.code,
+      message: english.error(error).text,
+    })),
+  });
 }
 
-async function address({ name, options, context }: Request): Promise<Report> {
+async function address({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   const key = await keystore.find(name);
-  return {
-    outcome: 'done',
-    lines: keyLines(key, prefixes, await context.i18n()),
-    data: keyData(key, prefixes),
-  };
+  return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
 }
 
 /** Prints the addresses of a Ledger account. The device signs nothing and asks for no confirmation. */
-async function addressOnLedger(
-  account: number,
-  { options, context }: Omit<Request, 'name'>,
-): Promise<Report> {
+async function addressOnLedger(account: number, { options, context }: Omit<Request, 'name'>) {
   const prefixes = await prefixesOf(options.network, context);
   const signer = await (await context.keys.ledger()).open(account);
   try {
-    return {
-      outcome: 'done',
-      lines: keyLines(signer, prefixes, await context.i18n()),
-      data: accountData(signer, prefixes),
-    };
+    return done(keyLines(signer, prefixes, await context.i18n()), keyData(signer, prefixes));
   } finally {
     signer.forget();
   }
 }
 
-async function remove({ name, options, context }: Request): Promise<Report> {
+async function remove({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const { evmAddress } = await keystore.find(name);
   if (!options.yes) {
@@ -197,5 +172,10 @@ async function remove({ name, options, context }: Request): Promise<Report> {
   }
   const file = await keystore.remove(name);
   context.output.note((await context.i18n()).t('cli.keys.removed'));
-  return { outcome: 'done', lines: [file], data: { name, evmAddress, movedTo: file } };
+  return done([file], {
+    name,
+    evmAddress,
+    /** The path of the removed key, still encrypted. */
+    movedTo: file,
+  });
 }

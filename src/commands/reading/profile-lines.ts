@@ -91,7 +91,7 @@ function withoutSecrets(text: string): string {
 }
 
 /** Returns a profile as data. Hides parts of the endpoints' URLs that may contain a key. */
-export function profileData(profile: StatedProfile): Readonly<Record<string, unknown>> {
+export function profileData(profile: StatedProfile) {
   const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
   const data = {
     ...rest,

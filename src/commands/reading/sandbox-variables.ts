@@ -5,8 +5,21 @@ import type { NodeIdentity } from '../../ports/services.ts';
 /** The parts of a sandbox's description that commands need. */
 export interface SandboxSummary {
   readonly network: NetworkProfile;
-  readonly vaults: readonly { readonly address: EvmAddress }[];
-  readonly accounts: readonly { readonly evmAddress: EvmAddress; readonly privateKey: string }[];
+  readonly vaults: readonly {
+    readonly name: string;
+    readonly address: EvmAddress;
+    readonly delegator: EvmAddress;
+    readonly collateral: EvmAddress;
+  }[];
+  /** Test accounts; their keys are public and worthless. */
+  readonly accounts: readonly {
+    readonly name: string;
+    readonly privateKey: string;
+    readonly evmAddress: EvmAddress;
+    readonly pChainAddress: string;
+    /** The balances with which the account began. */
+    readonly began: { readonly cChain: string; readonly pChain: string };
+  }[];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand, type Definition } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { type OptInTarget, networkOption, optInTargets } from '../options/shared-options.ts';
 
-function checkOptInCommand({ kind, address, help, variable }: OptInTarget): Definition {
+function checkOptInCommand({ kind, address, help, variable }: OptInTarget) {
   const name = `check-opt-in-${kind}` as const;
   return defineCommand({
     name,
@@ -29,11 +29,7 @@ function checkOptInCommand({ kind, address, help, variable }: OptInTarget): Defi
       // The texts are loaded only for a note, because scripts call this command often and most calls
       // have no note.
       for (const note of notes) context.output.note((await context.i18n()).t(note));
-      return {
-        outcome: 'done',
-        lines: [status.optedIn ? 'opted in' : 'not opted in'],
-        data: { operator, where, ...status },
-      };
+      return done([status.optedIn ? 'opted in' : 'not opted in'], { operator, where, ...status });
     },
   });
 }

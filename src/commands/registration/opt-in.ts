@@ -1,10 +1,10 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
-import { defineSigningCommand, type Definition } from '../definition.ts';
+import { defineSigningCommand } from '../definition.ts';
 import { type OptInTarget, optInTargets, sendingOptions } from '../options/shared-options.ts';
 
 /** Defines a command that opts the signer in to, or out of, an L1 or a vault. */
-function optCommand(direction: 'in' | 'out', target: OptInTarget): Definition {
+function optCommand(direction: 'in' | 'out', target: OptInTarget) {
   const { kind, address, help, variable } = target;
   const name = `opt-${direction}-${kind}` as const;
   return defineSigningCommand({

@@ -8,7 +8,7 @@ import {
   ticketTitle,
 } from '../../domain/registration-ticket.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { defineCommand } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { requireNetwork } from '../options/network.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, textOption, usageError } from '../options/option.ts';
@@ -69,13 +69,14 @@ export const registrationTicketDefinition = defineCommand({
       publicKey,
       proofOfPossession: proof,
       markdown: text,
+      /** Opens the complete ticket; null if the profile has no tracker. */
       link: link ?? null,
     };
-    if (!options.link) return { outcome: 'done', lines: [text.trimEnd()], data };
+    if (!options.link) return done([text.trimEnd()], data);
     if (link === undefined) {
       throw new OnboardError('E-CMD-113', { network: profile.name, phase: phase.name });
     }
-    return { outcome: 'done', lines: [link], data };
+    return done([link], data);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { finalNote, intentScreen } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../i18n/columns.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../session/signing/handed-out.ts';
 import { english } from '../../i18n/english.ts';
 import type { CommandContext } from '../context.ts';
-import type { OptionValues, Report } from '../definition.ts';
+import type { OptionValues } from '../definition.ts';
 import type { externalSigningOptions } from '../options/shared-options.ts';
 
 /**
@@ -41,13 +42,9 @@ export function intentLines(
 }
 
 /** Returns the transaction as data with exact amounts in wei or nAVAX. */
-export function intentData(
-  intent: PaidIntent,
-  i18n: Translator,
-): Readonly<Record<string, unknown>> {
+export function intentData(intent: PaidIntent, i18n: Translator) {
   const { callFees, follows } = intent;
   const head = {
-    effect: intent.effect,
     title: i18n.t(intent.title),
     ...(follows && {
       follows: follows.map((next) => ({
@@ -55,11 +52,15 @@ export function intentData(
         feeWei: { typical: next.fee.typical, most: next.fee.most },
       })),
     }),
-    ...(callFees && { callFeesWei: { before: callFees.before, limit: callFees.limit } }),
+    ...(callFees && {
+      /** Fees of all transactions of one run: of those signed before, and their limit. */
+      callFeesWei: { before: callFees.before, limit: callFees.limit },
+    }),
   };
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, call, data, value, gas, fee, simulated } = intent;
     return {
+      effect: intent.effect,
       ...head,
       chainId,
       from,
@@ -79,6 +80,7 @@ export function intentData(
   const { networkId, tx, burns, moves } = intent;
   const repeats = intent.effect === 'c-export' ? intent.repeats : undefined;
   return {
+    effect: intent.effect,
     ...head,
     networkId,
     inputs: tx.inputs,
@@ -163,10 +165,17 @@ export async function reportHandedOut(
   options: FileOptions,
   context: HandOutContext,
   i18n: Translator,
-  identity: Readonly<Record<string, unknown>>,
-): Promise<Report> {
+  identity: { readonly network: string; readonly operator: EvmAddress },
+) {
   const { unsigned, lines, files } = await handOut(intent, options, context, i18n);
   const failure = new OnboardError('E-SIGN-206', {});
-  const data = { ...identity, sent: false, unsigned, files };
+  const data = {
+    ...identity,
+    sent: false,
+    /** The transaction to sign elsewhere. */
+    unsigned,
+    /** The written files. */
+    files,
+  };
   return { outcome: failure.exit, lines, data, failure };
 }

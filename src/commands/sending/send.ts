@@ -10,7 +10,8 @@ import type { Connection } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
-import type { OptionValues, Report } from '../definition.ts';
+import { done, type Exact, type OptionValues, type Report } from '../definition.ts';
+import { isoTime } from '../../domain/iso-time.ts';
 import { requireKey } from '../account/key-from-options.ts';
 import {
   handOut,
@@ -27,12 +28,17 @@ import { untilUnblocked, waitOptions, type WaitOptions } from '../options/wait-o
 
 type SendOptions = OptionValues<typeof sendingOptions>;
 
-/** The report of a successful command. */
-export interface CommandReport {
-  /** Only the result. */
-  readonly lines: readonly string[];
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+type ExactReport<R> = R extends Report<infer Data> ? R & Exact<Data> : never;
+
+/** Every report of a command that signs. */
+type SendReport<Outcome extends TaskOutcome, Data> = ExactReport<
+  | ReturnType<typeof reportTimeout>
+  | ReturnType<typeof reportDone<Outcome, Data>>
+  | Awaited<ReturnType<typeof reportUnfinished>>
+>;
+
+/** The report of a successful command: only the result. */
+export type CommandReport<Data> = Pick<Report<Data>, 'lines' | 'data'>;
 
 /**
  * The state of a command that signs. `sent`, `handedOut` and `lastWait` cover all attempts of the command.
@@ -62,13 +68,13 @@ interface Sending {
  * @param run runs the command's task; called again while another party blocks the task
  * @param describe receives the task's last fact as an English sentence; empty if there is no fact
  */
-export async function send<Outcome extends TaskOutcome>(
+export async function send<Outcome extends TaskOutcome, Data>(
   command: string,
   options: SendOptions,
   context: CommandContext,
   run: (sending: SendContext) => Promise<Outcome>,
-  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport,
-): Promise<Report> {
+  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport<Data>,
+): Promise<SendReport<Outcome, Data>> {
   const waitPlan = waitOptions(options, () => context.clock.now());
   const i18n = await context.i18n();
   const network = await requireNetwork(command, options, context);
@@ -193,12 +199,18 @@ function noteFailure(failure: OnboardError, sending: Sending): void {
 }
 
 /** The fields with which the data of every report of a signing command begins. */
-function identityOf({ network, signer, sent }: Sending): Readonly<Record<string, unknown>> {
-  return { network, operator: signer.evmAddress, sent };
+function identityOf({ network, signer, sent }: Sending) {
+  return {
+    network,
+    /** The account that signs. */
+    operator: signer.evmAddress,
+    /** Whether this run signed and sent a transaction. */
+    sent,
+  };
 }
 
 /** @throws the reason of the user's abort, which tells the user how to continue */
-function reportTimeout(transactions: TaskOutcome['included'], sending: Sending): Report {
+function reportTimeout(transactions: TaskOutcome['included'], sending: Sending) {
   const { options, context, lastWait } = sending;
   if (context.signal.aborted) throw context.signal.reason as OnboardError;
   const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
@@ -207,19 +219,19 @@ function reportTimeout(transactions: TaskOutcome['included'], sending: Sending):
   return { outcome: failure.exit, lines: [], data, failure };
 }
 
-function reportDone<Outcome extends TaskOutcome>(
+function reportDone<Outcome extends TaskOutcome, Data>(
   outcome: Outcome,
   result: Extract<Result, { kind: 'done' | 'stopped' }>,
-  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport,
+  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport<Data>,
   sending: Sending,
-): Report {
+) {
   const { context, i18n, sent, handedOut } = sending;
   if (!sent && handedOut === 0) context.output.note(i18n.t('cli.done-already'));
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
   // Scripts read the result, so it is always in English.
   const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
   const transactions = outcome.included;
-  return { outcome: 'done', lines, data: { ...identityOf(sending), ...data, transactions } };
+  return done(lines, { ...identityOf(sending), ...data, transactions });
 }
 
 /** @throws OnboardError the error of a run that is blocked or unclear */
@@ -227,14 +239,14 @@ async function reportUnfinished(
   result: Exclude<Result, { kind: 'done' | 'stopped' | 'cancelled' }>,
   transactions: TaskOutcome['included'],
   sending: Sending,
-): Promise<Report> {
+) {
   const { options, context, i18n, network, signer, profile } = sending;
   switch (result.kind) {
     case 'declined': {
       const { intent, step } = result;
       const data = { ...identityOf(sending), intent: intentData(intent, english) };
       if (options.dryRun) {
-        return { outcome: 'done', lines: intentLines(intent, profile, i18n, step), data };
+        return done(intentLines(intent, profile, i18n, step), data);
       }
       const failure = ownConsentReason(intent) ?? new OnboardError('E-CLI-105', {});
       return { outcome: failure.exit, lines: [], data, failure };
@@ -260,12 +272,13 @@ async function reportUnfinished(
 function waitData(
   { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
   now: number,
-): Readonly<Record<string, unknown>> {
+) {
   const expected = until ?? (typical === undefined ? undefined : now + typical[0] * 1000);
   return {
     party: whose,
     reason: reasonOf('pending', whose),
-    retryAt: expected === undefined ? null : new Date(expected).toISOString(),
+    /** The earliest time at which a retry can succeed; null if unknown. */
+    retryAt: expected === undefined ? null : isoTime(expected),
   };
 }
 

@@ -2,7 +2,9 @@ import {
   type CompletionContext,
   type Definition,
   type OptionDefinition,
+  type Report,
   defineCommand,
+  done,
 } from '../definition.ts';
 import { optionName } from '../options/option-definition.ts';
 import {
@@ -142,8 +144,10 @@ const NAME = 'completion';
  * Creates the command that prints a shell's completion script.
  * @param others all other commands
  */
-export function completionDefinition(others: readonly Definition[]): Definition {
-  const definition = defineCommand({
+export function completionDefinition(others: readonly Definition[]) {
+  const definition: Definition<
+    Omit<Report<{ readonly shell: ShellName; readonly script: string }>, 'failure'>
+  > = defineCommand({
     name: NAME,
     summary: message('command.completion.summary'),
     group: 'group.shell',
@@ -159,7 +163,7 @@ export function completionDefinition(others: readonly Definition[]): Definition 
     example: 'bash > ~/.onboard-completion && . ~/.onboard-completion',
     run: async ({ shell }, _, context) => {
       const script = await completionScript(shell, [...others, definition], context);
-      return { outcome: 'done', lines: [script], data: { shell, script } };
+      return done([script], { shell, script });
     },
   });
   return definition;

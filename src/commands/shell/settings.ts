@@ -9,7 +9,7 @@ import {
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
-import { defineCommand, type Report } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 import { anyOf, actionArgument, usageError } from '../options/option.ts';
 
 const NAME = 'settings';
@@ -41,36 +41,32 @@ export const settingsDefinition = defineCommand({
   },
   options: {},
   example: 'set color off',
-  run: ({ action = 'list', name = '', value }, _, context) =>
-    action === 'list' ? list(context) : actions[action](context, parseName(action, name), value),
+  run: async ({ action = 'list', name = '', value }, _, context) =>
+    action === 'list'
+      ? await list(context)
+      : await actions[action](context, parseName(action, name), value),
 });
 
-async function list(context: ReadingContext): Promise<Report> {
+async function list(context: ReadingContext) {
   const { preferences } = (await openSettings(context)).read();
   const width = Math.max(...preferenceNames.map((name) => name.length));
-  return {
-    outcome: 'done',
-    lines: preferenceNames.map((name) => {
-      const value = preferences[name] ?? '-';
-      return `${name.padEnd(width)}  ${value.padEnd(8)}  ${PREFERENCES[name].join('|')}`;
-    }),
-    data: { settings: preferenceNames.map((name) => settingData(name, preferences)) },
-  };
+  const lines = preferenceNames.map((name) => {
+    const value = preferences[name] ?? '-';
+    return `${name.padEnd(width)}  ${value.padEnd(8)}  ${PREFERENCES[name].join('|')}`;
+  });
+  return done(lines, { settings: preferenceNames.map((name) => settingData(name, preferences)) });
 }
 
-async function get(context: ReadingContext, name: PreferenceName): Promise<Report> {
+async function get(context: ReadingContext, name: PreferenceName) {
   const { preferences } = (await openSettings(context)).read();
   const value = preferences[name];
   if (value === undefined)
     context.output.note((await context.i18n()).t('cli.settings.unset', { name }));
-  return {
-    outcome: 'done',
-    lines: value === undefined ? [] : [value],
-    data: { settings: [settingData(name, preferences)] },
-  };
+  const settings = [settingData(name, preferences)];
+  return done(value === undefined ? [] : [value], { settings });
 }
 
-async function set(context: ReadingContext, name: PreferenceName, value = ''): Promise<Report> {
+async function set(context: ReadingContext, name: PreferenceName, value = '') {
   if (!isPreferenceValue(name, value)) {
     const words = anyOf(PREFERENCES[name]);
     const given = printable(value, 40);
@@ -79,7 +75,7 @@ async function set(context: ReadingContext, name: PreferenceName, value = ''): P
   return changeAndReport(name, await openSettings(context), (old) => ({ ...old, [name]: value }));
 }
 
-async function unset(context: ReadingContext, name: PreferenceName): Promise<Report> {
+async function unset(context: ReadingContext, name: PreferenceName) {
   return changeAndReport(name, await openSettings(context), (old) =>
     Object.fromEntries(Object.entries(old).filter(([known]) => known !== name)),
   );
@@ -89,14 +85,11 @@ async function changeAndReport(
   name: PreferenceName,
   store: SettingsStore,
   change: (old: Preferences) => Preferences,
-): Promise<Report> {
+) {
   await store.change(({ preferences }) => ({ preferences: change(preferences) }));
   const { preferences } = store.read();
-  return {
-    outcome: 'done',
-    lines: [`${name}  ${preferences[name] ?? '-'}`],
-    data: { settings: [settingData(name, preferences)] },
-  };
+  const settings = [settingData(name, preferences)];
+  return done([`${name}  ${preferences[name] ?? '-'}`], { settings });
 }
 
 /** Opens the settings. Prints a note if the settings file is damaged. */

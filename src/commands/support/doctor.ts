@@ -2,7 +2,7 @@ import type { ReadingContext } from '../context.ts';
 import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { message } from '../../domain/message.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
-import { defineCommand, type OptionValues, type Report } from '../definition.ts';
+import { defineCommand, done, type OptionValues } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
@@ -44,22 +44,14 @@ export const doctorDefinition = defineCommand({
  * Reports the machine's findings at once (except with `--json`), and the other findings after the endpoints have
  * answered. Each of the two parts begins with its verdict.
  */
-async function examine(
-  callOptions: Options,
-  context: ReadingContext,
-  until: AbortSignal,
-): Promise<Report> {
+async function examine(callOptions: Options, context: ReadingContext, until: AbortSignal) {
   const i18n = await context.i18n();
   const machine = await context.host.examineMachine();
   const machineFindings = judgeMachine(machine, context.clock.now(), i18n);
   const isText = !callOptions.json;
   const printedFindings = isText ? machineFindings : [];
   if (isText) {
-    context.output.report(NAME, {
-      outcome: 'done',
-      lines: await linesOf(machineFindings, i18n),
-      data: {},
-    });
+    context.output.report(NAME, done(await linesOf(machineFindings, i18n), {}));
   }
   const { network } = callOptions;
   // First, because the profile names the environment variables whose values must not be shown.

@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Term } from '../../support/explain/known-terms.ts';
-import { defineCommand, type Report } from '../definition.ts';
+import { defineCommand, done } from '../definition.ts';
 
 /** Explains a code, a term of the glossary or a contract error; without one, lists the codes of screens and states. */
 export const explainDefinition = defineCommand({
@@ -33,29 +33,23 @@ export const explainDefinition = defineCommand({
     const term = termOf(code, await files.page('glossary.md'));
     if (term !== undefined) return termReport(term, await i18n());
     const explanation = explain(code);
-    return {
-      outcome: 'done',
-      lines: explanationLines(explanation, await i18n()),
-      data: explanationData(explanation),
-    };
+    return done(explanationLines(explanation, await i18n()), explanationData(explanation));
   },
 });
 
-function termReport({ name, paragraphs }: Term, { t }: Translator): Report {
-  return {
-    outcome: 'done',
-    lines: [`${name} (${t('support.explain.term')})`, ...paragraphs.map((text) => `  ${text}`)],
-    data: { kind: 'term', code: name, says: paragraphs.join('\n\n'), closestTo: null },
-  };
+function termReport({ name, paragraphs }: Term, { t }: Translator) {
+  return done(
+    [`${name} (${t('support.explain.term')})`, ...paragraphs.map((text) => `  ${text}`)],
+    { kind: 'term', code: name, says: paragraphs.join('\n\n'), closestTo: null },
+  );
 }
 
-async function list(i18n: Translator): Promise<Report> {
+async function list(i18n: Translator) {
   const { codeTexts, knownCodes } = await import('../../support/explain/known-terms.ts');
   const codes = knownCodes.map((known) => ({ ...known, means: codeTexts(known, i18n).means }));
   const width = Math.max(...codes.map(({ code }) => code.length));
-  return {
-    outcome: 'done',
-    lines: codes.map(({ code, means }) => `${code.padEnd(width)}  ${means}`),
-    data: { kind: 'list', codes },
-  };
+  return done(
+    codes.map(({ code, means }) => `${code.padEnd(width)}  ${means}`),
+    { kind: 'list', codes },
+  );
 }

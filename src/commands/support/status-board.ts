@@ -1,8 +1,7 @@
 import type { ReadingContext } from '../context.ts';
-import type { Board } from '../../support/status/board/board.ts';
-import type { Report } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { printReport } from '../reading/print-report.ts';
+import { outcomeOfL1s } from '../reading/outcome-of.ts';
 
 const NAME = 'status';
 const BAR = 20;
@@ -15,11 +14,7 @@ interface BoardOptions {
 }
 
 /** Reports the status of all operators and nodes that a file lists, the most urgent first. */
-export async function statusBoard(
-  file: string,
-  options: BoardOptions,
-  context: ReadingContext,
-): Promise<Report> {
+export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
   const [{ readBoardFile }, { readBoard }, { boardData, boardPage }] = await Promise.all([
     import('../../support/status/board/read-board-file.ts'),
     import('../../support/status/board/board.ts'),
@@ -36,14 +31,8 @@ export async function statusBoard(
   });
   context.output.progress(undefined);
   return {
-    outcome: isUnread(board) ? 'unclear' : 'done',
+    outcome: outcomeOfL1s(board.statuses.flatMap(({ l1s }) => l1s)),
     lines: await printReport(boardPage(board, i18n), options, i18n),
     data: boardData(board),
   };
-}
-
-/** True if there are L1s but none could be read. */
-function isUnread({ statuses }: Board): boolean {
-  const l1s = statuses.flatMap((status) => status.l1s);
-  return l1s.length > 0 && l1s.every(({ read }) => read === undefined);
 }

@@ -1,15 +1,22 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from '../../support/status/status.ts';
+import type { headlineData } from '../../support/status/watch/headline.ts';
 import type { Report } from '../definition.ts';
 import type { CommandContext } from '../context.ts';
 
 const NAME = 'status';
 
 /** The status at one time, and its full report. */
-export interface StatusReport {
+export interface StatusReport<Data = object> {
   /** undefined if the queried subject concerns no operator. */
   readonly status: OperatorStatus | undefined;
-  readonly report: Report;
+  readonly report: Report<Data>;
+}
+
+/** What the data of each report contains beside the status. */
+interface WatchData {
+  /** The next action of each L1 on which it changed, or the reason why a read failed. */
+  readonly changes: readonly ReturnType<typeof headlineData>[];
 }
 
 interface WatchOptions {
@@ -22,15 +29,15 @@ interface WatchOptions {
  * Reports the first status in full, then one line for each change of a headline, until the user stops the program.
  * At each change, runs the command of `exec` with the JSON document on standard input.
  */
-export async function watchStatus(
+export async function watchStatus<Data>(
   { seconds, exec }: WatchOptions,
   context: Pick<CommandContext, 'clock' | 'host' | 'output' | 'signal' | 'i18n'>,
-  read: () => Promise<StatusReport>,
-): Promise<Report> {
+  read: () => Promise<StatusReport<Data>>,
+): Promise<Omit<Report<Data & WatchData>, 'failure'>> {
   const i18n = await context.i18n();
   const { clock, host, output, signal } = context;
-  const { changedHeadlines, failureHeadline, headlineData, headlineLine, headlinesOf } =
-    await import('../../support/status/watch/headline.ts');
+  const headlineModule = await import('../../support/status/watch/headline.ts');
+  const { changedHeadlines, failureHeadline, headlineLine, headlinesOf } = headlineModule;
   const first = await read();
   output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });
   let last = first.report;
@@ -52,7 +59,10 @@ export async function watchStatus(
     const report: Report = {
       outcome: isFailed ? current.exit : last.outcome,
       lines: changes.map((headline) => headlineLine(headline, now, i18n)),
-      data: { ...last.data, changes: changes.map((headline) => headlineData(headline, now)) },
+      data: {
+        ...last.data,
+        changes: changes.map((headline) => headlineModule.headlineData(headline, now)),
+      },
     };
     output.report(NAME, report);
     if (exec === undefined) continue;
@@ -65,7 +75,9 @@ export async function watchStatus(
  * Returns an error instead of throwing it, so that the error does not end the watch. Throws cancellations and
  * unexpected errors.
  */
-async function readOrFail(read: () => Promise<StatusReport>): Promise<StatusReport | OnboardError> {
+async function readOrFail<Data>(
+  read: () => Promise<StatusReport<Data>>,
+): Promise<StatusReport<Data> | OnboardError> {
   try {
     return await read();
   } catch (error) {

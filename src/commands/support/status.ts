@@ -1,16 +1,18 @@
-import { type ExitKind, ignoreOnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { ReadingContext } from '../context.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { StatusQuery } from '../../support/status/read/read-status.ts';
+import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand, type OptionValues, type Report } from '../definition.ts';
+import { defineCommand, done, type OptionValues } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { parseWholeNumber, parsedOption, textOption, usageError } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import { watchStatus } from './status-watch.ts';
 import { markdownOption, printReport } from '../reading/print-report.ts';
+import { outcomeOfL1s } from '../reading/outcome-of.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'status';
@@ -136,11 +138,11 @@ async function answerReport(
   answer: StatusAnswer,
   callOptions: Options,
   context: Pick<ReadingContext, 'program' | 'records' | 'i18n'>,
-): Promise<Report> {
+) {
   const i18n = await context.i18n();
   const { answerData, answerPage } = await import('../../support/subject/answer-report.ts');
   return {
-    outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
+    outcome: outcomeOfL1s(answer.status?.l1s ?? []),
     lines: await printReport(answerPage(answer, i18n), callOptions, i18n),
     data: { ...answerData(answer), ...(await machineData(context)) },
   };
@@ -151,11 +153,10 @@ async function machineData({ program, records }: Pick<ReadingContext, 'program' 
   const { version, node, platform } = program;
   const lastErrors = await records.lastErrors();
   return {
+    /** The versions of the machine that read the status. */
     program: { version, node, platform },
-    lastErrors: lastErrors.map(({ at, ...error }) => ({
-      at: new Date(at).toISOString(),
-      ...error,
-    })),
+    /** The last errors on the machine that read the status, oldest first. */
+    lastErrors: lastErrors.map(({ at, ...error }) => ({ at: isoTime(at), ...error })),
   };
 }
 
@@ -164,18 +165,12 @@ async function savedReport(
   path: string,
   callOptions: Pick<Options, 'markdown'>,
   context: Pick<ReadingContext, 'files' | 'i18n'>,
-): Promise<Report> {
+) {
   const [{ openSavedStatus }, { savedPage }] = await Promise.all([
     import('../../support/saved/saved-status.ts'),
     import('../../support/saved/saved-page.ts'),
   ]);
   const saved = openSavedStatus(await context.files.read(path), path);
   const i18n = await context.i18n();
-  const lines = await printReport(savedPage(saved, i18n), callOptions, i18n);
-  return { outcome: 'done', lines, data: {} };
-}
-
-/** The outcome is `unclear` if there are L1s but none could be read, else `done`. */
-function outcomeOfStatus({ l1s }: OperatorStatus): ExitKind {
-  return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
+  return done(await printReport(savedPage(saved, i18n), callOptions, i18n), {});
 }

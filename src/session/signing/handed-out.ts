@@ -3,26 +3,25 @@ import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** The data of a transaction to be signed outside this program. */
-export type HandedOut = Readonly<Record<string, unknown>>;
-
 /**
  * Everything that an external signer needs. For a call: the fields of the transaction or of the multisig
  * proposal. For an export or a P-Chain transaction: the unsigned bytes, and their SHA-256 hash, which the
  * signer signs.
  */
-export function handedOut(intent: PaidIntent, i18n: Translator): HandedOut {
+export function handedOut(intent: PaidIntent, i18n: Translator) {
   const title = i18n.t(intent.title);
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
-    const call = { title, kind: 'evm-call', chainId, from, to: contract.to, valueWei: value, data };
-    // Only a replacement has a fixed nonce.
-    return { ...call, accessList, gas, ...(intent.nonce !== undefined && { nonce: intent.nonce }) };
+    return {
+      ...({ title, kind: 'evm-call' } as const),
+      ...{ chainId, from, to: contract.to, valueWei: value, data, accessList, gas },
+      // Only a replacement has a fixed nonce.
+      ...(intent.nonce !== undefined && { nonce: intent.nonce }),
+    };
   }
   const { chain, bytes, inputs } = intent.tx;
   return {
-    title,
-    kind: 'p-chain-tx',
+    ...({ title, kind: 'p-chain-tx' } as const),
     networkId: intent.networkId,
     chain,
     unsigned: bytesToHex(bytes),

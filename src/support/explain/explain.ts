@@ -223,7 +223,7 @@ function isText(explanation: Explanation): explanation is Explanation & Explaine
 }
 
 /** Returns an explanation as data, with English texts. */
-export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
+export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
   if (isKnownCode(explanation)) {
     const { kind, code } = explanation;

@@ -1,4 +1,5 @@
 import type { OnboardError } from '../../domain/errors.ts';
+import { isoTime } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
@@ -86,13 +87,11 @@ function unsearchedText({ reason, code }: OnboardError): Message {
   return message('receipt.not-events', { reason, code });
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
 /**
  * Returns a receipt as data. The data contains the fields of the operator's status. `openTransactions` lists
  * the transactions that are in no block yet.
  */
-export function receiptData(receipt: Receipt): Data {
+export function receiptData(receipt: Receipt) {
   const { network, status, entries, untraced, totals, count } = receipt;
   return {
     chainId: network.chainId,
@@ -107,15 +106,26 @@ export function receiptData(receipt: Receipt): Data {
       nodeID: node ?? null,
       failure: failure === undefined ? null : failure.code,
     })),
+    /** The effect of the listed transactions on the balance of the operator's account, one entry for each chain. */
     totals: totals.map(({ chain, fees, moved, change, uncounted, open }) => ({
       chain,
       feesWei: fees,
       moved: movedData(moved),
+      /**
+       * The moved amounts minus the fees: the balance after, minus the balance before. Null if a transaction or a part of
+       * one is not known.
+       */
       changeWei: change ?? null,
+      /** Listed transactions whose fee, amount or sender is not known. */
       uncounted,
+      /** Signed transactions that no block contains. */
       open,
+      /**
+       * The number of the account's transactions on the C-Chain; null for the P-Chain, or if it could not be read.
+       */
       sentByAccount: chain === 'C-Chain' ? (count.sent ?? null) : null,
     })),
+    /** The facts that the receipt could not determine. */
     couldNotTell: limitsOf(receipt).map(({ about, chain, says }) => ({
       about,
       chain,
@@ -124,18 +134,22 @@ export function receiptData(receipt: Receipt): Data {
   };
 }
 
-function entryData(entry: ReceiptEntry): Data {
+function entryData(entry: ReceiptEntry) {
   const { step, node, chain, id, signedAt, result, from, cost, position, link } = entry;
   return {
-    at: new Date(momentOf(entry)).toISOString(),
-    signedAt: signedAt === undefined ? null : new Date(signedAt).toISOString(),
+    at: isoTime(momentOf(entry)),
+    signedAt: signedAt === undefined ? null : isoTime(signedAt),
     title: entryStepTitle(step, english),
     nodeID: node ?? null,
     chain,
     id,
+    /** The outcome; `unknown` if it could not be read, `open` if no block contains the transaction yet. */
     how: result,
+    /** The account that sent and paid it; null if it could not be read. */
     from: from ?? null,
+    /** In wei on both chains; null if it could not be read. */
     feeWei: cost.fee ?? null,
+    /** AVAX that joined or left the sender's balance on this chain, apart from the fee; null if it could not be read. */
     moved: cost.moved === undefined ? null : movedData(cost.moved),
     height: position !== undefined && 'height' in position ? position.height : null,
     heightUntold:
@@ -144,6 +158,10 @@ function entryData(entry: ReceiptEntry): Data {
   };
 }
 
-function movedData(moved: readonly Movement[]): readonly Data[] {
-  return moved.map(({ kind, amount }) => ({ kind, amountWei: amount }));
+function movedData(moved: readonly Movement[]) {
+  return moved.map(({ kind, amount }) => ({
+    kind,
+    /** Negative for what left the balance. */
+    amountWei: amount,
+  }));
 }

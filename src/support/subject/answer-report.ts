@@ -1,3 +1,4 @@
+import { isoTime } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { statusData } from '../status/report/status-data.ts';
 import { statusPage } from '../status/report/status-page.ts';
@@ -6,7 +7,6 @@ import type { ReportBlock } from '../../page/page.ts';
 import { reportText } from '../../page/text.ts';
 import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
-import { dateOf } from '../../tasks/texts.ts';
 import { endedData } from '../status/report/ended.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
@@ -29,23 +29,25 @@ function statusOf({ subject, status }: StatusAnswer): OperatorStatus | undefined
  * Returns an answer as the data of its JSON document. If no operator is concerned, `l1s` is empty, and the
  * fields about the operator are missing.
  */
-export function answerData(answer: StatusAnswer): Readonly<Record<string, unknown>> {
+export function answerData(answer: StatusAnswer) {
   const { network, realMoney, at, subject } = answer;
   const status = statusOf(answer);
   const data =
     status === undefined
-      ? { network, realMoney, askedAt: new Date(at).toISOString(), l1s: [] }
+      ? { network, realMoney, askedAt: isoTime(at), l1s: [] }
       : statusData(status);
   return {
-    asked: { ...subjectData(subject), text: reportText(subjectBlocks(answer, english), english) },
+    asked: {
+      ...subjectData(subject),
+      /** What `status` prints about the subject. */
+      text: reportText(subjectBlocks(answer, english), english),
+    },
     ...data,
   };
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
 /** Returns the queried subject as data of the JSON document. */
-function subjectData(asked: SubjectReport): Data {
+function subjectData(asked: SubjectReport) {
   switch (asked.kind) {
     case 'address':
       return { kind: asked.kind, ...addressData(asked) };
@@ -93,11 +95,11 @@ function subjectData(asked: SubjectReport): Data {
   }
 }
 
-function addressData({ address, role, name }: KnownAddress): Data {
+function addressData({ address, role, name }: KnownAddress) {
   return { address, role, name: name ?? null };
 }
 
-function fateData(fate: TransactionFate): Data {
+function fateData(fate: TransactionFate) {
   const { how } = fate;
   switch (fate.how) {
     case 'included':
@@ -106,7 +108,7 @@ function fateData(fate: TransactionFate): Data {
       const common = {
         how,
         block,
-        time: time === undefined ? null : dateOf(time).toISOString(),
+        time: time === undefined ? null : isoTime(Number(time) * 1000),
         feeWei: fee,
       };
       if (fate.how === 'included') return common;

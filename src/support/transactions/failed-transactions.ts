@@ -1,3 +1,4 @@
+import { isoTime } from '../../domain/iso-time.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
@@ -102,13 +103,13 @@ export function failedLines(failed: FailedTransaction, i18n: Translator): Line {
 }
 
 /** Returns the transactions as data. */
-export function failedData(failed: readonly FailedTransaction[]): readonly object[] {
+export function failedData(failed: readonly FailedTransaction[]) {
   return failed.map(({ step, node, chain, id, signedAt, how, height, reason, fee }) => ({
     step,
     nodeID: node ?? null,
     chain,
     id,
-    signedAt: new Date(signedAt).toISOString(),
+    signedAt: isoTime(signedAt),
     how,
     height,
     reason: reason === null ? null : englishText(reason),

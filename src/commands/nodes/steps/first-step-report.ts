@@ -2,7 +2,6 @@ import type { FirstStep } from './first-step.ts';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import type { CommandReport } from '../../sending/send.ts';
 import type { CommandContext } from '../../context.ts';
 
 /** Reports the transaction hash, which the second command needs. */
@@ -11,7 +10,7 @@ export function firstStepReport(
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },
   { output }: Pick<CommandContext, 'output'>,
   { t }: Translator,
-): CommandReport {
+) {
   if (transaction === undefined) {
     output.note(t('cli.note.no-first'));
   }
@@ -25,6 +24,7 @@ export function firstStepReport(
       nodeID: order.nodeId,
       ...(order.stake !== undefined && { stake: order.stake }),
       validationID: validationId ?? null,
+      /** The transaction hash for the second step. */
       transactionHash: transaction ?? null,
     },
   };

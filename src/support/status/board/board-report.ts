@@ -1,3 +1,4 @@
+import { isoTime } from '../../../domain/iso-time.ts';
 import { english, englishText } from '../../../i18n/english.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
@@ -25,10 +26,11 @@ export function boardPage(board: Board, i18n: Translator): readonly ReportBlock[
 }
 
 /** Returns a board as data. */
-export function boardData(board: Board): Readonly<Record<string, unknown>> {
+export function boardData(board: Board) {
   return {
     network: board.network,
     operators: board.statuses.map((status) => statusData(status)),
+    /** A row for each operator and L1, and for each node, most urgent first. */
     board: board.rows.map(rowData),
     badLines: board.bad.map(({ line, text, failure }) => ({
       line,
@@ -49,7 +51,7 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
     code,
     party: nextAction?.whose ?? null,
     since: since?.to ?? null,
-    until: nextAction?.until === undefined ? null : new Date(nextAction.until).toISOString(),
+    until: nextAction?.until === undefined ? null : isoTime(nextAction.until),
     says: nextAction === undefined ? null : englishText(nextAction.says),
     next: nextAction?.next[0] === undefined ? null : englishText(nextAction.next[0]),
     nodes: nodes ?? null,

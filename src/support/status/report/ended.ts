@@ -1,3 +1,4 @@
+import { isoTime } from '../../../domain/iso-time.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { EndedValidation } from '../../../standing/departed.ts';
 import { dateOf } from '../../../tasks/texts.ts';
@@ -29,7 +30,7 @@ export function endedData({ how, validationId, from, to }: EndedValidation) {
   return {
     how,
     validationID: validationId,
-    from: from === undefined ? null : dateOf(from).toISOString(),
-    to: to === undefined ? null : dateOf(to).toISOString(),
+    from: from === undefined ? null : isoTime(Number(from) * 1000),
+    to: to === undefined ? null : isoTime(Number(to) * 1000),
   };
 }

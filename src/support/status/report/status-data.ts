@@ -1,4 +1,5 @@
 import type { NodeHealth } from '../../../standing/node-health.ts';
+import { isoTime, type IsoTime } from '../../../domain/iso-time.ts';
 import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../transactions/failed-transactions.ts';
 import {
@@ -13,13 +14,11 @@ import type { PendingOnC } from '../read/on-the-way.ts';
 import { endedData } from './ended.ts';
 import type { OperatorStatus } from '../status.ts';
 
-type Data = Readonly<Record<string, unknown>>;
-
 /**
  * Returns a status as the data of its JSON document. Missing values are null, times are RFC 3339 strings,
  * and sentences are English.
  */
-export function statusData(status: OperatorStatus): Data {
+export function statusData(status: OperatorStatus) {
   const {
     network,
     realMoney,
@@ -38,7 +37,7 @@ export function statusData(status: OperatorStatus): Data {
     realMoney,
     operator,
     pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
-    askedAt: rfc(at),
+    askedAt: isoTime(at),
     l1s: l1s.map((l1) => l1Data(l1)),
     node:
       node === undefined
@@ -50,7 +49,12 @@ export function statusData(status: OperatorStatus): Data {
               text: englishText(text),
             })),
           },
+    /** The operator's C-Chain transactions that no block contains yet; null if there are none. */
     onTheWay: onTheWay === undefined ? null : onTheWayData(onTheWay),
+    /**
+     * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
+     * other machines signed are not listed.
+     */
     onTheWayOnPChain: waitingOnP.map(({ id, step, node }) => ({
       id,
       step: step ?? null,
@@ -61,7 +65,7 @@ export function statusData(status: OperatorStatus): Data {
   };
 }
 
-function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: PendingOnC): Data {
+function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: PendingOnC) {
   return {
     nextNonce: nonce,
     count,
@@ -85,7 +89,7 @@ function l1Data({
   epoch,
   departed,
   read,
-}: L1Status): Data {
+}: L1Status) {
   return {
     name,
     balancer: balancer ?? null,
@@ -95,6 +99,9 @@ function l1Data({
     turns: nextActionsOf({ nextAction, tracks }).map((one) => nextActionData(one)),
     ways: tracks.map((track) => trackData(track)),
     epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
+    /**
+     * The operator's ended validations, latest addition first. null: not read, as on boards and in refreshes of --watch.
+     */
     departed: departed === undefined ? null : departedData(departed),
     read:
       read === undefined
@@ -108,14 +115,15 @@ function l1Data({
   };
 }
 
-function departedData({ nodes, couldNotTell }: DepartedNodes): Data {
+function departedData({ nodes, couldNotTell }: DepartedNodes) {
   return {
     nodes: nodes.map(({ nodeId, ended }) => ({ nodeID: nodeId, ...endedData(ended) })),
+    /** Why ended validations may be missing; null if all are listed. */
     couldNotTell: couldNotTell === undefined ? null : englishText(couldNotTell),
   };
 }
 
-function nextActionData(nextAction: NextAction | undefined): Data | null {
+function nextActionData(nextAction: NextAction | undefined) {
   if (nextAction === undefined) return null;
   const { whose, code, says, error, since, until, next, message } = nextAction;
   return {
@@ -124,7 +132,7 @@ function nextActionData(nextAction: NextAction | undefined): Data | null {
     says: englishText(says),
     error: error ?? null,
     since: sinceData(since),
-    until: until === undefined ? null : rfc(until),
+    until: until === undefined ? null : isoTime(until),
     next: next.map(englishText),
     message: message ?? null,
   };
@@ -141,7 +149,7 @@ function trackData({
   nextAction,
   lastInitiation,
   health,
-}: Track): Data {
+}: Track) {
   return {
     about,
     nodeID: nodeId ?? null,
@@ -167,14 +175,16 @@ function trackData({
       fact: fact === undefined ? null : englishText(fact),
       value: value ?? null,
       source: source ?? null,
+      /** The block or P-Chain height at which the step's fact was read. */
       height: height ?? null,
+      /** The time of that block: when the fact was read, not when the step was done. */
       time: orNull(time),
     })),
     turn: nextActionData(nextAction),
   };
 }
 
-function healthData({ connected, version, upgrade, uptime, minimumUptime }: NodeHealth): Data {
+function healthData({ connected, version, upgrade, uptime, minimumUptime }: NodeHealth) {
   return {
     connected: connected ?? null,
     version: version ?? null,
@@ -182,7 +192,7 @@ function healthData({ connected, version, upgrade, uptime, minimumUptime }: Node
       upgrade === undefined
         ? null
         : {
-            ...{ name: upgrade.name, at: rfc(upgrade.at), isPast: upgrade.isPast },
+            ...{ name: upgrade.name, at: isoTime(upgrade.at), isPast: upgrade.isPast },
             needsVersion: upgrade.least ?? null,
           },
     uptimePercent: uptime ?? null,
@@ -196,20 +206,16 @@ function healthData({ connected, version, upgrade, uptime, minimumUptime }: Node
  */
 export function sinceData(
   since: NextAction['since'],
-): { readonly from: string | null; readonly to: string | null } | null {
+): { readonly from: IsoTime | null; readonly to: IsoTime | null } | null {
   if (since === undefined) return null;
   if (since === UNKNOWN_START) return { from: null, to: null };
   return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };
 }
 
-function orNull(value: bigint | undefined): string | null {
+function orNull(value: bigint | undefined): IsoTime | null {
   return value === undefined ? null : seconds(value);
 }
 
-function seconds(value: bigint): string {
-  return rfc(Number(value) * 1000);
-}
-
-function rfc(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+function seconds(value: bigint): IsoTime {
+  return isoTime(Number(value) * 1000);
 }

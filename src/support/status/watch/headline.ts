@@ -1,3 +1,4 @@
+import { isoTime } from '../../../domain/iso-time.ts';
 import type { OnboardError } from '../../../domain/errors.ts';
 import { message, type Text } from '../../../domain/message.ts';
 import type { Party } from '../../../domain/catalogue/entry.ts';
@@ -63,7 +64,7 @@ export function headlineLine(
 /** Returns a headline as data. */
 export function headlineData({ l1, party, code, text }: Headline, now: number) {
   return {
-    at: new Date(now).toISOString(),
+    at: isoTime(now),
     l1: l1 ?? null,
     party: party ?? null,
     code,

@@ -78,9 +78,9 @@ test('prints one line if code, party or sentence changes, and nothing if only a 
     [expect.stringMatching(/Genbu, G8-SIGN, .*curator/i)],
     [expect.stringMatching(/Genbu, G4-WAIT-OWNER, .*L1 owner.*has disabled the operator/)],
   ]);
-  expect(reports.at(-1)?.data['changes']).toMatchObject([
-    { l1: 'Genbu', party: 'l1-owner', code: 'G4-WAIT-OWNER' },
-  ]);
+  expect(reports.at(-1)?.data).toMatchObject({
+    changes: [{ l1: 'Genbu', party: 'l1-owner', code: 'G4-WAIT-OWNER' }],
+  });
 });
 
 test('prints only the L1 whose next action has changed', async () => {
