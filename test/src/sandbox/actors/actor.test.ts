@@ -55,16 +55,6 @@ test('each operator waits for the delay from when the actor noticed it', async (
   expect(helped).toEqual([ANN, BOB]);
 });
 
-test('the actor forgets an operator that no longer waits', async () => {
-  await look();
-  waiting = [];
-  expect(await look()).toBe(false);
-  waiting = [ANN];
-  now += 3_000;
-  await look();
-  expect(helped).toEqual([]);
-});
-
 test('an actor that is asleep does nothing', async () => {
   person.asleep = true;
   person.delay = 0;

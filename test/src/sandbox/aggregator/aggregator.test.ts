@@ -138,10 +138,6 @@ describe('the self-hosted API', () => {
   ])('refuses %j', async (body, error) => {
     expect(await selfHosted(body)).toEqual({ status: 400, body: { error } });
   });
-
-  test('reports its health as up', async () => {
-    expect((await post('/health', '', 'GET')).body).toBe('{"status":"up"}');
-  });
 });
 
 describe('the quorum is not reached', () => {
@@ -206,14 +202,4 @@ describe('the hosted API', () => {
       body: { statusCode: 500, error: 'Internal Server Error' },
     });
   });
-
-  test('serves one network', async () => {
-    const path = '/v1/signatureAggregator/fuji/aggregateSignatures';
-    expect((await post(path, {})).status).toBe(404);
-  });
-});
-
-test('a validator computes the signature of a message once', () => {
-  const validator = signingValidator(nodes.primary[0]);
-  expect(validator.sign(message)).toBe(validator.sign(message));
 });

@@ -37,14 +37,6 @@ const refusal = async (method: string, ...params: unknown[]) => {
 };
 
 describe('on an idle chain', () => {
-  test('a call uses the time of the last block', async () => {
-    chain = await open();
-    time += 3600;
-    expect(await timeAt('latest')).toBe(START);
-    expect(await timeAt('pending')).toBe(START);
-    expect(chain.head().number).toBe(0n);
-  });
-
   test('a call uses the time of a block override', async () => {
     chain = await open();
     const override = { time: `0x${(START + 500).toString(16)}` };
@@ -54,20 +46,6 @@ describe('on an idle chain', () => {
       code: -32602,
       message: 'too many arguments, want at most 3',
     });
-  });
-
-  test('safe and finalized stay behind until a block follows 5 seconds later', async () => {
-    chain = await open();
-    const at = async (tag: string) =>
-      Number(((await call(chain, 'eth_getBlockByNumber', tag, false)) as { number: Hex }).number);
-    time += 10;
-    await send({ nonce: 0 });
-    time += 3;
-    await send({ nonce: 1 });
-    time += 3600;
-    expect([await at('latest'), await at('safe'), await at('finalized')]).toEqual([2, 0, 0]);
-    await send({ nonce: 2 });
-    expect([await at('latest'), await at('safe'), await at('finalized')]).toEqual([3, 2, 2]);
   });
 
   test('the state of an old block is dropped after a minute; that of the settled block stays', async () => {
@@ -104,24 +82,6 @@ describe('fees', () => {
     const paid = (r: Record<string, Hex>) =>
       BigInt(r['gasUsed']!) * BigInt(r['effectiveGasPrice']!);
     expect(before - after).toBe(paid(receipt) + paid(charged));
-  });
-
-  test('the pool requires gas for the size of a transaction, and estimates include it', async () => {
-    chain = await open();
-    const data: Hex = `0x${'00'.repeat(10_000)}`;
-    const raw = await signed({ nonce: 0, data, gas: 61_000n + 40_000n });
-    const size = raw.length / 2 - 1;
-    const least = Math.ceil((size * 20_000_000) / 1_572_864);
-    expect(await refusal('eth_sendRawTransaction', raw)).toEqual({
-      code: -32000,
-      message: `insufficient gas limit for tx size: tx size ${size} bytes must specify gas limit at least ${least} when the block gas limit is 20000000`,
-    });
-    const estimate = (await call(chain, 'eth_estimateGas', {
-      from: RICH.address,
-      to: POOR.address,
-      data,
-    })) as Hex;
-    await send({ nonce: 0, data, gas: BigInt(estimate) });
   });
 
   test('the pool accepts a fee of 0, but no block includes it', async () => {
@@ -171,14 +131,4 @@ describe('execution after acceptance', () => {
     expect(await atBlock).toBe(ETHER);
     expect(await balance('latest')).toBe(ETHER);
   });
-});
-
-test('methods that nodes no longer have are missing', async () => {
-  chain = await open();
-  for (const method of ['eth_accounts', 'eth_mining', 'eth_simulateV1', 'eth_config']) {
-    expect(await refusal(method)).toEqual({
-      code: -32601,
-      message: `the method ${method} does not exist/is not available`,
-    });
-  }
 });

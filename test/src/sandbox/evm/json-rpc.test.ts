@@ -9,17 +9,7 @@ import {
 import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import { loadArtifact } from '../../../../scripts/genesis/deploy/contract-calls.ts';
 import { inner, probe } from './helpers/probe.ts';
-import {
-  BLOCKCHAIN_ID,
-  call,
-  CHAIN_ID,
-  ETHER,
-  POOR,
-  RICH,
-  signed,
-  START,
-  startServed,
-} from './helpers/test-chain.ts';
+import { BLOCKCHAIN_ID, call, POOR, RICH, START, startServed } from './helpers/test-chain.ts';
 
 describe('an EVM chain with a real client', () => {
   let now = START;
@@ -42,10 +32,6 @@ describe('an EVM chain with a real client', () => {
     const hash = await served.writer.writeContract({ ...probe, address, functionName });
     return served.reader.waitForTransactionReceipt({ hash });
   };
-
-  test('returns its chain ID', async () => {
-    expect(await served.reader.getChainId()).toBe(CHAIN_ID);
-  });
 
   test('returns a block with links to its parent and its transactions', async () => {
     await write('increment');
@@ -91,29 +77,6 @@ describe('an EVM chain with a real client', () => {
     expect(await call(served.chain, 'eth_baseFee')).toBe('0x3b9aca00');
   });
 
-  test('returns the storage, code and nonce of a contract', async () => {
-    const count = await served.reader.readContract({ ...probe, address, functionName: 'count' });
-    const slot = await served.reader.getStorageAt({ address, slot: '0x0' });
-    expect(BigInt(slot!)).toBe(count);
-    expect(await served.reader.getStorageAt({ address, slot: '0x1234' })).toBe(zeroHash);
-    expect(await served.reader.getCode({ address: innerAddress })).toHaveLength(
-      inner.deployedBytecode.length,
-    );
-    expect(await served.reader.getCode({ address: POOR.address })).toBeUndefined();
-    // The constructor has created two contracts.
-    expect(await served.reader.getTransactionCount({ address })).toBe(3);
-  });
-
-  test('returns the state of old blocks', async () => {
-    const at = { ...probe, address, functionName: 'count' } as const;
-    expect(await served.reader.readContract({ ...at, blockNumber: deployedAt })).toBe(0n);
-    expect(await served.reader.readContract(at)).toBeGreaterThan(0n);
-    const before = await served.reader.getBalance({ address: RICH.address, blockNumber: 0n });
-    expect(before).toBe(1_000n * ETHER);
-    expect(await served.reader.getBalance({ address: RICH.address })).toBeLessThan(before);
-    expect(await served.reader.getCode({ address, blockNumber: deployedAt - 1n })).toBeUndefined();
-  });
-
   test('a revert contains its reason, or the data of its error', async () => {
     const required = served.reader.readContract({
       ...probe,
@@ -156,49 +119,6 @@ describe('an EVM chain with a real client', () => {
     });
   });
 
-  test('an estimate for a call that reverts, or that nobody can pay, fails with a text', async () => {
-    const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
-    await expect(served.reader.estimateGas({ account: RICH, to: address, data })).rejects.toThrow(
-      /reverted/,
-    );
-    const poor = { from: POOR.address, to: address, value: '0x1' };
-    expect(await served.chain.handle('eth_estimateGas', [poor])).toMatchObject({
-      error: {
-        message: expect.stringMatching(/insufficient funds for gas \* price \+ value/) as unknown,
-      },
-    });
-    const small = { from: RICH.address, to: address, data, gas: '0x5300' };
-    expect(await served.chain.handle('eth_estimateGas', [small])).toEqual({
-      error: { code: -32000, message: 'gas required exceeds allowance (21248)' },
-    });
-  });
-
-  test('a contract may be the sender of a call, and the call changes nothing', async () => {
-    const data = encodeFunctionData({ ...probe, functionName: 'increment' });
-    const before = await served.reader.readContract({ ...probe, address, functionName: 'count' });
-    await served.reader.call({ account: innerAddress, to: address, data });
-    const after = await served.reader.readContract({ ...probe, address, functionName: 'count' });
-    expect(after).toBe(before);
-    expect(await served.reader.getTransactionCount({ address: innerAddress })).toBe(1);
-  });
-
-  test('a call at the head uses the time of its block, also a pending call', async () => {
-    const at = { ...probe, address, functionName: 'time' } as const;
-    const head = await served.reader.getBlock();
-    now = START + 500;
-    const seen = await served.reader.readContract(at);
-    expect(seen).toEqual([head.timestamp, head.number, head.parentHash]);
-    const [pending] = await served.reader.readContract({ ...at, blockTag: 'pending' });
-    expect(pending).toBe(head.timestamp);
-    const [old] = await served.reader.readContract({ ...at, blockNumber: deployedAt });
-    expect(old).toBe(BigInt(START));
-    await served.chain.tick();
-    expect((await served.reader.getBlock()).timestamp).toBe(BigInt(START + 500));
-    now = START;
-    await served.chain.tick();
-    expect((await served.reader.getBlock()).timestamp).toBe(BigInt(START + 500));
-  });
-
   test('calls Multicall3, without a deployment, with replaced code', async () => {
     const { abi, bytecode } = await loadArtifact('shared/Multicall3');
     const hash = await served.writer.deployContract({ abi, bytecode });
@@ -231,22 +151,6 @@ describe('an EVM chain with a real client', () => {
     await expect(rich).rejects.toThrow(/can replace only the code/);
   });
 
-  test('accepts a transaction that was signed without a chain ID', async () => {
-    // Nick's method: nobody has the deployer's key, as in deterministic deployments.
-    const raw =
-      '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222';
-    const deployer = '0x3fab184622dc19b6109349b94811493bf2a45362';
-    const funding = await served.writer.sendTransaction({ to: deployer, value: ETHER / 10n });
-    await served.reader.waitForTransactionReceipt({ hash: funding });
-    const hash = await served.reader.sendRawTransaction({ serializedTransaction: raw });
-    const receipt = await served.reader.waitForTransactionReceipt({ hash });
-    expect(receipt).toMatchObject({ status: 'success', type: 'legacy' });
-    const code = await served.reader.getCode({
-      address: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
-    });
-    expect(code).toBeDefined();
-  });
-
   test.each([
     ['eth_noSuchThing', [], -32601, 'the method eth_noSuchThing does not exist/is not available'],
     ['toString', [], -32601, 'the method toString does not exist/is not available'],
@@ -277,19 +181,6 @@ describe('an EVM chain with a real client', () => {
         message:
           typeof message === 'string' ? message : (expect.stringMatching(message) as unknown),
       },
-    });
-  });
-
-  test('returns null for what does not exist', async () => {
-    for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt']) {
-      expect(await call(served.chain, method, zeroHash)).toBeNull();
-    }
-  });
-
-  test('a transaction for another chain has no valid sender', async () => {
-    const raw = await signed({ nonce: 0, chainId: 1 });
-    expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toEqual({
-      error: { code: -32000, message: 'invalid sender' },
     });
   });
 });

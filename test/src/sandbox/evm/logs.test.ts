@@ -61,8 +61,4 @@ describe('eth_getLogs', () => {
       error: { message: expect.stringMatching(/cannot specify/) as unknown },
     });
   });
-
-  test('searches only the head if no block is named', async () => {
-    expect(await call(chain, 'eth_getLogs', {})).toEqual([]);
-  });
 });

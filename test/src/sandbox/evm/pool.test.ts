@@ -1,17 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { toRlp } from 'viem';
 import type { EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import {
-  call,
-  chainOptions,
-  createTestChain,
-  ETHER,
-  POOR,
-  RICH,
-  SECOND,
-  signed,
-} from './helpers/test-chain.ts';
+import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
 const GWEI = 10n ** 9n;
 
@@ -33,12 +23,6 @@ describe('the pool', () => {
     } | null;
     return found && found.blockNumber;
   };
-
-  test('puts each transaction at once into a block of its own', async () => {
-    await start();
-    const hashes = [await send(await signed({ nonce: 0 })), await send(await signed({ nonce: 1 }))];
-    expect(await Promise.all(hashes.map(blockOf))).toEqual(['0x1', '0x2']);
-  });
 
   test('keeps a transaction whose nonce is too high until its turn', async () => {
     await start();
@@ -64,20 +48,6 @@ describe('the pool', () => {
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
     expect((await chain.mine()).transactions).toHaveLength(2);
     expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x2', '0x2']);
-  });
-
-  test('a tick leaves transactions that wait for the block time in the pool', async () => {
-    await start({ blockTime: Infinity });
-    const hash = await send(await signed({ nonce: 0 }));
-    expect((await chain.tick()).transactions).toEqual([]);
-    expect(await blockOf(hash)).toBeNull();
-  });
-
-  test('puts all waiting transactions into one block after the block time', async () => {
-    await start({ blockTime: 20 });
-    const block = new Promise((resolve) => chain.onBlock(resolve));
-    const hashes = [await signed({ nonce: 0 }), await signed({ nonce: 0, from: SECOND })].map(send);
-    expect(await block).toMatchObject({ number: 1n, transactions: await Promise.all(hashes) });
   });
 
   test('a block takes the highest tip first, and the nonces of an account in order', async () => {
@@ -126,33 +96,6 @@ describe('the pool', () => {
     expect(await send(await signed({ nonce: 0, value: 1n }))).toMatch(/^nonce too low/);
   });
 
-  test('refuses transactions that the sender cannot pay, also together with waiting ones', async () => {
-    await start({ blockTime: Infinity });
-    const cost = 21_000n * 3n * GWEI;
-    expect(await send(await signed({ nonce: 0, from: POOR }))).toBe(
-      `insufficient funds for gas * price + value: balance 0, tx cost ${cost}, overshot ${cost}`,
-    );
-    await send(await signed({ nonce: 0, value: 600n * ETHER }));
-    expect(await send(await signed({ nonce: 1, value: 600n * ETHER }))).toMatch(
-      /^insufficient funds for gas \* price \+ value: balance \d+, queued cost \d+, tx cost \d+, overshot/,
-    );
-    const dearer = { nonce: 0, maxFee: 4n * GWEI, tip: 2n * GWEI };
-    expect(await send(await signed({ ...dearer, value: 1_000n * ETHER - 1n }))).toMatch(
-      /^insufficient funds/,
-    );
-    expect(await send(await signed({ ...dearer, value: 900n * ETHER }))).toMatch(/^0x/);
-  });
-
-  test('drops a waiting transaction if an export uses up its nonce', async () => {
-    await start({ blockTime: Infinity });
-    const all = 1_000n * ETHER;
-    const hash = await send(await signed({ nonce: 0, value: 999n * ETHER }));
-    const export_ = { address: RICH.address, wei: all - ETHER, nonce: 0n };
-    await chain.applyAtomic({ debits: [export_], credits: [] }, '{}');
-    expect(await call(chain, 'eth_getTransactionByHash', hash)).toBeNull();
-    expect(await nonceOf('pending')).toBe('0x1');
-  });
-
   test('a transaction that offers less than the base fee waits until the base fee falls', async () => {
     await start();
     chain.controls.baseFee = 5n * GWEI;
@@ -178,12 +121,5 @@ describe('the pool', () => {
   ] as const)('refuses %s', async (_, transaction, message) => {
     await start();
     expect(await send(await signed(transaction))).toMatch(message);
-  });
-
-  test('refuses a tip above the fee before it checks the sender', async () => {
-    await start();
-    const fields = ['0xa868', '0x', '0x02', '0x01', '0x5208', POOR.address, '0x', '0x'] as const;
-    const raw = `0x02${toRlp([...fields, [], '0x', '0x01', '0x01']).slice(2)}`;
-    expect(await send(raw)).toBe('max priority fee per gas higher than max fee per gas');
   });
 });

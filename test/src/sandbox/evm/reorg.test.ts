@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
 import { inner } from './helpers/probe.ts';
-import { until } from '../../../helpers/until.ts';
 import { call, chainOptions, createTestChain, POOR, RICH, signed } from './helpers/test-chain.ts';
 import { encodeFunctionData } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
@@ -38,20 +37,6 @@ describe('a reorg', () => {
     expect(await call(chain, 'eth_getTransactionByHash', hashes[3])).toBeNull();
   });
 
-  test('with a block time, the dropped transactions are included again by themselves', async () => {
-    const own = await createTestChain(chainOptions({ blockTime: 20 }));
-    try {
-      const hash = await call(own, 'eth_sendRawTransaction', await signed({ nonce: 0 }));
-      const included = () => call(own, 'eth_getTransactionReceipt', hash);
-      await until(async () => (await included()) ?? undefined);
-      await own.reorg(1);
-      expect(await included()).toBeNull();
-      await until(async () => (await included()) ?? undefined);
-    } finally {
-      await own.close();
-    }
-  });
-
   test('the dropped transactions wait in the pool, and the next block includes them', async () => {
     await chain.reorg(3);
     expect(chain.account(POOR.address).balance).toBe(1n);
@@ -81,12 +66,6 @@ describe('a reorg', () => {
     expect(await call(chain, 'eth_getLogs', { fromBlock: '0x0' })).toEqual([]);
     await chain.tick();
     expect(chain.hasWarpMessage(id)).toBe(true);
-  });
-
-  test.each([0, 4, 1.5])('refuses %d blocks', async (depth) => {
-    const head = chain.head();
-    await expect(chain.reorg(depth)).rejects.toThrow(RangeError);
-    expect(chain.head()).toEqual(head);
   });
 
   test('refuses to drop blocks that the P-Chain has seen', async () => {

@@ -192,24 +192,4 @@ describe('a chain with a store', () => {
     expect(Number(nonce)).toBeGreaterThanOrEqual(acknowledged.length);
     expect(chain.head().number).toBe(nonce);
   });
-
-  test('can start from the state of another chain', async () => {
-    const chain = await start();
-    await lived(chain);
-    const options = chainOptions({
-      genesis: {},
-      genesisState: () => Promise.resolve(chain.snapshot()),
-    });
-    const copy = await createTestChain({
-      ...options,
-      store: { path: join(folder, 'copy.ndjson') },
-    });
-    open.push(copy);
-    expect(copy.head().number).toBe(0n);
-    expect(copy.account(RICH.address)).toEqual(chain.account(RICH.address));
-    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
-    expect(await call(copy, 'eth_call', count)).toBe(await call(chain, 'eth_call', count));
-    await send(copy, await write(5, 'increment'));
-    expect(await call(copy, 'eth_call', count)).toBe(`0x${'3'.padStart(64, '0')}`);
-  });
 });

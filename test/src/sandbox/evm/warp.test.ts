@@ -10,7 +10,6 @@ import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identit
 import {
   decodeUnsignedMessage,
   encodeAddressedCall,
-  encodeHashPayload,
   encodeUnsignedMessage,
   warpMessageId,
 } from '../../../../src/protocol/warp/message.ts';
@@ -78,25 +77,6 @@ describe('the warp precompile', () => {
       expect(receipt.logs).toHaveLength(1);
     });
 
-    test('costs the gas of Granite, from an account and from a contract', async () => {
-      const payload = hex('x'.repeat(1000));
-      const hash = await served.writer.writeContract({
-        address: WARP_PRECOMPILE,
-        abi: warpAbi,
-        functionName: 'sendWarpMessage',
-        args: [payload],
-      });
-      const receipt = await receiptOf(hash);
-      const data = hexToBytes(
-        encodeFunctionData({ abi: warpAbi, functionName: 'sendWarpMessage', args: [payload] }),
-      );
-      const zeros = data.filter((byte) => byte === 0).length;
-      const intrinsic = 21_000 + 4 * zeros + 16 * (data.length - zeros);
-      expect(receipt.gasUsed).toBe(BigInt(intrinsic + 41_500 + 8 * (data.length - 4)));
-      const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
-      expect(args.sender).toBe(RICH.address);
-    });
-
     test('is found by its ID, in the logs and by the signing validators', async () => {
       const hash = await served.writer.writeContract({
         ...inner,
@@ -131,33 +111,6 @@ describe('the warp precompile', () => {
       const receipt = await receiptOf(hash);
       expect(receipt).toMatchObject({ status: 'success', logs: [] });
     });
-
-    test('is refused in a static call', async () => {
-      const sent = served.reader.readContract({
-        ...probe,
-        address,
-        functionName: 'sendStatically',
-        args: ['0x1234'],
-      });
-      expect(await sent).toBe(false);
-    });
-
-    test.each(['sendByDelegation', 'sendByCallCode'] as const)(
-      'makes the transaction invalid if it is tried as %s',
-      async (functionName) => {
-        const data = encodeFunctionData({ ...inner, functionName, args: ['0x1234'] });
-        const reason = /precompile cannot be called with (DelegateCall|CallCode)/;
-        await expect(served.reader.call({ to: innerAddress, data })).rejects.toThrow(reason);
-        const nonce = await served.reader.getTransactionCount({ address: RICH.address });
-        const raw = await signed({ nonce, to: innerAddress, data, gas: 1_000_000n });
-        const head = served.chain.head();
-        expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toMatchObject({
-          error: { code: -32000, message: expect.stringMatching(reason) as unknown },
-        });
-        expect(served.chain.head()).toEqual(head);
-        expect(await served.reader.getTransactionCount({ address: RICH.address })).toBe(nonce);
-      },
-    );
   });
 
   describe('receiving', () => {
@@ -241,22 +194,6 @@ describe('the warp precompile', () => {
       ]);
     });
 
-    test('a block hash can be read only as a block hash', async () => {
-      const blockHash = new Uint8Array(32).fill(9);
-      const accessList = [delivery('', { payload: encodeHashPayload(blockHash) })];
-      const data = encodeFunctionData({ ...inner, functionName: 'readHash', args: [0] });
-      const answer = await served.reader.call({ to: innerAddress, data, accessList });
-      expect(
-        decodeFunctionResult({ ...inner, functionName: 'readHash', data: answer.data! }),
-      ).toEqual([
-        { sourceChainID: bytesToHex(OTHER_CHAIN), blockHash: bytesToHex(blockHash) },
-        true,
-      ]);
-      await expect(peek(accessList)).rejects.toThrow(/reverted/);
-      const call = served.reader.call({ to: innerAddress, data, accessList: [delivery('text')] });
-      await expect(call).rejects.toThrow(/reverted/);
-    });
-
     test('each access-list entry is one message, by its index', async () => {
       const other = { address: RICH.address, storageKeys: [zeroHash] };
       const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [1] });
@@ -291,14 +228,6 @@ describe('the warp precompile', () => {
       expect(last).not.toBe(hex('forged'));
       // A simulation has no verdict and treats the same message as valid, as a real node does.
       expect((await peek([entry]))[1]).toBe(true);
-    });
-
-    test('without a message, nothing is valid', async () => {
-      const [message, valid] = await peek([]);
-      expect([message, valid]).toEqual([
-        { sourceChainID: zeroHash, originSenderAddress: zeroAddress, payload: '0x' },
-        false,
-      ]);
     });
 
     const chunk = (byte: string): Hex => `0x${byte.repeat(32)}`;

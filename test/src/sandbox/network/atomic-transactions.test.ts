@@ -99,26 +99,10 @@ test('returns an ID for an export that it then loses', async () => {
   expect(await ask('avax.getAtomicTx', result!)).toMatchObject({ result: { blockHeight: '2' } });
 });
 
-test('refuses the signature of another account', async () => {
-  const other = sandbox.profile.accounts.find(({ name }) => name !== 'operator')!;
-  expect(await issue(await exported(nonce(), 100_000n, other.privateKey))).toEqual(
-    failed(
-      `issuing tx: credential verification: signature does not match address (0): want ${account().evmAddress}, got ${other.evmAddress}`,
-    ),
-  );
-});
-
 test.each([
   ['0x7852b855', "parsing tx: couldn't unpack codec version"],
   ['0xnull', "decoding tx: encoding/hex: invalid byte: U+006E 'n'"],
   ['0x0000', 'decoding tx: input string is smaller than the checksum size'],
 ])('refuses %s as bytes', async (tx, message) => {
   expect(await ask('avax.issueTx', { tx, encoding: 'hex' })).toEqual(failed(message));
-});
-
-test('makes no block without a transaction', () => {
-  const { cChain } = sandbox.controls;
-  const before = cChain.head().number;
-  sandbox.controls.advance(60);
-  expect(cChain.head().number).toBe(before);
 });

@@ -43,13 +43,3 @@ test('a timer that is not due yet runs after the rest of its time', () => {
   expect(fired).toEqual([60_000]);
   expect(timers).toEqual([]);
 });
-
-test('a timer that another timer cancels does not run', () => {
-  const { base } = still();
-  const clock = adjustableClock(base);
-  const fired: string[] = [];
-  clock.after(1_000, () => cancel());
-  const cancel = clock.after(2_000, () => fired.push('called off'));
-  clock.advance(5);
-  expect(fired).toEqual([]);
-});

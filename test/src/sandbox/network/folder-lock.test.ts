@@ -48,10 +48,3 @@ test('a later process with the number of an ended one does not hold its lock', (
   expect(isFolderLocked(path)).toBe(false);
   lockFolder(path, 0)();
 });
-
-test('a damaged lock blocks nobody', () => {
-  const path = folder();
-  writeFileSync(lockOf(path), '');
-  lockFolder(path, 0)();
-  expect(readdirSync(path)).toEqual([]);
-});

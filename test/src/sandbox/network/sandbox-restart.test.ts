@@ -3,10 +3,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SandboxOptions } from '../../../../src/sandbox/start/sandbox.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { contractsOf, Operator } from './helpers/operator.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
-import { said, told } from '../../../helpers/told.ts';
+import { said } from '../../../helpers/told.ts';
 
 const running: TestSandbox[] = [];
 afterEach(async () => {
@@ -65,13 +65,6 @@ describe('a state folder', () => {
     );
   });
 
-  test('starts again from the beginning on request', async () => {
-    const first = await start();
-    await register(first);
-    const second = await start({ stateDir: await end(first), fresh: true });
-    expect(await isRegistered(second)).toBe(false);
-  });
-
   test('serves one sandbox at a time', async () => {
     const { stateDir } = await start();
     await expect(startTestSandbox({ stateDir })).rejects.toMatchObject({
@@ -105,25 +98,6 @@ describe('a state folder', () => {
       expect(existsSync(join(stateDir, 'sandbox.lock'))).toBe(false);
     },
   );
-
-  test('that cannot be created is an error of the catalogue', async () => {
-    const file = join(temporaryFolder('sandbox-'), 'file');
-    writeFileSync(file, '');
-    await expect(startTestSandbox({ stateDir: join(file, 'below') })).rejects.toMatchObject({
-      code: 'E-SBX-106',
-      values: { reason: said('a part of its path is not a folder') },
-    });
-  });
-});
-
-test('an epoch of length 0 is refused before anything is written', async () => {
-  const stateDir = temporaryFolder('sandbox-');
-  const refused = await startTestSandbox({ stateDir, epochSeconds: 1 }).catch(
-    (error: unknown) => error,
-  );
-  expect(refused).toMatchObject({ code: 'E-SBX-108' });
-  expect(refused).toEqual(told(/^An epoch of the sandbox can last 2 to 86,400 seconds, not 1\.$/));
-  expect(readdirSync(stateDir)).toEqual([]);
 });
 
 describe('ports', () => {
@@ -138,21 +112,4 @@ describe('ports', () => {
     // The folder and its chains can be used again.
     await start({ stateDir });
   });
-
-  test('refuses an invalid number', async () => {
-    await expect(startTestSandbox({ port: 70_000 })).rejects.toMatchObject({ code: 'E-SBX-102' });
-  });
-});
-
-test('another network ID changes addresses and messages', async () => {
-  const sandbox = await start({ networkId: 4242 });
-  expect(await callRpc(`${sandbox.apiUrl}/ext/info`, 'info.getNetworkID')).toEqual({
-    networkID: '4242',
-  });
-  expect(sandbox.profile.accounts[0]!.pChainAddress).toBe(
-    'P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p',
-  );
-  expect(sandbox.profile.accounts[0]!.evmAddress).toBe(
-    '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
-  );
 });

@@ -3,7 +3,6 @@ import type { TransactionReceipt } from 'viem';
 import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import {
   idFromHex,
-  idToBytes,
   nodeIdToBytes32,
   parseNodeId,
   type ValidationId,
@@ -11,8 +10,6 @@ import {
 import {
   decodeAddressedCall,
   decodeUnsignedMessage,
-  encodeAddressedCall,
-  encodeUnsignedMessage,
 } from '../../../../src/protocol/warp/message.ts';
 import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
 import {
@@ -160,31 +157,6 @@ describe('joining', () => {
   });
 });
 
-describe('the validators refuse to sign', () => {
-  test('a message that the C-Chain has not sent', async () => {
-    const message = encodeUnsignedMessage({
-      networkId: sandbox.profile.network.networkId,
-      sourceChainId: idToBytes(sandbox.profile.network.cChainId),
-      payload: encodeAddressedCall({
-        source: hexToBytes(contracts.balancer),
-        payload: encodeL1ValidatorWeight({ validationId, nonce: 1n, weight: 1n }),
-      }),
-    });
-    await expect(operator.aggregate(bytesToHex(message))).rejects.toThrow(
-      'failed to collect a threshold of signatures',
-    );
-  });
-
-  test("a weight or a removal that differs from the P-Chain's state, and a message of another network", async () => {
-    const weight = ack(encodeL1ValidatorWeight({ validationId, nonce: 1n, weight: 5n }));
-    await expect(operator.aggregate(weight)).rejects.toThrow('threshold of signatures');
-    const gone = ack(encodeL1ValidatorRegistration({ validationId, registered: false }));
-    await expect(operator.aggregate(gone)).rejects.toThrow('threshold of signatures');
-    const there = encodeL1ValidatorRegistration({ validationId, registered: true });
-    await expect(operator.aggregate(fromPChain(5, there))).rejects.toThrow('threshold');
-  });
-});
-
 /** Delivers the weight message of a transaction to the P-Chain. */
 async function deliverWeight(receipt: TransactionReceipt): Promise<void> {
   await operator.setWeight(await operator.aggregate(bytesToHex(sentMessage(receipt))));
@@ -228,29 +200,4 @@ test('the operator removes the node, with the registration as justification', as
     validationID: id,
   });
   await expect(query).rejects.toThrow('not found');
-});
-
-test('an epoch without any call must be processed by hand', async () => {
-  await nextEpoch();
-  await nextEpoch();
-  const failing = operator.write('gen-a/L1Middleware', contracts.middleware, 'removeNode', [
-    nodeId,
-  ]);
-  await expect(failing).rejects.toThrow('ManualEpochUpdateRequired');
-  await operator.write(
-    'gen-a/L1Middleware',
-    contracts.middleware,
-    'manualProcessNodeStakeCache',
-    [5],
-  );
-});
-
-test('AVAX moves from the C-Chain to the P-Chain', async () => {
-  const poor = new Operator(sandbox.profile, sandbox.profile.accounts[2]!);
-  expect(await poor.pChainBalance()).toBe(0n);
-  const id = await poor.exportFromC(2_000_000_000n);
-  const avax = `${sandbox.apiUrl}/ext/bc/C/avax`;
-  expect(await callRpc(avax, 'avax.getAtomicTx', { txID: id })).toHaveProperty('blockHeight');
-  await poor.importToP();
-  expect(await poor.pChainBalance()).toBeGreaterThan(1_999_000_000n);
 });

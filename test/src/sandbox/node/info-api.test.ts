@@ -79,26 +79,6 @@ describe('info', () => {
     own.trackedSubnets = [];
     expect(await tracks()).toBe(absent);
   });
-
-  test('lists all peers or the requested ones', async () => {
-    expect(await ask('info.peers', { nodeIDs: [] })).toMatchObject({ numPeers: '2' });
-    expect(await ask('info.peers', { nodeIDs: [nodes.initial.nodeId] })).toMatchObject({
-      numPeers: '1',
-      peers: [{ nodeID: nodes.initial.nodeId, trackedSubnets: [L1.subnetId] }],
-    });
-  });
-
-  test('refuses an unknown method', async () => {
-    expect(await ask('info.nothing')).toContain('rpc: can\'t find method "info.Nothing"');
-    expect(await ask('constructor')).toContain("can't find method");
-  });
-});
-
-test('nodes differ from each other, and are the same in every sandbox', () => {
-  const all = [...nodes.primary, nodes.initial, nodes.operator];
-  expect(new Set(all.map(({ nodeId }) => nodeId)).size).toBe(7);
-  expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(7);
-  expect(sandboxNodes().operator.nodeId).toBe(nodes.operator.nodeId);
 });
 
 describe('health', () => {

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import { account, node } from './helpers/keys.ts';
+import { node } from './helpers/keys.ts';
 import { fromManager, registration } from './helpers/messages.ts';
 import {
   ONE_AVAX,
@@ -49,53 +49,6 @@ describe('with blocks made by hand', () => {
     );
     expect(await status(network, txID)).toEqual({ status: 'Dropped', reason });
   });
-
-  test('two transactions over different outputs share a block', async () => {
-    const network = testChain({ blocks: { kind: 'manual' } });
-    const height = network.chain.height();
-    for (const person of [operator, stranger]) {
-      const wallet = new Wallet(network, person);
-      await wallet.issue(wallet.base(account('third').shortId, ONE_AVAX));
-    }
-    network.chain.accept();
-    expect(network.chain.height()).toBe(height + 1n);
-    expect(await new Wallet(network, account('third')).balance()).toBe(2n * ONE_AVAX);
-  });
-});
-
-test('a refused transaction keeps its reason without another check', async () => {
-  const network = testChain();
-  const wallet = new Wallet(network, operator);
-  const [first, second] = [
-    await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)),
-    await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX))),
-  ];
-  await wallet.issueBytes(first);
-  const txID = idFromBytes<PChainTxId>(sha256(second));
-  const text = await network.refusal('platform.issueTx', wire(second));
-  expect(text).toMatch(/^couldn't issue tx: failed verification: failed execution: standard tx /);
-  const reason = text.replace("couldn't issue tx: failed verification: ", '');
-  expect(await status(network, txID)).toEqual({ status: 'Dropped', reason });
-  expect(await network.refusal('platform.issueTx', wire(second))).toBe(
-    `couldn't issue tx: ${reason}`,
-  );
-});
-
-test('the reasons of at most 64 dropped transactions are kept', async () => {
-  const network = testChain();
-  const wallet = new Wallet(network, operator);
-  const late: Uint8Array[] = [];
-  for (let i = 1n; i <= 66n; i++) {
-    late.push(await wallet.sign(wallet.base(stranger.shortId, nAvax(ONE_AVAX + i))));
-  }
-  const [accepted, ...refused] = late;
-  await wallet.issueBytes(accepted!);
-  for (const bytes of refused) await network.refusal('platform.issueTx', wire(bytes));
-  const of = async (bytes: Uint8Array) =>
-    (await status(network, idFromBytes(sha256(bytes)))).status;
-  expect(await of(refused[0]!)).toBe('Unknown');
-  expect(await of(refused[1]!)).toBe('Dropped');
-  expect(await of(refused[64]!)).toBe('Dropped');
 });
 
 test('with a delay, a timer of the caller makes the block', async () => {

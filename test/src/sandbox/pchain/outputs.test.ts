@@ -1,10 +1,9 @@
 import { utils } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import type { ShortId, StoredUtxo } from '../../../../src/sandbox/pchain/state/types.ts';
-import { account, named } from './helpers/keys.ts';
+import { named } from './helpers/keys.ts';
 import {
   AVAX,
   C_CHAIN,
@@ -15,8 +14,6 @@ import {
   testChain,
 } from './helpers/test-chain.ts';
 import { Wallet } from './helpers/wallet.ts';
-
-const P_CHAIN = '11111111111111111111111111111111LpoYY';
 
 /** Returns outputs of 1 AVAX each that the C-Chain exported to an address. */
 function exported(shortId: Uint8Array, count: number): StoredUtxo[] {
@@ -66,17 +63,6 @@ describe('outputs', () => {
       const bytes = utils.hexToBuffer(hex);
       expect(utils.addChecksum(bytes.slice(0, -4))).toEqual(bytes);
     }
-  });
-
-  test('are empty for an unknown address, and for another chain', async () => {
-    const network = testChain();
-    const of = (params: object) => network.call<Page>('platform.getUTXOs', params);
-    expect((await of({ addresses: [account('nobody').address(HRP)] })).utxos).toEqual([]);
-    expect((await of({ addresses: [operator.address(HRP)], sourceChain: 'X' })).utxos).toEqual([]);
-    expect(
-      (await of({ addresses: [operator.address(HRP)], sourceChain: P_CHAIN })).utxos,
-    ).toHaveLength(1);
-    expect((await of({ addresses: [encodeCb58(operator.shortId)] })).utxos).toHaveLength(1);
   });
 
   test('exported to the C-Chain are served there', async () => {

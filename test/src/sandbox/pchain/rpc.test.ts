@@ -2,12 +2,11 @@ import type { Context } from '@avalabs/avalanchejs';
 import { pvm, secp256k1 } from '@avalabs/avalanchejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
-import { idFromBytes, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
+import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { answerJsonRpc } from '../../../../src/sandbox/server/json-rpc.ts';
 import { listen, type Listener } from '../../../../src/sandbox/server/listen.ts';
-import { named, node } from './helpers/keys.ts';
+import { node } from './helpers/keys.ts';
 import { fromManager, registration } from './helpers/messages.ts';
 import {
   AVAX,
@@ -15,8 +14,6 @@ import {
   conversion,
   founder,
   HRP,
-  L1_CHAIN,
-  MANAGER,
   NETWORK_ID,
   ONE_AVAX,
   operator,
@@ -30,7 +27,6 @@ import {
 import { Wallet } from './helpers/wallet.ts';
 
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
-const ZERO_ID = P_CHAIN;
 
 /** The fields of a transaction in JSON that the test reads. */
 interface TxJson {
@@ -131,38 +127,6 @@ describe('the real client reads every answer', () => {
       operator.shortId,
     ]);
   });
-
-  test('blockchains, subnets and balances', async () => {
-    expect(await client.validatedBy({ blockchainID: C_CHAIN })).toEqual({ subnetID: P_CHAIN });
-    expect(await client.validatedBy({ blockchainID: L1_CHAIN })).toEqual({ subnetID: SUBNET });
-    expect(await client.validates({ subnetID: SUBNET })).toEqual({ blockchainIDs: [L1_CHAIN] });
-    const nowhere = idFromBytes(named('nowhere'));
-    await expect(client.validates({ subnetID: nowhere })).rejects.toThrow(
-      `problem retrieving subnet "${nowhere}": not found`,
-    );
-    await expect(client.validatedBy({ blockchainID: nowhere })).rejects.toThrow(
-      `problem retrieving blockchain "${nowhere}": not found`,
-    );
-    expect(await client.getSubnet({ subnetID: SUBNET })).toEqual({
-      isPermissioned: false,
-      controlKeys: [],
-      threshold: '0',
-      locktime: '0',
-      subnetTransformationTxID: ZERO_ID,
-      conversionID: encodeCb58(network.chain.convertSubnet(conversion()).conversionId),
-      managerChainID: C_CHAIN,
-      managerAddress: bytesToHex(MANAGER),
-    });
-    await expect(client.getSubnet({ subnetID: nowhere })).rejects.toThrow('not found');
-    await expect(client.getSubnet({ subnetID: P_CHAIN })).rejects.toThrow(
-      "the primary network isn't a subnet",
-    );
-    for (const method of ['getBalance', 'getBlockchains', 'getSubnets', 'getStake']) {
-      expect(await network.refusal(`platform.${method}`)).toMatch(/^rpc: can't find method/);
-    }
-    await expect(client.getTx({ txID: nowhere })).rejects.toThrow("couldn't get tx: not found");
-    expect(await wallet.balance()).toBeGreaterThan(0n);
-  });
 });
 
 describe('validators at a height', () => {
@@ -226,18 +190,6 @@ describe('validators at a height', () => {
 describe('calls of every form', () => {
   const network = testChain();
 
-  test('parameters may be an array, or missing', async () => {
-    const { chain } = network;
-    expect(await chain.handle('platform.getHeight', undefined)).toEqual({
-      result: { height: '1' },
-    });
-    expect(await chain.handle('platform.getHeight', [])).toEqual({ result: { height: '1' } });
-    const params = [{ blockchainID: C_CHAIN }];
-    expect(await chain.handle('platform.validatedBy', params)).toEqual({
-      result: { subnetID: P_CHAIN },
-    });
-  });
-
   test('errors have the code of a server error, unknown methods a code of their own', async () => {
     expect(await network.chain.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
       error: { code: -32000 },
@@ -247,38 +199,5 @@ describe('calls of every form', () => {
         error: { code: -32000, data: null },
       });
     }
-  });
-
-  test('fees are unquoted numbers', async () => {
-    expect(await network.call('platform.getFeeConfig')).toEqual({
-      weights: [1, 1000, 1000, 4],
-      maxCapacity: 1_000_000,
-      maxPerSecond: 100_000,
-      targetPerSecond: 50_000,
-      minPrice: 1,
-      excessConversionConstant: 2_164_043,
-    });
-    expect(await network.call('platform.getValidatorFeeConfig')).toEqual({
-      capacity: 20_000,
-      target: 10_000,
-      minPrice: 512,
-      excessConversionConstant: 51_937_021,
-    });
-    expect(await network.call('platform.getValidatorFeeState')).toEqual({
-      excess: 0,
-      price: 512,
-      timestamp: '2025-06-15T15:06:40Z',
-    });
-    expect(await network.refusal('platform.getStakingAssetID', { subnetID: SUBNET })).toBe(
-      `failed fetching subnet transformation for ${SUBNET}: not found`,
-    );
-  });
-
-  test('the primary network has its validators from the beginning', async () => {
-    const { validators } = await network.call<{ validators: { nodeID: string; weight: string }[] }>(
-      'platform.getCurrentValidators',
-      {},
-    );
-    expect(validators.map(({ nodeID }) => nodeID)).toEqual(primary.map(({ nodeId }) => nodeId));
   });
 });

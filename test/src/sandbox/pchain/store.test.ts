@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,6 @@ import { node } from './helpers/keys.ts';
 import { fromManager, registration, weightChange } from './helpers/messages.ts';
 import {
   C_CHAIN,
-  conversion,
   HRP,
   ONE_AVAX,
   operator,
@@ -110,17 +109,6 @@ test('transactions in the mempool are lost; accepted ones are found by their ID'
   expect(await status(waiting)).toEqual({ status: 'Unknown' });
 });
 
-test('repeating a stored conversion changes nothing', () => {
-  testChain({ storePath });
-  const size = statSync(storePath).size;
-  const after = testChain({ storePath });
-  expect(after.chain.height()).toBe(1n);
-  expect(statSync(storePath).size).toBe(size);
-  expect(() =>
-    after.chain.convertSubnet({ ...conversion(), managerAddress: new Uint8Array(20) }),
-  ).toThrow(RangeError);
-});
-
 test('the file is private to its owner, and its header stays', async () => {
   testChain({ storePath });
   expect(statSync(storePath).mode & 0o777).toBe(0o600);
@@ -178,15 +166,4 @@ test.each([
     expect(error).toMatchObject({ code: 'E-SBX-104' });
   }
   expect(readFileSync(storePath)).toEqual(before);
-});
-
-test('the store of another genesis is refused', () => {
-  testChain({ storePath });
-  expect(() => testChain({ storePath, networkId: 5 })).toThrow(told('another genesis'));
-});
-
-test('a store that cannot be opened is reported', () => {
-  appendFileSync(join(folder, 'file'), '');
-  const inside = join(folder, 'file', 'p-chain.ndjson');
-  expect(() => testChain({ storePath: inside })).toThrow(told('cannot be written'));
 });

@@ -87,16 +87,6 @@ describe('the continuous fee', () => {
     expect(Object.keys(await at(2))).toContain('NodeID-111111111111111111116DBWJs');
   });
 
-  test('uses up a balance that does not last another second', () => {
-    const { network, balances } = withBalances(5631n, ONE_AVAX);
-    network.clock.now = START + 9n;
-    expect(balances()[0]).toBe(5631n);
-    network.clock.now = START + 10n;
-    expect(balances()[0]).toBe(0n);
-    const nothing = withBalances(511n, ONE_AVAX);
-    expect(nothing.balances()[0]).toBe(0n);
-  });
-
   test('charges inactive validators nothing, and a top-up activates them', async () => {
     const { network, balances } = withBalances(5120n, ONE_AVAX);
     network.clock.now += 1000n;

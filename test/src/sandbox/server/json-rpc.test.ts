@@ -38,10 +38,6 @@ describe('one request', () => {
     });
   });
 
-  test('returns null for an empty result', async () => {
-    expect((await ask({ id: 'a', method: 'nothing' })).body).toMatchObject({ result: null });
-  });
-
   test('returns an error with its code and data', async () => {
     expect((await ask({ id: 1, method: 'boom' })).body).toEqual({
       jsonrpc: '2.0',
@@ -134,15 +130,6 @@ describe('one method table for every service', () => {
           'See documentation for example calls',
         data: null,
       },
-    });
-  });
-
-  test('refuses an unknown method in the words of each kind of server', async () => {
-    expect(await evm('toString')).toEqual({
-      error: { code: -32601, message: 'the method toString does not exist/is not available' },
-    });
-    expect(await node('info.nothing')).toEqual({
-      error: { code: -32000, message: 'rpc: can\'t find method "info.Nothing"', data: null },
     });
   });
 
