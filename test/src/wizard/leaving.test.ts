@@ -67,20 +67,6 @@ describe('help and quitting', () => {
     expectClean(wizard);
   });
 
-  test('the outcome stays on the terminal', async () => {
-    const session = new FakeSession(views.done);
-    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
-    await wizard.sees('Your node is a validator');
-    session.end(0);
-    expect(await wizard.ended).toBe(0);
-    const left = wizard.terminal.history().join('\n');
-    expect(left).toContain('Your node is a validator of Genbu.');
-    expect(left).toContain(views.done.screen.values[1]!.value);
-    expect(left).toContain(views.done.screen.values[0]!.value);
-    expect(left).not.toContain('Add another node');
-    expectClean(wizard, 'To view or change your nodes, run:');
-  });
-
   test('an error of the session reaches the caller with the terminal restored', async () => {
     const session = new FakeSession(views.stake);
     session.react = () => {

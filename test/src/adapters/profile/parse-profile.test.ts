@@ -107,25 +107,6 @@ describe('the phases of a network', () => {
       .filter((name) => name !== without)
       .map((name) => ({ name, active: name === active, l1s: [] }));
 
-  test.each([undefined, 'Byakko'])('may omit a phase (omitted: %s)', (without) => {
-    const profile = parseProfile({ ...fuji, phases: phases(without) }, 'x.json');
-    expect(profile.phases.map(({ name }) => name)).toEqual(
-      names.filter((name) => name !== without),
-    );
-  });
-
-  test.each(names)('%s may be the active phase', (active) => {
-    const profile = parseProfile({ ...fuji, phases: phases(undefined, active) }, 'x.json');
-    expect(profile.phases.filter((phase) => phase.active)).toMatchObject([{ name: active }]);
-  });
-
-  test('Seiryu needs no RPC URL and may name a ticket tracker', () => {
-    const tracker = 'https://tracker.example/issues/new';
-    const seiryu = { name: 'Seiryu', active: true, tracker, l1s: [l1] };
-    const profile = parseProfile({ ...fuji, phases: [seiryu] }, 'x.json');
-    expect(profile.phases[0]).toEqual(seiryu);
-  });
-
   test('Kirin may have several L1s, each with its own parameters', () => {
     const rpcUrl = `https://host/ext/bc/${CHAIN}/rpc`;
     const other = {
@@ -194,27 +175,5 @@ describe('a wrong profile', () => {
     expect(() => parseProfile(json, 'mine.json')).toThrow(
       told(new RegExp(`^mine\\.json is not a valid network profile: .*${named}`)),
     );
-  });
-});
-
-test('the profile of the test network contains the published data', () => {
-  const { chainId, networkId, cChainId, pChain, apiUrl, rpcUrls, contracts } = parseProfile(
-    fuji,
-    'fuji.json',
-  );
-  expect({ chainId, networkId, cChainId, apiUrl, rpcUrls, asset: pChain?.avaxAssetId }).toEqual({
-    chainId: 43113n,
-    networkId: 5,
-    cChainId: 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
-    apiUrl: 'https://api.avax-test.network',
-    rpcUrls: ['https://api.avax-test.network/ext/bc/C/rpc'],
-    asset: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
-  });
-  expect(contracts).toEqual({
-    operatorRegistry: '0x46D45D6be6214F6bd8124187caD1a5302755d7A2',
-    l1Registry: '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
-    operatorL1OptIn: '0x0360C1cB32A20D97b358538D9Db71339ce2c9592',
-    operatorVaultOptIn: '0xC30c9f7482B2ED82d0532812285295f8b7453941',
-    multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
   });
 });

@@ -48,13 +48,6 @@ describe('the key c', () => {
     },
   );
 
-  test('is a letter while a text is typed', () =>
-    at(views.text, async ({ type, sees, written }) => {
-      type('c');
-      await sees('9650c');
-      expect(written()).not.toContain(']52;');
-    }));
-
   test('passes through tmux and screen', () => {
     expect(copySequence('a', {})).toBe('\u001b]52;c;YQ==\u0007');
     expect(copySequence('a', { WT_SESSION: 'x' })).toBe('\u001b]52;c;YQ==\u0007');
@@ -94,11 +87,6 @@ describe('a long value that is typed or pasted', () => {
     expect(judged?.verdict).toBe(verdict);
     expect(judged?.text).toContain(text);
   });
-
-  test.each(['http://127.0.0.1:9650/ext/info', '1500', 'two words that are not a value'])(
-    'reports nothing about %s',
-    (value) => expect(judgeTyped(value, english)).toBeUndefined(),
-  );
 
   test('is checked while it is in the line', () =>
     at(views.text, async ({ type, sees }) => {

@@ -157,18 +157,4 @@ describe('a confirmation', () => {
       await sees('Help');
       expect(session.actions).toEqual([]);
     }));
-
-  test('reports a single hidden line in the singular', () =>
-    at(
-      views['text with a problem'],
-      async ({ type, sees }) => {
-        await sees(' 4 more lines below');
-        // Letters go to the text, so the arrow keys scroll.
-        type(DOWN);
-        await sees('more lines: 3 above, 1 below');
-        type(DOWN);
-        await sees(' 4 more lines above');
-      },
-      { columns: 80, rows: 21 },
-    ));
 });

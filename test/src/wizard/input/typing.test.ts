@@ -32,26 +32,6 @@ describe('a text', () => {
       expect(await given).toEqual({ type: 'submit', value: 'xhttp://127.0.0.1:7877!' });
     }));
 
-  test('accepts letters that are commands elsewhere', () =>
-    at(views.text, async ({ session, type, sees }) => {
-      type('\u0015qjk?yn');
-      await sees('> qjk?yn');
-      expect(session.actions).toEqual([]);
-    }));
-
-  test('opens the help with ? while it is empty', () =>
-    at(views.text, async ({ type, sees }) => {
-      type(CLEAR_LINE);
-      await sees('? help');
-      type('?');
-      await sees('Glossary');
-      type('\r');
-      await sees("What is your node's API address?");
-      type('a?');
-      await sees('> a?');
-      await sees('f1 help');
-    }));
-
   test('no longer shows an error about the earlier text', () =>
     at(views['text with a problem'], async ({ type, sees, terminal }) => {
       await sees('E-NODE-101');
@@ -149,17 +129,6 @@ describe('a text', () => {
       await sees('> f');
       type('s');
       expect(await other).toEqual({ type: 'other-action', id: 'sandbox' });
-    }));
-
-  test('leaves the other options with esc', () =>
-    at(views.text, async ({ session, type, sees, waitFor }) => {
-      type('\t');
-      await sees('> p');
-      type(ESC);
-      await waitFor((terminal) => !terminal.text().includes('> p'));
-      type('x');
-      await sees('9650x');
-      expect(session.actions).toEqual([]);
     }));
 });
 

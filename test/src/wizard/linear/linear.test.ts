@@ -19,25 +19,6 @@ async function inLinearMode(
   }
 }
 
-describe('a task in linear mode', () => {
-  test('prints nothing before its first step starts', async () => {
-    const { progress, stake } = views;
-    const steps = progress.screen.steps.map(({ id, title }) => ({
-      id,
-      title,
-      state: 'todo' as const,
-    }));
-    const title = 'Delegated stake';
-    const unbegun: View = { ...stake, screen: { kind: 'progress', title, steps: steps } };
-    await inLinearMode(unbegun, async ({ session, prints, output }) => {
-      session.show(stake);
-      await prints('You can type r');
-      expect(output().split('Delegated stake.')).toHaveLength(2);
-      expect(output().split('You can type')).toHaveLength(2);
-    });
-  });
-});
-
 describe('a question in linear mode', () => {
   test.each([
     { word: 'balance', action: { type: 'other-action', id: 'balance' } },
@@ -94,24 +75,6 @@ describe('a question in linear mode', () => {
       expect(await other).toEqual({ type: 'other-action', id: 'paste' });
     }));
 
-  test('accepts a full word too', () =>
-    inLinearMode(views.node, async ({ session, type, prints }) => {
-      await prints('Is this your node? y or n:');
-      type('help\n');
-      await prints('The L1 identifies your node by its NodeID');
-      const agreed = nextAction(session, 'confirm');
-      type('Yes\n');
-      expect(await agreed).toEqual({ type: 'confirm' });
-    }));
-
-  test('takes a full word as a text if it asks for a text', () =>
-    inLinearMode(views.text, async ({ session, type, prints }) => {
-      await prints('Your answer');
-      const given = nextAction(session, 'submit');
-      type('back\n');
-      expect(await given).toEqual({ type: 'submit', value: 'back' });
-    }));
-
   test('is explained by ? and left by b', () =>
     inLinearMode(views.node, async ({ session, type, prints }) => {
       await prints('Is this your node? y or n:');
@@ -158,19 +121,6 @@ describe('a form in linear mode', () => {
       type('y\n');
       await agreed;
     }));
-
-  test('asks for a confirmation of a single value', () => {
-    const { screen } = views.form;
-    const single: FormScreen = { ...screen, fields: screen.fields.slice(0, 1) };
-    return inLinearMode({ ...views.form, screen: single }, async ({ type, prints, output }) => {
-      await prints('Stake, in COL.');
-      type('\n');
-      await prints('Accept this value? y, or 1 to change it:');
-      type('1\n');
-      await prints('or Enter for 10000:');
-      expect(output()).not.toContain('from 1 to 1');
-    });
-  });
 
   test('stays at a value that is refused', () =>
     inLinearMode(views.form, async ({ session, type, prints }) => {

@@ -334,16 +334,6 @@ describe('notices before a confirmation', () => {
       expect(at).toEqual(at.toSorted((a, b) => a - b));
     },
   );
-
-  test('explain a final step', async () => {
-    const final = intentScreen(rollover, profile, english, { final: 'intent.final-add' });
-    const shown = await showFrame(view('G5-ADD', way(6), final), {
-      columns: 80,
-      rows: 30,
-      now: NOW,
-    });
-    expect(shown.text()).toContain('irreversible: an added node can only be removed');
-  });
 });
 
 describe('a confirmation that was read', () => {

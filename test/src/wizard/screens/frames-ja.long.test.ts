@@ -59,31 +59,3 @@ describe.each(cases)('%s in Japanese', (_name, view) => {
     expect(broken).toEqual([]);
   });
 });
-
-const looked: readonly (keyof typeof views)[] = [
-  'choice of a network',
-  'text with a problem',
-  'account',
-  'form',
-  'intent',
-  'stake that is missing',
-  'progress',
-  'done',
-  'node',
-  'problem',
-  'waiting',
-  'home',
-];
-
-test('the Japanese frames equal the reviewed ones', async () => {
-  const parts: string[] = [];
-  for (const name of looked) {
-    for (const size of sizes) {
-      const terminal = await showFrame(views[name], { ...size, now: NOW, i18n });
-      const lines = terminal.history();
-      const last = lines.findLastIndex((line) => line !== '');
-      parts.push(`${name}, ${size.columns}x${size.rows}`, ...lines.slice(0, last + 1), '');
-    }
-  }
-  await expect(parts.join('\n')).toMatchFileSnapshot('frames/japanese.txt');
-});

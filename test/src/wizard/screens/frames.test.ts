@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import type { FormField } from '../../../../src/page/page.ts';
-import type { FormScreen, View } from '../../../../src/session/view/view.ts';
+import type { View } from '../../../../src/session/view/view.ts';
 import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
 import { drawFrame, showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { styledLines } from '../../../helpers/terminal/terminal-styles.ts';
@@ -59,15 +58,6 @@ describe.each(cases)('%s', (name, view) => {
     },
   );
 
-  test.each(sizes)('shows the current location at $columns x $rows', (size) => {
-    const { network, phase, operator } = view.header;
-    const frame = plain(drawFrame(view, { ...size, now: NOW }));
-    expect(frame).toContain(network ?? 'Validator onboarding');
-    if (network === undefined) return;
-    expect(frame).toContain(phase ?? 'no operator');
-    expect(frame).toContain(operator === undefined ? 'no operator' : '0x7099…79C8');
-  });
-
   // A choice is excluded, because its notes may contain separators.
   test.runIf(view.screen.kind !== 'choice').each([40, 60, 80])(
     'ends no line with a separator, at %i columns',
@@ -91,40 +81,6 @@ describe.each(cases)('%s', (name, view) => {
     const text = plain(drawFrame(view, size)).replaceAll('\u2060', '');
     expect(text).toMatch(/^[\n -~]*$/);
   });
-});
-
-test('every amount of the plan has a unit if there is no column heading', () => {
-  const { screen, ...rest } = views.account;
-  const plan = { ...rest, screen: { ...screen, findings: [] } };
-  const frame = plain(drawFrame(plan, { columns: 40, rows: 60, now: NOW }));
-  const amounts = [...frame.matchAll(/(?<= )~?\d+\.\d+(.*)$/gm)];
-  expect(amounts.length).toBeGreaterThan(8);
-  for (const [line, after] of amounts) expect(after, line).toContain('AVAX');
-});
-
-test.each([
-  { columns: 80, rows: 30, facts: 3, values: 2 },
-  { columns: 80, rows: 24, facts: 3, values: 1 },
-  { columns: 60, rows: 20, facts: 0, values: 1 },
-])('the outcome is above the next actions, at $columns x $rows', (size) => {
-  const { screen: whole, ...rest } = views.done;
-  const { columns, rows } = size;
-  const screen = { ...whole, facts: whole.facts.slice(0, size.facts) };
-  const frame = plain(drawFrame({ ...rest, screen, log: [] }, { columns, rows, now: NOW }));
-  const kept = screen.values.slice(0, size.values).map(({ value }) => value);
-  const places = [...kept, screen.choices[0]?.title ?? ''];
-  const at = places.map((text) => frame.indexOf(text));
-  expect(at).not.toContain(-1);
-  expect(at).toEqual(at.toSorted((a, b) => a - b));
-});
-
-test('a form with one field offers no next field', () => {
-  const screen: FormScreen = views.form.screen;
-  const size = { columns: 80, rows: 24, now: NOW };
-  const offers = (fields: readonly FormField[]): boolean =>
-    plain(drawFrame({ ...views.form, screen: { ...screen, fields } }, size)).includes('next field');
-  expect(offers(screen.fields)).toBe(true);
-  expect(offers(screen.fields.slice(0, 1))).toBe(false);
 });
 
 describe('values to copy', () => {

@@ -7,7 +7,6 @@ import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
-import { blocksOf } from '../../../helpers/blocks-of.ts';
 
 interface Size {
   readonly columns: number;
@@ -53,12 +52,6 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
     },
   );
 
-  test('the key of a visible row is not repeated in the hint line', async () => {
-    const lines = await linesOf(withOffers(views.account), { ...size, rows: 70 }, i18n);
-    expect(lines).toContain(`b  ${balance!.title}`);
-    expect(lines.join('\n')).not.toContain(`b ${balance!.hint}`);
-  });
-
   test('the message of a waiting screen can be copied and saved by keys in the hint line', async () => {
     const text = (await linesOf(views['stake that is missing'], size, i18n)).join('\n');
     expect(text).toContain(`m ${i18n.t('ui.key.copy-message')}`);
@@ -73,32 +66,4 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
     const shown = lines.map((line) => line.replace(/^> /, ''));
     for (const choice of choices) expect(shown).toContain(choice.title);
   });
-
-  test('with too few rows for all next actions, the last screen says how many more follow', async () => {
-    const few = { ...size, rows: 12 };
-    const lines = await linesOf(views.done, few, i18n);
-    const shown = views.done.screen.choices.filter(({ title }) =>
-      lines.some((line) => line.replace(/^> /, '') === title),
-    );
-    const hidden = views.done.screen.choices.length - shown.length;
-    expect(hidden).toBeGreaterThan(0);
-    expect(lines).toContain(`↓ ${i18n.t('ui.list.below', { count: hidden })}`);
-  });
 });
-
-test.each(sizes)('a long value of a ticket begins on its own row, at $columns x $rows', (size) =>
-  at(
-    views.ticket,
-    async ({ terminal, type, waitFor }) => {
-      const copied = (): string[] => terminal.copied().map((line) => line.trim());
-      type('v');
-      for (const line of blocksOf(views.ticket.screen, 'verbatim')[0]!.lines) {
-        const value = /`0x\w+`$/.exec(line)?.[0];
-        if (value === undefined) continue;
-        await waitFor(() => copied().includes(value));
-        expect(copied()).toContain(line.replace(` ${value}`, ''));
-      }
-    },
-    { columns: size.columns, rows: 60 },
-  ),
-);
