@@ -107,6 +107,20 @@ describe('the phases of a network', () => {
       .filter((name) => name !== without)
       .map((name) => ({ name, active: name === active, l1s: [] }));
 
+  test.each([undefined, 'Byakko'])('may omit a phase (omitted: %s)', (without) => {
+    const profile = parseProfile({ ...fuji, phases: phases(without) }, 'x.json');
+    expect(profile.phases.map(({ name }) => name)).toEqual(
+      names.filter((name) => name !== without),
+    );
+  });
+
+  test('Seiryu needs no RPC URL and may name a ticket tracker', () => {
+    const tracker = 'https://tracker.example/issues/new';
+    const seiryu = { name: 'Seiryu', active: true, tracker, l1s: [l1] };
+    const profile = parseProfile({ ...fuji, phases: [seiryu] }, 'x.json');
+    expect(profile.phases[0]).toEqual(seiryu);
+  });
+
   test('Kirin may have several L1s, each with its own parameters', () => {
     const rpcUrl = `https://host/ext/bc/${CHAIN}/rpc`;
     const other = {

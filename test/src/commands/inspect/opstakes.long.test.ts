@@ -169,6 +169,26 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
     });
   });
 
+  // No vault, one vault, three vaults. Only a multicall contract makes the number independent of the vaults.
+  test.each([
+    ['plain', [8, 19, 31]],
+    ['with-multicall', [5, 9, 9]],
+  ] as const)(
+    'sends few requests for any number of vaults and L1s (%s)',
+    async (network, [none, one, three]) => {
+      const answers = [];
+      for (const [l1, count] of [
+        [2, none],
+        [1, one],
+        [0, three],
+      ] as const) {
+        answers.push(await opstakes(l1, ACTORS.operator, network));
+        expect(requests).toHaveLength(count);
+      }
+      expect(answers[2]).toEqual(await opstakes(0, ACTORS.operator, 'plain'));
+    },
+  );
+
   test('reports an address that is not a vault manager, and another chain', async () => {
     const { stderr, code } = await runProgram(
       ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator],

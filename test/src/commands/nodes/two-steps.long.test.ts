@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeIdToBytes32, type NodeId } from '../../../../src/domain/identity/ids.ts';
+import {
+  idToHex,
+  nodeIdToBytes32,
+  type NodeId,
+  type PChainTxId,
+} from '../../../../src/domain/identity/ids.ts';
 import {
   joinByCommands,
   onlyLine,
@@ -115,6 +120,16 @@ describe('the two-step commands', () => {
     const { code, stdout, stderr } = await completeRemoval(hash);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('E-TX-102');
+  });
+
+  test('reports a P-Chain transaction ID, in CB58 or hexadecimal', async () => {
+    await home.operator.exportFromC(10_000_000n);
+    const id = await home.operator.importToP();
+    for (const spelling of [id, idToHex(id as PChainTxId)]) {
+      const { code, stdout, stderr } = await completeRemoval(spelling);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('E-CMD-109');
+    }
   });
 
   test('completes a change that another tool began', async () => {
