@@ -12,18 +12,15 @@ import { inner, probe } from './helpers/probe.ts';
 import { BLOCKCHAIN_ID, call, POOR, RICH, START, startServed } from './helpers/test-chain.ts';
 
 describe('an EVM chain with a real client', () => {
-  let now = START;
   let served: Awaited<ReturnType<typeof startServed>>;
   let address: Hex;
   let innerAddress: Hex;
-  let deployedAt: bigint;
 
   beforeAll(async () => {
-    served = await startServed({ clock: () => now });
+    served = await startServed({ clock: () => START });
     const hash = await served.writer.deployContract(probe);
     const receipt = await served.reader.waitForTransactionReceipt({ hash });
     address = receipt.contractAddress!;
-    deployedAt = receipt.blockNumber;
     innerAddress = await served.reader.readContract({ ...probe, address, functionName: 'inner' });
   });
   afterAll(() => served.close());

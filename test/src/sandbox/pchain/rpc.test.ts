@@ -36,7 +36,6 @@ interface TxJson {
 
 describe('the real client reads every answer', () => {
   const network = testChain();
-  const wallet = new Wallet(network, operator);
   let server: Listener;
   let client: pvm.PVMApi;
 

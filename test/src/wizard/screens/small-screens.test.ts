@@ -5,7 +5,6 @@ import type { Translator } from '../../../../src/i18n/translator.ts';
 import { changeOffer } from '../../../../src/session/screens/dashboard-screens.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
-import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 interface Size {
