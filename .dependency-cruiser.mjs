@@ -90,9 +90,6 @@ const sandboxDirections = sandboxFolders.flatMap((row, index) =>
   }),
 );
 
-/** Rooms whose folders still import each other in circles. No room may be added. */
-const roomsWithFolderCycles = ['support'];
-
 export default {
   forbidden: [
     ...directions,
@@ -110,7 +107,7 @@ export default {
         'Folders of a room that import each other divide nothing: move the file, or dissolve a folder.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^src/', pathNot: `^src/(${roomsWithFolderCycles.join('|')})(/|$)` },
+      from: { path: '^src/' },
       to: { circular: true },
     },
     {

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from '../../src/domain/catalogue/index.ts';
 import { english } from '../../src/i18n/english.ts';
-import { partyText } from '../../src/support/status/report/moments.ts';
+import { partyText } from '../../src/support/status/moments.ts';
 import { codeTexts, knownCodes } from '../../src/support/explain/known-terms.ts';
 
 const errorCodes = Object.keys(catalogue) as ErrorCode[];

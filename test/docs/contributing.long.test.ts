@@ -142,7 +142,7 @@ test('the report of the examples has the same words as text, as Markdown and on 
   type Renderer = (blocks: readonly unknown[], i18n: Translator) => readonly unknown[];
   const { bytesReport } = await load<{
     bytesReport: (nodeId: string, i18n: Translator) => readonly unknown[];
-  }>('support/subject/bytes-report.ts');
+  }>('support/status/bytes-report.ts');
   const { english } = await load<{ english: Translator }>('i18n/english.ts');
   const { reportText } = await load<{ reportText: Renderer }>('page/text.ts');
   const { reportMarkdown } = await load<{ reportMarkdown: Renderer }>('page/markdown.ts');

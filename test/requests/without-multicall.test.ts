@@ -7,7 +7,7 @@ import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
 import type { ReadOnlyContext } from '../../src/protocol/readers/readers.ts';
 import { readOperatorStakes } from '../../src/commands/inspect/operator-stakes.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
-import { readStatus } from '../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';

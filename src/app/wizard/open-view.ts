@@ -7,7 +7,7 @@ import { QuitSession } from '../../session/quit-session.ts';
 import type { Session } from '../../session/session.ts';
 import { createViewSession } from '../../session/view-session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
-import { readViewed } from '../../support/status/read/read-viewed.ts';
+import { readViewed } from '../../support/status/read-viewed.ts';
 import { parseSubject } from '../../support/status/subject.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReadingContext } from '../context.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
-import type { SupportDeps } from '../../support/status/read/support-deps.ts';
+import type { SupportDeps } from '../../support/status/support-deps.ts';
 
 /** Opens the inputs for reading a status: readers, the signature aggregator, and this machine's journals. */
 export async function openSupportDeps(
@@ -14,7 +14,7 @@ export async function openSupportDeps(
   const readMemoryOf: SupportDeps['readMemoryOf'] = async (operator) => {
     const [journals, { readMemoryOrReport }] = await Promise.all([
       context.records.journals(),
-      import('../../support/transactions/failed-transactions.ts'),
+      import('../../support/status/failed-transactions.ts'),
     ]);
     return readMemoryOrReport(journals, profile.name, operator, (failure) => {
       context.output.note(`${i18n.error(failure).text} (${failure.code})`);
@@ -23,7 +23,7 @@ export async function openSupportDeps(
   const signed: SupportDeps['signed'] = async (id) => {
     const [journals, { signedTransaction }] = await Promise.all([
       context.records.journals(),
-      import('../../support/transactions/failed-transactions.ts'),
+      import('../../support/status/failed-transactions.ts'),
     ]);
     return signedTransaction(journals, profile.name, id);
   };

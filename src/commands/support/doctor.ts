@@ -133,7 +133,7 @@ async function wantedL1s(
   context: ReadingContext,
   until: AbortSignal,
 ): Promise<WantedL1s | undefined> {
-  const { l1sOf } = await import('../../support/status/read/l1s-of.ts');
+  const { l1sOf } = await import('../../support/status/l1s-of.ts');
   const { clock } = context;
   const read = async () => {
     const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context, until);

@@ -25,8 +25,8 @@ export const receiptDefinition = defineCommand({
   run: async ({ subject }, options, context) => {
     const [{ readStatus }, { readMemory }, { receiptPage }, { receiptData }, { allTransactions }] =
       await Promise.all([
-        import('../../support/status/read/read-status.ts'),
-        import('../../support/transactions/failed-transactions.ts'),
+        import('../../support/status/read-status.ts'),
+        import('../../support/status/failed-transactions.ts'),
         import('../../support/receipt/receipt-page.ts'),
         import('../../support/receipt/receipt-data.ts'),
         import('../../support/receipt/all-transactions.ts'),

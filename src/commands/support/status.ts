@@ -1,8 +1,8 @@
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { ReadingContext } from '../context.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
-import type { SupportDeps } from '../../support/status/read/support-deps.ts';
-import type { StatusQuery } from '../../support/status/read/read-status.ts';
+import type { SupportDeps } from '../../support/status/support-deps.ts';
+import type { StatusQuery } from '../../support/status/read-status.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, done, type OptionValues } from '../definition.ts';
@@ -57,7 +57,7 @@ export const statusDefinition = defineCommand({
     }
     if (callOptions.from !== undefined) return savedReport(callOptions.from, callOptions, context);
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
-    const { answerStatus } = await import('../../support/status/read/read-status.ts');
+    const { answerStatus } = await import('../../support/status/read-status.ts');
     const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
     const deps = await openSupportDeps(profile, ports, context);
     const query = await readQuery(callOptions, context, subject);
@@ -114,7 +114,7 @@ async function healthOf(
   { connections }: ReadingContext,
 ): Promise<OperatorStatus | undefined> {
   if (status === undefined) return undefined;
-  const { withNodeHealth } = await import('../../support/status/read/with-node-health.ts');
+  const { withNodeHealth } = await import('../../support/status/with-node-health.ts');
   const endpoint = await connections.node(deps.profile.apiUrl).catch(ignoreOnboardError);
   if (endpoint === undefined) return status;
   return withNodeHealth(status, deps, { endpoint, own: node?.reader });
@@ -140,7 +140,7 @@ async function answerReport(
   context: Pick<ReadingContext, 'program' | 'records' | 'i18n'>,
 ) {
   const i18n = await context.i18n();
-  const { answerData, answerPage } = await import('../../support/subject/answer-report.ts');
+  const { answerData, answerPage } = await import('../../support/status/answer-report.ts');
   return {
     outcome: outcomeOfL1s(answer.status?.l1s ?? []),
     lines: await printReport(answerPage(answer, i18n), callOptions, i18n),

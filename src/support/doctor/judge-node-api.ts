@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import type { WantedL1s } from '../../session/flow/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { readNodeStatus, type NodeReport } from '../status/read/read-node-status.ts';
+import { readNodeStatus, type NodeReport } from '../status/read-node-status.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { withTimeLimit } from './time-limit.ts';

@@ -19,7 +19,7 @@ import { type ReportedText, reportedText } from './reported-texts.ts';
 import { isId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { padTo } from '../../i18n/columns.ts';
-import { partyText } from '../status/report/moments.ts';
+import { partyText } from '../status/moments.ts';
 
 /**
  * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.

@@ -7,7 +7,7 @@ import type { AtomicChain } from '../../ports/p-chain.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
-import { l1sOf } from '../status/read/l1s-of.ts';
+import { l1sOf } from '../status/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import { type FoundTransactions, chainTransactions } from './chain-transactions.ts';
 import { type KnownTransaction, transactionsOf } from './known-transactions.ts';

@@ -8,7 +8,7 @@ import type { FirstBlock, MissingChange } from './chain-transactions.ts';
 import { type Receipt, type ReceiptEntry, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
-import { statusData } from '../status/report/status-data.ts';
+import { statusData } from '../status/status-data.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
 import { entryStepTitle } from './all-transactions.ts';
 

@@ -12,7 +12,7 @@ import {
   listOf,
   readAtText,
   trackFigures,
-} from '../status/report/status-page.ts';
+} from '../status/status-page.ts';
 import { entryTitle } from './all-transactions.ts';
 import { limitsOf } from './receipt-data.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';

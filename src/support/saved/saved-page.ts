@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
-import { statusPage } from '../status/report/status-page.ts';
+import { statusPage } from '../status/status-page.ts';
 import type { SavedStatus } from './saved-status.ts';
 
 /** Builds the report of a saved status: what it is, the status, and the machine that wrote it. */

@@ -1,10 +1,10 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Text } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
-import type { SubjectReport } from '../subject/subject-report.ts';
-import type { FailedTransaction } from '../transactions/failed-transactions.ts';
-import type { KnownAccount } from './read/find-account.ts';
-import type { PendingOnC, PendingOnP } from './read/on-the-way.ts';
+import type { SubjectReport } from './subject-report.ts';
+import type { FailedTransaction } from './failed-transactions.ts';
+import type { KnownAccount } from './find-account.ts';
+import type { PendingOnC, PendingOnP } from './on-the-way.ts';
 import type { L1Status } from '../../standing/standing.ts';
 
 /** One checked fact about the operator's node. */

@@ -2,7 +2,7 @@ import { commandLine, message, type Message } from '../../domain/message.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { gweiText } from '../../domain/units.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
-import type { PendingOnC, PendingOnP } from './read/on-the-way.ts';
+import type { PendingOnC, PendingOnP } from './on-the-way.ts';
 import { UNKNOWN_START, type NextAction, type Track } from '../../standing/standing.ts';
 import type { OperatorStatus } from './status.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { openSavedStatus } from '../../../src/support/saved/saved-status.ts';
-import { answerData } from '../../../src/support/subject/answer-report.ts';
+import { answerData } from '../../../src/support/status/answer-report.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import type { NextAction } from '../../../src/standing/standing.ts';

@@ -12,7 +12,7 @@ import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { daysOf } from '../../../standing/format.ts';
-import { l1sOf } from '../../../support/status/read/l1s-of.ts';
+import { l1sOf } from '../../../support/status/l1s-of.ts';
 import { integerIn, keyOf } from '../../../tasks/task-kinds.ts';
 import { balanceForDays } from '../../../tasks/texts.ts';
 import {

@@ -2,11 +2,11 @@ import { isoTime } from '../../../domain/iso-time.ts';
 import { english, englishText } from '../../../i18n/english.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import { partyText, shortAge } from '../report/moments.ts';
-import { sinceData, statusData } from '../report/status-data.ts';
+import { partyText, shortAge } from '../moments.ts';
+import { sinceData, statusData } from '../status-data.ts';
 import { UNKNOWN_START } from '../../../standing/standing.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
-import { commandOrText } from '../report/status-page.ts';
+import { commandOrText } from '../status-page.ts';
 import type { Board, BoardRow } from './board.ts';
 
 /** Builds the report of a board: the rows, the number of rows per state, and the invalid lines. */

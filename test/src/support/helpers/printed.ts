@@ -4,8 +4,8 @@ import type { ReportBlock } from '../../../../src/page/page.ts';
 import { reportText } from '../../../../src/page/text.ts';
 import { boardPage } from '../../../../src/support/status/board/board-report.ts';
 import { receiptPage } from '../../../../src/support/receipt/receipt-page.ts';
-import { statusPage } from '../../../../src/support/status/report/status-page.ts';
-import { answerPage } from '../../../../src/support/subject/answer-report.ts';
+import { statusPage } from '../../../../src/support/status/status-page.ts';
+import { answerPage } from '../../../../src/support/status/answer-report.ts';
 
 type Page<T> = (subject: T, i18n: Translator) => readonly ReportBlock[];
 const inText =

@@ -3,8 +3,8 @@ import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.t
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import type { Scenario } from '../../../helpers/scenarios/scenario.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
-import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
+import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';

@@ -8,7 +8,7 @@ import { readOperator } from '../../../../src/protocol/snapshots/read-operator.t
 import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
 import { receiptOf, type Receipt } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';

@@ -7,7 +7,7 @@ import { commandFrom } from '../../../../src/support/saved/claimed-values.ts';
 import { reportText } from '../../../../src/page/text.ts';
 import { savedPage } from '../../../../src/support/saved/saved-page.ts';
 import { openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
-import { statusData } from '../../../../src/support/status/report/status-data.ts';
+import { statusData } from '../../../../src/support/status/status-data.ts';
 import { told } from '../../../helpers/told.ts';
 import { statusLines } from '../helpers/printed.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { readEpoch, readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';

@@ -6,7 +6,7 @@ import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
 import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
-import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
+import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { dateOf } from '../../../../src/tasks/texts.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';

@@ -9,7 +9,7 @@ import { wei } from '../../../../src/domain/units.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
+import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
 import { readBoard } from '../../../../src/support/status/board/board.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { systemClock } from '../../../../src/app/clock.ts';

@@ -4,7 +4,7 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';

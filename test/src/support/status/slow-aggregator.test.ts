@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { showText } from '../../../../src/i18n/translator.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY, type Memory } from '../../../../src/journal/memory.ts';
-import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
-import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
+import { answerStatus } from '../../../../src/support/status/read-status.ts';
+import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { answerData } from '../../../../src/support/subject/answer-report.ts';
+import { answerData } from '../../../../src/support/status/answer-report.ts';
 import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { answerLines, statusMarkdown } from '../helpers/printed.ts';

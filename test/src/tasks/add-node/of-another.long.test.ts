@@ -8,7 +8,7 @@ import type { ReadOnlyFlow } from '../../../../src/session/flow-state.ts';
 import { homeScreen } from '../../../../src/session/screens/dashboard-screens.ts';
 import { readHome } from '../../../../src/session/view/standing.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { countEffects } from '../helpers/effects.ts';

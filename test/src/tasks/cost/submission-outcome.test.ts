@@ -6,7 +6,7 @@ import { idFromHex } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { EMPTY_MEMORY, type Submission } from '../../../../src/journal/memory.ts';
 import type { EvmReceipt } from '../../../../src/ports/evm.ts';
-import { failedTransactions } from '../../../../src/support/transactions/failed-transactions.ts';
+import { failedTransactions } from '../../../../src/support/status/failed-transactions.ts';
 import {
   type OutcomeReaders,
   readOutcome,

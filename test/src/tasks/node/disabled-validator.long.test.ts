@@ -7,7 +7,7 @@ import type { ReadOnlyFlow } from '../../../../src/session/flow-state.ts';
 import { readHome } from '../../../../src/session/view/standing.ts';
 import { homeScreen } from '../../../../src/session/screens/dashboard-screens.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { disableOwnerOf } from '../helpers/disable-owner.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 

@@ -4,7 +4,7 @@ import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.t
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';

@@ -1,9 +1,9 @@
-import { publishedL1, type L1Profile } from '../../../domain/network/profile.ts';
-import type { NodeReader } from '../../../ports/services.ts';
-import type { L1Status } from '../../../standing/standing.ts';
-import { readNodeHealth } from '../../../standing/node-health.ts';
-import { ignoreOnboardError } from '../../../domain/errors.ts';
-import type { OperatorStatus } from '../status.ts';
+import { publishedL1, type L1Profile } from '../../domain/network/profile.ts';
+import type { NodeReader } from '../../ports/services.ts';
+import type { L1Status } from '../../standing/standing.ts';
+import { readNodeHealth } from '../../standing/node-health.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
+import type { OperatorStatus } from './status.ts';
 import { l1sOf } from './l1s-of.ts';
 import type { SupportDeps } from './support-deps.ts';
 

@@ -1,18 +1,18 @@
-import type { NodeHealth } from '../../../standing/node-health.ts';
-import { isoTime, type IsoTime } from '../../../domain/iso-time.ts';
-import { englishText } from '../../../i18n/english.ts';
-import { failedData } from '../../transactions/failed-transactions.ts';
+import type { NodeHealth } from '../../standing/node-health.ts';
+import { isoTime, type IsoTime } from '../../domain/iso-time.ts';
+import { englishText } from '../../i18n/english.ts';
+import { failedData } from './failed-transactions.ts';
 import {
   UNKNOWN_START,
   type L1Status,
   type NextAction,
   type Track,
-} from '../../../standing/standing.ts';
-import { nextActionsOf } from '../../../standing/urgency.ts';
-import type { DepartedNodes } from '../../../standing/departed.ts';
-import type { PendingOnC } from '../read/on-the-way.ts';
+} from '../../standing/standing.ts';
+import { nextActionsOf } from '../../standing/urgency.ts';
+import type { DepartedNodes } from '../../standing/departed.ts';
+import type { PendingOnC } from './on-the-way.ts';
 import { endedData } from './ended.ts';
-import type { OperatorStatus } from '../status.ts';
+import type { OperatorStatus } from './status.ts';
 
 /**
  * Returns a status as the data of its JSON document. Missing values are null, times are RFC 3339 strings,

@@ -1,7 +1,7 @@
-import type { Party } from '../../../domain/catalogue/entry.ts';
-import type { Translator } from '../../../i18n/translator.ts';
-import { dateOf } from '../../../tasks/texts.ts';
-import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../../standing/standing.ts';
+import type { Party } from '../../domain/catalogue/entry.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { dateOf } from '../../tasks/texts.ts';
+import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../standing/standing.ts';
 
 /** Returns the name of the party that must act. */
 export function partyText(party: Party, i18n: Translator): string {

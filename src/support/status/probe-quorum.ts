@@ -1,14 +1,14 @@
-import { OnboardError } from '../../../domain/errors.ts';
-import { message } from '../../../domain/message.ts';
-import type { Intent } from '../../../engine/intent.ts';
-import type { Aggregator } from '../../../ports/services.ts';
-import type { Clock } from '../../../ports/host.ts';
-import type { PChainReader } from '../../../ports/p-chain.ts';
-import { explainMissingWeight } from '../../../protocol/messages/check-aggregate.ts';
-import { nextSteps } from '../../../i18n/english.ts';
-import { STATE_CODES, stateOfFailure } from '../../../standing/codes.ts';
-import type { NextAction } from '../../../standing/standing.ts';
-import type { OpenStep } from '../../../standing/check-track.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { Intent } from '../../engine/intent.ts';
+import type { Aggregator } from '../../ports/services.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import { explainMissingWeight } from '../../protocol/messages/check-aggregate.ts';
+import { nextSteps } from '../../i18n/english.ts';
+import { STATE_CODES, stateOfFailure } from '../../standing/codes.ts';
+import type { NextAction } from '../../standing/standing.ts';
+import type { OpenStep } from '../../standing/check-track.ts';
 
 /**
  * The time to wait for the aggregator, in milliseconds. With a quorum, an aggregator answers within seconds. Without a

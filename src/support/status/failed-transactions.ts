@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
-import type { SignedHere } from '../status/read/support-deps.ts';
+import type { SignedHere } from './support-deps.ts';
 
 /** A transaction in this machine's journal that had no effect. */
 export interface FailedTransaction extends Outcome {

@@ -1,8 +1,8 @@
-import { showText, type Translator } from '../../../i18n/translator.ts';
-import type { PendingOnC, WaitingTransaction } from '../read/on-the-way.ts';
-import type { Line } from '../../../page/page.ts';
-import type { OperatorStatus } from '../status.ts';
-import { gapText, waitingOnPText, waitingText } from '../wait-for-pending.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
+import type { PendingOnC, WaitingTransaction } from './on-the-way.ts';
+import type { Line } from '../../page/page.ts';
+import type { OperatorStatus } from './status.ts';
+import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
 
 /** Describes the transactions that wait for a block; empty if there are none. */
 export function onTheWayLines(

@@ -1,29 +1,29 @@
-import { OnboardError, ignoreOnboardError } from '../../../domain/errors.ts';
-import type { Message } from '../../../domain/message.ts';
-import { type L1Profile, SANDBOX } from '../../../domain/network/profile.ts';
-import { clockSkewWarning } from '../../../protocol/readers/time.ts';
-import type { Readers } from '../../../ports/evm.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import type { Message } from '../../domain/message.ts';
+import { type L1Profile, SANDBOX } from '../../domain/network/profile.ts';
+import { clockSkewWarning } from '../../protocol/readers/time.ts';
+import type { Readers } from '../../ports/evm.ts';
 import type { SupportDeps } from './support-deps.ts';
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import type { NodeReader } from '../../../ports/services.ts';
-import { readAccount } from '../../../protocol/snapshots/read-account.ts';
-import { failedTransactions } from '../../transactions/failed-transactions.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeReader } from '../../ports/services.ts';
+import { readAccount } from '../../protocol/snapshots/read-account.ts';
+import { failedTransactions } from './failed-transactions.ts';
 import { type NodeReport, nodeAction, readNodeStatus } from './read-node-status.ts';
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findSubject } from './find-operator.ts';
-import type { Focus, L1Status } from '../../../standing/standing.ts';
+import type { Focus, L1Status } from '../../standing/standing.ts';
 import { l1sOf } from './l1s-of.ts';
 import { quorumAction } from './probe-quorum.ts';
 import { type PendingOnC, type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
-import { type Depth, readL1Standing } from '../../../standing/read-l1-standing.ts';
-import { memoizeReaders } from '../../../protocol/readers/readers.ts';
-import { type SubjectReport, noOperatorError } from '../../subject/subject-report.ts';
-import type { OperatorStatus, StatusAnswer } from '../status.ts';
-import type { Subject } from '../subject.ts';
-import { actionOnReadFailure } from '../../../standing/next-action.ts';
-import { headlineOf } from '../../../standing/position.ts';
-import { waitForPending, waitForPendingOnP } from '../wait-for-pending.ts';
-import { type CheckedTrack, checkTracks, codeOf, readingOf } from '../../../standing/tracks.ts';
+import { type Depth, readL1Standing } from '../../standing/read-l1-standing.ts';
+import { memoizeReaders } from '../../protocol/readers/readers.ts';
+import { type SubjectReport, noOperatorError } from './subject-report.ts';
+import type { OperatorStatus, StatusAnswer } from './status.ts';
+import type { Subject } from './subject.ts';
+import { actionOnReadFailure } from '../../standing/next-action.ts';
+import { headlineOf } from '../../standing/position.ts';
+import { waitForPending, waitForPendingOnP } from './wait-for-pending.ts';
+import { type CheckedTrack, checkTracks, codeOf, readingOf } from '../../standing/tracks.ts';
 
 /**
  * Returns the warning of `clockSkewWarning`. Returns undefined if the newest block cannot be read, and for

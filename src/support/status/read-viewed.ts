@@ -1,10 +1,10 @@
-import { OnboardError } from '../../../domain/errors.ts';
-import type { L1Profile } from '../../../domain/network/profile.ts';
-import type { Translator } from '../../../i18n/translator.ts';
-import type { ViewedOperator } from '../../../session/view-session.ts';
-import type { L1Status } from '../../../standing/standing.ts';
-import { statusPage } from '../report/status-page.ts';
-import type { Subject } from '../subject.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { ViewedOperator } from '../../session/view-session.ts';
+import type { L1Status } from '../../standing/standing.ts';
+import { statusPage } from './status-page.ts';
+import type { Subject } from './subject.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readStatus } from './read-status.ts';
 import type { SupportDeps } from './support-deps.ts';

@@ -1,12 +1,12 @@
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import { EMPTY_MEMORY } from '../../../journal/memory.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { EMPTY_MEMORY } from '../../journal/memory.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readOnTheWay } from './on-the-way.ts';
 import { readClockSkew, readL1Status } from './read-status.ts';
 import type { SupportDeps } from './support-deps.ts';
-import { memoizeReaders } from '../../../protocol/readers/readers.ts';
-import type { Depth } from '../../../standing/read-l1-standing.ts';
-import type { OperatorStatus } from '../status.ts';
+import { memoizeReaders } from '../../protocol/readers/readers.ts';
+import type { Depth } from '../../standing/read-l1-standing.ts';
+import type { OperatorStatus } from './status.ts';
 
 /** The number of operators that are read in parallel, with shared batches of requests. */
 const AT_ONCE = 50;

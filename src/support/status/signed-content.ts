@@ -1,6 +1,6 @@
-import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
-import type { PChainTransaction } from '../../../ports/p-chain.ts';
-import { signedSpending } from '../../../tasks/spending-cost.ts';
+import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
+import type { PChainTransaction } from '../../ports/p-chain.ts';
+import { signedSpending } from '../../tasks/spending-cost.ts';
 import type { SignedHere } from './support-deps.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { isoTime } from '../../../domain/iso-time.ts';
-import type { OnboardError } from '../../../domain/errors.ts';
-import { message, type Text } from '../../../domain/message.ts';
-import type { Party } from '../../../domain/catalogue/entry.ts';
-import { englishText } from '../../../i18n/english.ts';
-import { showText, type Translator } from '../../../i18n/translator.ts';
-import { partyText } from '../report/moments.ts';
-import type { OperatorStatus } from '../status.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import type { OnboardError } from '../../domain/errors.ts';
+import { message, type Text } from '../../domain/message.ts';
+import type { Party } from '../../domain/catalogue/entry.ts';
+import { englishText } from '../../i18n/english.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
+import { partyText } from './moments.ts';
+import type { OperatorStatus } from './status.ts';
 
 /** The next action on one L1, or the reason why the status could not be read. */
 export interface Headline {

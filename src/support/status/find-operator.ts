@@ -1,11 +1,11 @@
-import { hexToBytes } from '../../../domain/identity/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import {
   checksumAddress,
   parseAddress,
   type EvmAddress,
   type EvmHash,
-} from '../../../domain/identity/evm.ts';
-import { OnboardError, ignoreOnboardError } from '../../../domain/errors.ts';
+} from '../../domain/identity/evm.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import {
   idFromHex,
   idToHex,
@@ -14,30 +14,30 @@ import {
   type PChainTxId,
   type ValidationId,
   idOfKind,
-} from '../../../domain/identity/ids.ts';
-import { message } from '../../../domain/message.ts';
-import type { Readers } from '../../../ports/evm.ts';
-import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
+} from '../../domain/identity/ids.ts';
+import { message } from '../../domain/message.ts';
+import type { Readers } from '../../ports/evm.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import {
   listNodes,
   operatorsQuery,
   validationIdsQuery,
-} from '../../../protocol/snapshots/listed-nodes.ts';
-import { findNodeAdded } from '../../../protocol/logs/search-logs.ts';
-import { tryQueries, runQueries } from '../../../protocol/contracts/query.ts';
-import { readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
+} from '../../protocol/snapshots/listed-nodes.ts';
+import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
+import { tryQueries, runQueries } from '../../protocol/contracts/query.ts';
+import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import {
   readLiveValidation,
   readManagerValidator,
-} from '../../../protocol/contracts/validation-facts.ts';
-import { validationOfMessage } from '../../../protocol/messages/p-chain-messages.ts';
-import type { SubjectReport } from '../../subject/subject-report.ts';
-import { knownAddress, type NamedNetwork } from '../../subject/known-addresses.ts';
-import { readEnded } from '../../subject/read-ended.ts';
-import { readTransaction } from '../../subject/read-transaction.ts';
-import type { PChainTransaction } from '../../../ports/p-chain.ts';
-import type { Focus } from '../../../standing/standing.ts';
-import type { Subject } from '../subject.ts';
+} from '../../protocol/contracts/validation-facts.ts';
+import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
+import type { SubjectReport } from './subject-report.ts';
+import { knownAddress, type NamedNetwork } from './known-addresses.ts';
+import { readEnded } from './read-ended.ts';
+import { readTransaction } from './read-transaction.ts';
+import type { PChainTransaction } from '../../ports/p-chain.ts';
+import type { Focus } from '../../standing/standing.ts';
+import type { Subject } from './subject.ts';
 import type { SignedHere } from './support-deps.ts';
 import type { PendingOnP } from './on-the-way.ts';
 

@@ -1,14 +1,10 @@
-import { OnboardError } from '../../../domain/errors.ts';
-import { message } from '../../../domain/message.ts';
-import type { NodeIdentity, NodeReader } from '../../../ports/services.ts';
-import {
-  judgeNode,
-  type NodeFinding,
-  type WantedL1s,
-} from '../../../session/flow/check-node-api.ts';
-import { STATE_CODES } from '../../../standing/codes.ts';
-import { UNKNOWN_START, type NextAction } from '../../../standing/standing.ts';
-import type { CheckedTrack } from '../../../standing/tracks.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
+import { judgeNode, type NodeFinding, type WantedL1s } from '../../session/flow/check-node-api.ts';
+import { STATE_CODES } from '../../standing/codes.ts';
+import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
+import type { CheckedTrack } from '../../standing/tracks.ts';
 
 /** What the operator's node reports. */
 export interface NodeReport {

@@ -1,18 +1,18 @@
 import { parseTransaction } from 'viem/utils';
-import type { Hex } from '../../../domain/identity/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import {
   type EvmAddress,
   type EvmHash,
   checksumAddress,
   parseHash,
-} from '../../../domain/identity/evm.ts';
-import { printable } from '../../../domain/text/printable.ts';
-import type { Memory, Submission } from '../../../journal/memory.ts';
-import type { EvmReader, PooledTransaction } from '../../../ports/evm.ts';
-import { describeCall } from '../../../tasks/describe-call.ts';
-import { ignoreOnboardError } from '../../../domain/errors.ts';
-import { type PChainTxId, parseId } from '../../../domain/identity/ids.ts';
-import type { PChainReader } from '../../../ports/p-chain.ts';
+} from '../../domain/identity/evm.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Memory, Submission } from '../../journal/memory.ts';
+import type { EvmReader, PooledTransaction } from '../../ports/evm.ts';
+import { describeCall } from '../../tasks/describe-call.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
+import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
 
 /** A transaction that waits for a block. */
 export interface WaitingTransaction {

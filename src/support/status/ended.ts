@@ -1,7 +1,7 @@
-import { isoTime } from '../../../domain/iso-time.ts';
-import type { Translator } from '../../../i18n/translator.ts';
-import type { EndedValidation } from '../../../standing/departed.ts';
-import { dateOf } from '../../../tasks/texts.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { EndedValidation } from '../../standing/departed.ts';
+import { dateOf } from '../../tasks/texts.ts';
 import { ageText } from './moments.ts';
 
 /** Formats how and when a validation ended. */

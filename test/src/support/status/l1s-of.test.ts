@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../../../../src/adapters/connect.ts';
-import { systemClock } from '../../../../../src/app/clock.ts';
-import { parseId, type SubnetId } from '../../../../../src/domain/identity/ids.ts';
-import type { NetworkProfile } from '../../../../../src/domain/network/profile.ts';
-import { l1sOf } from '../../../../../src/support/status/read/l1s-of.ts';
-import { startTestSandbox, type TestSandbox } from '../../../../helpers/sandbox/sandbox.ts';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { parseId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { l1sOf } from '../../../../src/support/status/l1s-of.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import { OnboardError, ignoreOnboardError } from '../../../domain/errors.ts';
-import { bytesEqual, type Hex } from '../../../domain/identity/bytes.ts';
-import { pChainAddress, parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../../domain/network/profile.ts';
-import type { Memory } from '../../../journal/memory.ts';
-import type { Readers } from '../../../ports/evm.ts';
-import { senderAccount } from '../../../protocol/crypto/signing-key.ts';
-import type { Subject } from '../subject.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { bytesEqual, type Hex } from '../../domain/identity/bytes.ts';
+import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
+import type { Memory } from '../../journal/memory.ts';
+import type { Readers } from '../../ports/evm.ts';
+import { senderAccount } from '../../protocol/crypto/signing-key.ts';
+import type { Subject } from './subject.ts';
 
 /** An operator's account on the P-Chain, and the source that revealed it. */
 export interface KnownAccount {

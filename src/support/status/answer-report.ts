@@ -1,13 +1,13 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { statusData } from '../status/report/status-data.ts';
-import { statusPage } from '../status/report/status-page.ts';
-import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
+import { statusData } from './status-data.ts';
+import { statusPage } from './status-page.ts';
+import type { OperatorStatus, StatusAnswer } from './status.ts';
 import type { ReportBlock } from '../../page/page.ts';
 import { reportText } from '../../page/text.ts';
 import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
-import { endedData } from '../status/report/ended.ts';
+import { endedData } from './ended.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
 /** Builds the report of an answer: the queried subject and its state, then the operator's status. */

@@ -1,13 +1,13 @@
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import { gweiText, wei, weiText } from '../../domain/units.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { endedText } from '../status/report/ended.ts';
-import { partyText, whenText } from '../status/report/moments.ts';
+import { endedText } from './ended.ts';
+import { partyText, whenText } from './moments.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
 import { commandLine } from '../../domain/message.ts';
-import { commandOrText } from '../status/report/status-page.ts';
-import type { StatusAnswer } from '../status/status.ts';
+import { commandOrText } from './status-page.ts';
+import type { StatusAnswer } from './status.ts';
 import type {
   SubjectReport,
   TransactionReport,

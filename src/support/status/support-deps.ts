@@ -1,10 +1,10 @@
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import type { NetworkProfile } from '../../../domain/network/profile.ts';
-import type { Memory, Submission } from '../../../journal/memory.ts';
-import type { TaskKey } from '../../../journal/record.ts';
-import type { Aggregator } from '../../../ports/services.ts';
-import type { Clock } from '../../../ports/host.ts';
-import type { Readers } from '../../../ports/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { Memory, Submission } from '../../journal/memory.ts';
+import type { TaskKey } from '../../journal/record.ts';
+import type { Aggregator } from '../../ports/services.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { Readers } from '../../ports/evm.ts';
 
 /** The inputs for reading a status. */
 export interface SupportDeps {

@@ -1,8 +1,8 @@
-import { OnboardError } from '../../../domain/errors.ts';
-import { isId, parseId, type SubnetId } from '../../../domain/identity/ids.ts';
-import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
-import type { Readers } from '../../../ports/evm.ts';
-import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
+import type { Readers } from '../../ports/evm.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 
 /**
  * Returns the wanted L1, or all L1s if `wanted` is undefined: those of the profile, then the others of the L1

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../../../src/adapters/run-process.ts';
-import {
-  watchStatus,
-  type StatusReport,
-} from '../../../../../src/commands/support/status-watch.ts';
-import type { CommandContext } from '../../../../../src/commands/context.ts';
-import type { Report } from '../../../../../src/commands/definition.ts';
-import { OnboardError } from '../../../../../src/domain/errors.ts';
-import { message, type Text } from '../../../../../src/domain/message.ts';
-import type { Party } from '../../../../../src/domain/catalogue/entry.ts';
-import { english } from '../../../../../src/i18n/english.ts';
-import type { L1Status } from '../../../../../src/standing/standing.ts';
-import type { OperatorStatus } from '../../../../../src/support/status/status.ts';
+import { runCommand } from '../../../../src/adapters/run-process.ts';
+import { watchStatus, type StatusReport } from '../../../../src/commands/support/status-watch.ts';
+import type { CommandContext } from '../../../../src/commands/context.ts';
+import type { Report } from '../../../../src/commands/definition.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { message, type Text } from '../../../../src/domain/message.ts';
+import type { Party } from '../../../../src/domain/catalogue/entry.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import type { L1Status } from '../../../../src/standing/standing.ts';
+import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 
 /** A status of which only the next actions count. */
 function statusOf(...l1s: readonly (readonly [string, string, Party, Text])[]): OperatorStatus {
