@@ -37,22 +37,21 @@ export const topUpDefinition = defineSigningCommand({
         import('./steps/top-up-all.ts'),
         context.i18n(),
       ]);
-      const order = { days: BigInt(days), ...(middleware !== undefined && { middleware }) };
+      const { dryRun: isDryRun } = given;
+      const order = {
+        ...{ days: BigInt(days), isDryRun },
+        ...(middleware !== undefined && { middleware }),
+      };
       return send(
         NAME,
         given,
         context,
         (sending) => topUpAll(order, sending, (line) => context.output.note(i18n.t(line))),
-        ({ included, nodes }) => ({
-          lines: included.filter(({ step }) => step === NAME).map(({ id }) => id),
-          data: {
-            nodes: nodes.map((node) => ({
-              nodeID: node.nodeId,
-              balanceNAvax: node.balance,
-              days: node.days,
-              addedNAvax: node.add,
-            })),
-          },
+        ({ included, plan }) => ({
+          lines: isDryRun
+            ? plan.lines.map((line) => i18n.t(line))
+            : included.filter(({ step }) => step === NAME).map(({ id }) => id),
+          data: plan.data,
         }),
       );
     }
@@ -67,7 +66,13 @@ export const topUpDefinition = defineSigningCommand({
       (sending) => topUp(order, sending),
       (performed, fact) => ({
         lines: performed.included.slice(-1).map(({ id }) => id),
-        data: { nodeID: nodeId, amountNAvax: amount, balance: fact },
+        data: {
+          nodeID: nodeId,
+          /** The added amount. */
+          amountNAvax: amount,
+          /** The validator's balance after the top-up. */
+          balance: fact,
+        },
       }),
     );
   },

@@ -145,6 +145,8 @@ export interface TaskOutcome {
   readonly included: readonly IncludedTransaction[];
   /** True if this run signed or submitted a transaction that no endpoint refused. */
   readonly sent: boolean;
+  /** All that a command with several tasks will do, for the reports before its last transaction. */
+  readonly plan?: { readonly lines: readonly Message[]; readonly data: object };
 }
 
 /**

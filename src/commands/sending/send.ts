@@ -108,7 +108,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
     const { result } = outcome;
     return result.kind === 'done' || result.kind === 'stopped'
       ? reportDone(outcome, result, describe, sending)
-      : await reportUnfinished(result, outcome.included, sending);
+      : await reportUnfinished(result, outcome, sending);
   } finally {
     timeLimit.end();
     signer.forget();
@@ -237,29 +237,30 @@ function reportDone<Outcome extends TaskOutcome, Data>(
 /** @throws OnboardError the error of a run that is blocked or unclear */
 async function reportUnfinished(
   result: Exclude<Result, { kind: 'done' | 'stopped' | 'cancelled' }>,
-  transactions: TaskOutcome['included'],
+  { included: transactions, plan }: TaskOutcome,
   sending: Sending,
 ) {
   const { options, context, i18n, network, signer, profile } = sending;
   switch (result.kind) {
     case 'declined': {
       const { intent, step } = result;
-      const data = { ...identityOf(sending), intent: intentData(intent, english) };
+      const data = { ...identityOf(sending), ...plan?.data, intent: intentData(intent, english) };
       if (options.dryRun) {
-        return done(intentLines(intent, profile, i18n, step), data);
+        const planLines = plan?.lines.map((line) => i18n.t(line)) ?? [];
+        return done([...planLines, ...intentLines(intent, profile, i18n, step)], data);
       }
       const failure = ownConsentReason(intent) ?? new OnboardError('E-CLI-105', {});
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {
-      const identity = { network, operator: signer.evmAddress };
+      const identity = { network, operator: signer.evmAddress, ...plan?.data };
       return reportHandedOut(result.intent, options, context, i18n, identity);
     }
     case 'pending': {
       const { wait, step } = result;
       const failure = new OnboardError('E-CLI-109', { waits: wait.text });
       const waitFields = waitData(wait, context.clock.now());
-      const data = { ...identityOf(sending), step, ...waitFields, transactions };
+      const data = { ...identityOf(sending), ...plan?.data, step, ...waitFields, transactions };
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'blocked':

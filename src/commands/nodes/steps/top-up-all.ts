@@ -24,6 +24,8 @@ import {
 export interface TopUpAllOrder {
   /** The number of days for which each balance should last. */
   readonly days: bigint;
+  /** True if nothing is sent; the plan is then part of the report. */
+  readonly isDryRun: boolean;
   /** Limits the plan to the nodes of one L1. */
   readonly middleware?: EvmAddress;
 }
@@ -41,9 +43,9 @@ interface PlannedNode {
   readonly isResumed: boolean;
 }
 
-/** The outcome of all top-ups, and the nodes as the last plan found them. */
+/** The outcome of all top-ups, and the last plan. */
 export interface TopUpAllOutcome extends TaskOutcome {
-  readonly nodes: readonly PlannedNode[];
+  readonly plan: { readonly lines: readonly Message[]; readonly data: ReturnType<typeof planData> };
 }
 
 /**
@@ -63,7 +65,8 @@ export async function topUpAll(
   note: (line: Message) => void,
 ): Promise<TopUpAllOutcome> {
   const nodes = await planTopUps(order, sending, note);
-  for (const line of planLines(nodes)) note(line);
+  const plan = { lines: planLines(nodes), data: planData(nodes) };
+  if (!order.isDryRun) for (const line of plan.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
   let total: TaskOutcome = { result: { kind: 'done', facts: {} }, included: [], sent: false };
   for (const [index, { l1, nodeId, add }] of due.entries()) {
@@ -77,10 +80,10 @@ export async function topUpAll(
       included: [...total.included, ...outcome.included],
       sent: total.sent || outcome.sent,
     };
-    if (outcome.result.kind !== 'done') return { ...total, nodes };
+    if (outcome.result.kind !== 'done') return { ...total, plan };
   }
   // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
-  if (!due.some(({ isResumed }) => isResumed)) return { ...total, nodes };
+  if (!due.some(({ isResumed }) => isResumed)) return { ...total, plan };
   const rest = await topUpAll(order, sending, note);
   return {
     ...rest,
@@ -180,6 +183,21 @@ function resumedAmount(
   });
   const isSigned = run?.submissions.some(({ step }) => step === 'top-up') === true;
   return run && isSigned ? integerIn(run, 'amount') : undefined;
+}
+
+function planData(nodes: readonly PlannedNode[]) {
+  return {
+    /** With --all: the nodes of the last plan. */
+    nodes: nodes.map(({ nodeId, balance, days, add }) => ({
+      nodeID: nodeId,
+      /** The balance before. */
+      balanceNAvax: balance,
+      /** How long that balance would have lasted. */
+      days,
+      /** The added amount; 0 if the balance was sufficient. */
+      addedNAvax: add,
+    })),
+  };
 }
 
 /** The plan as text: a line per node, and the total. */

@@ -4,6 +4,7 @@ import { createJournalFolder } from '../../../../src/adapters/storage/journal-fo
 import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up-all.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
 import type { Result } from '../../../../src/engine/engine.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
 import { nodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
@@ -15,6 +16,7 @@ import { documentOf } from '../helpers/documents.ts';
 
 /** Has no AVAX on the P-Chain, so that a top-up needs an export. */
 const ACCOUNT = 'C-Chain only';
+const ABSENT = parseAddress('0x00000000000000000000000000000000000000aa');
 /** The fee of a validator for one day on the sandbox, in nAVAX. */
 const DAY = 512n * 86_400n;
 
@@ -77,8 +79,16 @@ test('only the node whose balance is too low is topped up, and the other is list
 });
 
 test('both nodes are topped up with the funds of one export, and a repetition sends nothing', async () => {
-  const shown = await topUpAll('--days', '90', '--dry-run', '--json');
-  expect(documentOf(shown, 'top-up')).toMatchObject({ sent: false });
+  const dryRun = ['--days', '90', '--dry-run'];
+  const shown = documentOf(await topUpAll(...dryRun, '--json'), 'top-up');
+  expect(shown).toMatchObject({ sent: false, intent: { effect: 'c-export' } });
+  expect(shown['nodes']).toHaveLength(2);
+  const printed = await topUpAll(...dryRun);
+  for (const node of [first, second]) {
+    expect(printed.stdout).toMatch(new RegExp(`${node}: .* AVAX will be added`));
+  }
+  expect(printed.stdout).toMatch(/Total: .* AVAX for 2 nodes, plus fees\./);
+  expect(printed.stderr).not.toContain(first);
   const done = documentOf(await topUpAll('--days', '90', '--json'), 'top-up');
   const { transactions, nodes } = done as unknown as {
     transactions: { step: string }[];
@@ -91,6 +101,47 @@ test('both nodes are topped up with the funds of one export, and a repetition se
   }
   const again = documentOf(await topUpAll('--days', '90', '--json'), 'top-up');
   expect(again).toMatchObject({ sent: false, transactions: [] });
+});
+
+test('with --unsigned, the first transaction is handed out, and the document has the whole plan', async () => {
+  const { accounts } = home.sandbox.profile;
+  const { evmAddress, pChainAddress } = accounts.find(({ name }) => name === ACCOUNT)!;
+  const command = ['top-up', '--network', 'sandbox', '--all', '--unsigned', evmAddress];
+  command.push('--p-chain-address', pChainAddress);
+  const handedOut = await home.run([...command, '--days', '100', '--json']);
+  expect(handedOut.code, handedOut.stderr).toBe(4);
+  const document = documentOf(handedOut, 'top-up');
+  expect(document).toMatchObject({
+    code: 'E-SIGN-206',
+    unsigned: { kind: 'p-chain-tx', chain: 'C' },
+  });
+  expect(document['nodes']).toHaveLength(2);
+});
+
+test('with two L1s, the one that cannot be read is noted, and the nodes of the other are topped up', async () => {
+  const { connection } = operator;
+  const { profile } = connection;
+  const phases = profile.phases.map((phase) => {
+    const [l1] = phase.l1s;
+    // This address has no contract.
+    const other = { ...l1!, name: 'Other', validatorManagerProxy: ABSENT, middleware: ABSENT };
+    return phase.active ? { ...phase, l1s: [l1!, other] } : phase;
+  });
+  const notes: string[] = [];
+  const outcome = await topUpAllNodes(
+    { days: 100n, isDryRun: true },
+    {
+      ...sendContext('two-l1s'),
+      connection: { ...connection, profile: { ...profile, phases } },
+      policy: { consent: () => Promise.resolve('not-now'), patience: () => 600_000 },
+    },
+    (line) => notes.push(line.key),
+  );
+  expect(notes).toEqual(['top-up-all.unread']);
+  expect(outcome.result.kind).toBe('declined');
+  expect(outcome.plan.data.nodes.map(({ nodeID }) => nodeID).sort()).toEqual(
+    [first, second].sort(),
+  );
 });
 
 test('an interrupted plan ends its signed top-up once, and the same command does the rest', async () => {
@@ -120,23 +171,28 @@ test('an interrupted plan ends its signed top-up once, and the same command does
   }
 });
 
+/** What a run in this process needs, with the journals in a folder of their own. */
+function sendContext(folder: string): SendContext {
+  return {
+    connection: operator.connection,
+    signer: operator.signer,
+    journals: createJournalFolder(joinPath(home.home, folder), operator.clock),
+    clock: operator.clock,
+    policy: { consent: () => Promise.resolve('send'), patience: () => 600_000 },
+    damaged: () => undefined,
+    signal: new AbortController().signal,
+    emit: () => undefined,
+  };
+}
+
 /** Runs the plan for 180 days in this process. */
 async function topUpAllHere({
   signal,
   emit,
 }: Pick<SendContext, 'signal' | 'emit'>): Promise<Result> {
   const { result } = await topUpAllNodes(
-    { days: 180n },
-    {
-      connection: operator.connection,
-      signer: operator.signer,
-      journals: createJournalFolder(joinPath(home.home, 'resumed'), operator.clock),
-      clock: operator.clock,
-      policy: { consent: () => Promise.resolve('send'), patience: () => 600_000 },
-      damaged: () => undefined,
-      signal,
-      emit,
-    },
+    { days: 180n, isDryRun: false },
+    { ...sendContext('resumed'), signal, emit },
     () => undefined,
   );
   return result;
