@@ -33,20 +33,6 @@ describe('the middleware of generation C', () => {
     middleware.send('stranger', fn, [0], world.chain.signed(payload));
   const validator = (validationId: Hex) => world.stage.balancer.read('getValidator', validationId);
 
-  test('returns its generation', async () => {
-    await expect(middleware.read('BALANCER')).resolves.toBe(world.stage.balancer.address);
-    await expect(middleware.read('supportsInterface', '0xfb31981c')).resolves.toBe(true);
-    await expect(middleware.read('supportsInterface', '0xffffffff')).resolves.toBe(false);
-    await expect(middleware.read('REMOVAL_DELAY_EPOCHS')).resolves.toBe(1);
-    await expect(middleware.read('getCollateralClassIds')).resolves.toEqual([1n]);
-    await expect(middleware.read('getActiveCollateralClasses')).resolves.toEqual([1n, []]);
-    const { vaultManager, vault, l1Registry, balancer } = world.stage;
-    const vaultClass = vaultManager.read('getVaultCollateralClass', vault.address);
-    await expect(vaultClass).resolves.toBe(1n);
-    const registered = l1Registry.read('middleware', balancer.address);
-    await expect(registered).resolves.toBe(middleware.address);
-  });
-
   test('only a holder of the admin role enables operators', async () => {
     const admin = `0x${'00'.repeat(32)}`;
     await expect(
@@ -94,20 +80,6 @@ describe('the middleware of generation C', () => {
     await expect(length).resolves.toBe(0n);
   });
 
-  test('returns the result of a completion', async () => {
-    const validationId = await world.add(1, 100n * TOKEN);
-    const complete = (fn: string, payload: Uint8Array) =>
-      middleware.attempt('stranger', fn, [0], world.chain.signed(payload));
-    const registered = registrationMessage(validationId, true);
-    const registration = await complete('completeValidatorRegistration', registered);
-    expect(registration).toEqual({ returns: validationId });
-    await deliver('completeValidatorRegistration', registered);
-    await middleware.send('operator', 'initializeValidatorStakeUpdate', [nodeId(1), 200n * TOKEN]);
-    const acknowledged = weightMessage(validationId, 1n, 20_000n);
-    const update = await complete('completeValidatorWeightUpdate', acknowledged);
-    expect(update).toEqual({ returns: [validationId, 1n] });
-  });
-
   test('refuses amounts outside of the class or above the available stake', async () => {
     const insufficient = ['AvalancheL1Middleware__InsufficientStake'];
     await expect(fails('addNode', world.addNodeArgs(1, 5n * TOKEN))).resolves.toEqual(insufficient);
@@ -150,29 +122,6 @@ describe('the middleware of generation C', () => {
     await world.nextEpoch(45n);
     await middleware.send('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
     await expect(force()).resolves.toEqual(['AvalancheL1Middleware__RebalanceNotRequired']);
-  });
-
-  test('removes no operator that has nodes', async () => {
-    await world.add(1, 100n * TOKEN);
-    await middleware.send('owner', 'disableOperator', [ACTORS.operator]);
-    const failure = middleware.failure('owner', 'removeOperator', [ACTORS.operator]);
-    await expect(failure).resolves.toEqual([
-      'AvalancheL1Middleware__OperatorHasActiveNodes',
-      ACTORS.operator,
-      1n,
-    ]);
-  });
-
-  test('the balancer accepts only modules that can complete, and asks each module for its own nodes', async () => {
-    const { balancer } = world.stage;
-    const noModule = balancer.failure('owner', 'setUpSecurityModule', [ACTORS.stranger, 1n]);
-    await expect(noModule).resolves.toEqual([
-      'BalancerValidatorManager__InvalidSecurityModule',
-      ACTORS.stranger,
-    ]);
-    const validationId = await world.addActive(1, 100n * TOKEN);
-    const module = balancer.read('getValidatorSecurityModule', validationId);
-    await expect(module).resolves.toBe(middleware.address);
   });
 
   test('a weight message that the balancer sends again has the wrong source', async () => {

@@ -72,17 +72,6 @@ describe('generation A: stake rules beyond the recording', () => {
     await expect(stage.balancer.read('getValidator', second)).resolves.toMatchObject({ status: 3 });
   });
 
-  test('unused stake emits an event', async () => {
-    const { addActive, nextEpoch, middleware } = await world();
-    await addActive(1, 400n * TOKEN);
-    await nextEpoch(45n);
-    const events = await middleware.send('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
-    expect(events.map(({ event, args }) => [event, Object.values(args)[1]])).toEqual([
-      ['OperatorHasLeftoverStake', 49_600n * TOKEN],
-      ['AllNodeStakesUpdated', 50_000n * TOKEN],
-    ]);
-  });
-
   test('a removed node leaves the list at the rollover, unless its removal completed earlier', async () => {
     const { chain, addActive, nextEpoch, middleware } = await world();
     const first = await addActive(1, 400n * TOKEN);
@@ -123,41 +112,6 @@ describe('generation A: stake rules beyond the recording', () => {
     await expect(validator).resolves.toMatchObject({ messageNonce: 2n, weight: 35_000n });
   });
 
-  test('the module may not exceed its maximum weight', async () => {
-    const { add, addNodeArgs, stage, middleware } = await world();
-    await stage.balancer.send('owner', 'setUpSecurityModule', [middleware.address, 50_000n]);
-    await add(1, 400n * TOKEN);
-    const failure = await middleware.failure('operator', 'addNode', addNodeArgs(2, 200n * TOKEN));
-    expect(failure).toEqual([
-      'BalancerValidatorManager__SecurityModuleMaxWeightExceeded',
-      middleware.address,
-      60_000n,
-      50_000n,
-    ]);
-    const available = middleware.read('getOperatorAvailableStake', ACTORS.operator);
-    await expect(available).resolves.toBe(500n * TOKEN);
-    const unknown = await stage.balancer.failure('stranger', 'getSecurityModuleWeights', [
-      ACTORS.stranger,
-    ]);
-    expect(unknown[0]).toBe('EnumerableMapNonexistentKey');
-  });
-
-  test('an active secondary class requires its minimum on each node', async () => {
-    const { addNodeArgs, stage, middleware } = await world();
-    await middleware.send('owner', 'addAssetClass', [2n, 1n, 0n, stage.collateral.address]);
-    await expect(middleware.read('getActiveAssetClasses')).resolves.toEqual([1n, []]);
-    await middleware.send('owner', 'activateSecondaryAssetClass', [2n]);
-    await expect(middleware.read('getAssetClassIds')).resolves.toEqual([1n, 2n]);
-    await expect(middleware.read('getActiveAssetClasses')).resolves.toEqual([1n, [2n]]);
-    const failure = middleware.failure('operator', 'addNode', addNodeArgs(1, 0n));
-    await expect(failure).resolves.toEqual([
-      'AvalancheL1Middleware__NotEnoughFreeStakeSecondaryAssetClasses',
-    ]);
-    await middleware.send('owner', 'deactivateSecondaryAssetClass', [2n]);
-    const outcome = await middleware.attempt('operator', 'addNode', addNodeArgs(1, 50n * TOKEN));
-    expect(outcome).toHaveProperty('returns');
-  });
-
   test('stake is computed only for epochs that have begun and are within the slashing window', async () => {
     const { nextEpoch, middleware } = await world();
     const start = (epoch: number) => middleware.read('getEpochStartTs', epoch);
@@ -167,21 +121,5 @@ describe('generation A: stake rules beyond the recording', () => {
     await nextEpoch();
     await expect(ask(0)).resolves.toEqual(['AvalancheL1Middleware__EpochError', await start(0)]);
     await expect(middleware.read('getTotalStake', 3, 1)).resolves.toBe(50_000n * TOKEN);
-  });
-
-  test('an operator is removed only after it was disabled for a slashing window', async () => {
-    const { chain, nextEpoch, middleware } = await world();
-    const remove = () => middleware.failure('owner', 'removeOperator', [ACTORS.operator]);
-    const early = 'AvalancheL1Middleware__OperatorGracePeriodNotPassed';
-    await expect(remove()).resolves.toEqual([early, 0, 120]);
-    await middleware.send('owner', 'disableOperator', [ACTORS.operator]);
-    await expect(remove()).resolves.toEqual([early, Number(chain.now()), 120]);
-    const twice = middleware.failure('owner', 'disableOperator', [ACTORS.operator]);
-    await expect(twice).resolves.toEqual(['MapWithTimeData__AlreadyDisabled']);
-    await nextEpoch();
-    await nextEpoch();
-    await nextEpoch();
-    await middleware.send('owner', 'removeOperator', [ACTORS.operator]);
-    await expect(middleware.read('getAllOperators')).resolves.toEqual([]);
   });
 });

@@ -26,11 +26,7 @@ const KNOWN = {
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
 /** The label for an argument of a call; for an unknown argument, the contract's own name. */
-export function argumentLabel(
-  { contract }: EvmCallIntent,
-  name: string,
-  { t }: Translator,
-): string {
+function argumentLabel({ contract }: EvmCallIntent, name: string, { t }: Translator): string {
   if (name === 'where') {
     const isVault = contract.name.key === 'contract.vault-opt-in';
     return t(isVault ? 'intent.arg.vault' : 'intent.arg.l1');

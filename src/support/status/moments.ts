@@ -15,7 +15,7 @@ const MINUTE = 60n;
  * Formats the start of a wait: "since 2026-01-31 10:00:00 UTC (2 h)". Other wordings exist for an approximate
  * start, a range, a start before a time, and an unknown start.
  */
-export function sinceText(
+function sinceText(
   since: TimeBounds | typeof UNKNOWN_START,
   now: number,
   i18n: Translator,

@@ -172,7 +172,7 @@ function proofOf(step: StatusStep, now: number, i18n: Translator): readonly Word
 }
 
 /** Formats the source of a fact: the chain, the block or height, and the age of the block. */
-export function sourceText(
+function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,
   i18n: Translator,

@@ -105,7 +105,7 @@ interface Window {
  * The range of choices that a list shows: the focused choice, and as many choices around it as fit.
  * @param heights the number of lines of each choice
  */
-export function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
+function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
   const heightOf = (index: number): number => heights[index] ?? 0;
   let first = picked;
   let end = Math.min(picked + 1, heights.length);

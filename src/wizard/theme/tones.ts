@@ -63,7 +63,7 @@ const signs: Styles = {
 };
 
 /** The appearance of each tone. */
-export const palette: Readonly<Record<Part, Styles>> = { words, signs };
+const palette: Readonly<Record<Part, Styles>> = { words, signs };
 
 /** The style of a tone. If colour is off, only bold remains. */
 export function styleOf(

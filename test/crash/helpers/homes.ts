@@ -80,7 +80,7 @@ async function validatorOrigin(joined: Origin): Promise<Origin> {
 }
 
 /** An operator with a node whose registration expired before the P-Chain accepted it. */
-export async function expiredOrigin(joined: Origin): Promise<Origin> {
+async function expiredOrigin(joined: Origin): Promise<Origin> {
   const life = await begin(joined);
   onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
   return keepWithoutJournal(life, life.ahead + DAY);

@@ -103,20 +103,6 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   expect(met.nodeId).toBe(node.identity.nodeId);
 });
 
-test('the operator can go back from each screen to the question', async () => {
-  const session = openTestSession(sandbox.profile.network, personalFolder());
-  const l1 = await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: l1.preferred! });
-  await session.sees('text', 'G2-NODE');
-  await session.does({ type: 'other-action', id: 'none' });
-  await session.sees('page', 'G2-NODE');
-  await session.does({ type: 'choose', id: 'next' });
-  await session.does({ type: 'back' });
-  expect((await session.sees('page', 'G2-NODE')).name).toBe('prepare host');
-  await session.does({ type: 'back' });
-  await session.sees('text', 'G2-NODE');
-});
-
 test('a node that does not answer can be waited for, also after a new start', async () => {
   const port = await unusedPort();
   const session = openTestSession(sandbox.profile.network, personalFolder());

@@ -19,17 +19,6 @@ const textsOf = (receipt: Partial<Parameters<typeof limitsOf>[0]>) =>
   limitsOf({ ...COMPLETE, ...receipt }).map(({ about, says }) => [about, showText(says, english)]);
 
 describe('a receipt says how far its searches reached', () => {
-  test('a search of the whole chain, or since the registration, has no such limit', () => {
-    expect(textsOf({}).map(([about]) => about)).toEqual(['p-chain', 'owner']);
-  });
-
-  test('events before the first searched block', () => {
-    expect(textsOf({ searchedFrom: { block: 500_000n, time: 1_700_000_000n } })[0]).toEqual([
-      'events',
-      'C-Chain: events before 2023-11-14 22:13:20 UTC (block 500,000) were not searched. Transactions before this time are listed only if the journal of this machine contains them.',
-    ]);
-  });
-
   test('changes whose P-Chain transaction is in none of the searched blocks, or could not be read', () => {
     const validationId = idFromHex<ValidationId>(`0x${'07'.repeat(32)}`);
     const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });

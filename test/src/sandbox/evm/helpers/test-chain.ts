@@ -9,7 +9,7 @@ import { answerJsonRpc } from '../../../../../src/sandbox/server/json-rpc.ts';
 import { listen } from '../../../../../src/sandbox/server/listen.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
 
-export const CHAIN_ID = 43_112;
+const CHAIN_ID = 43_112;
 export const BLOCKCHAIN_ID = sha256(new TextEncoder().encode('this chain'));
 export const START = 1_800_000_000;
 /** Test keys; the first account has funds. */
