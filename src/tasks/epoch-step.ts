@@ -1,10 +1,10 @@
+import { callData } from '../protocol/contracts/query.ts';
 import { wei } from '../domain/units.ts';
 import type { FollowUp, IntentEffect } from '../engine/intent.ts';
 import type { EvmCall } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import type { ReadContext, TitledStep } from './step.ts';
-import { encodeFunctionData } from 'viem/utils';
 import { type Check, ready, satisfied } from '../engine/step.ts';
 import { middlewareAbi } from '../protocol/abi/l1-contracts.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -196,10 +196,6 @@ function catchUpCall(epochs: bigint, { middleware }: L1Facts): CallPlan {
   return {
     title: message('intent.epoch', { epochs }),
     contract: { name: message('contract.middleware'), to: middleware },
-    data: encodeFunctionData({
-      abi: middlewareAbi,
-      functionName: 'manualProcessNodeStakeCache',
-      args: [Number(epochs)],
-    }),
+    data: callData(middlewareAbi, 'manualProcessNodeStakeCache', [Number(epochs)]),
   };
 }

@@ -13,7 +13,7 @@ import { type Message, message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
-import { query, runQueries, tryQueries } from '../protocol/contracts/query.ts';
+import { callData, query, runQueries, tryQueries } from '../protocol/contracts/query.ts';
 
 interface OptInChange<L> {
   /** The kind of the target. `where` is the L1's balancer or the vault. */
@@ -52,11 +52,7 @@ export function optStep<L extends Snapshot<ReadContext>>(
             name: message(`contract.${kind}-opt-in`),
             to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
           },
-          data: encodeFunctionData({
-            abi: optInServiceAbi,
-            functionName: direction === 'in' ? 'optIn' : 'optOut',
-            args: [where],
-          }),
+          data: callData(optInServiceAbi, direction === 'in' ? 'optIn' : 'optOut', [where]),
         },
         now,
       );

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem/utils';
+import { callData } from '../contracts/query.ts';
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { type NodeId, nodeIdFromBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
 import { middlewareAbi } from '../abi/l1-contracts.ts';
@@ -19,24 +19,10 @@ export const commonCalls: Pick<
   Generation,
   'removeNode' | 'initializeStakeUpdate' | 'completeRemoval'
 > = {
-  removeNode: (nodeId) =>
-    encodeFunctionData({
-      abi: middlewareAbi,
-      functionName: 'removeNode',
-      args: [nodeIdToBytes32(nodeId)],
-    }),
+  removeNode: (nodeId) => callData(middlewareAbi, 'removeNode', [nodeIdToBytes32(nodeId)]),
   initializeStakeUpdate: (nodeId, stake) =>
-    encodeFunctionData({
-      abi: middlewareAbi,
-      functionName: 'initializeValidatorStakeUpdate',
-      args: [nodeIdToBytes32(nodeId), stake],
-    }),
-  completeRemoval: () =>
-    encodeFunctionData({
-      abi: middlewareAbi,
-      functionName: 'completeValidatorRemoval',
-      args: [MESSAGE_INDEX],
-    }),
+    callData(middlewareAbi, 'initializeValidatorStakeUpdate', [nodeIdToBytes32(nodeId), stake]),
+  completeRemoval: () => callData(middlewareAbi, 'completeValidatorRemoval', [MESSAGE_INDEX]),
 };
 
 /** Converts an owner for the ABI, which takes P-Chain short IDs as addresses. */

@@ -1,3 +1,4 @@
+import { callData } from '../contracts/query.ts';
 import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
@@ -28,39 +29,26 @@ export const generationA: Generation = {
   },
 
   addNode: (node) =>
-    encodeFunctionData({
-      abi: middlewareAAbi,
-      functionName: 'addNode',
-      args: [
-        nodeIdToBytes32(node.nodeId),
-        node.blsKey,
-        node.expiry,
-        ownerArgument(node.remainingBalanceOwner),
-        ownerArgument(node.disableOwner),
-        node.stake,
-      ],
-    }),
+    callData(middlewareAAbi, 'addNode', [
+      nodeIdToBytes32(node.nodeId),
+      node.blsKey,
+      node.expiry,
+      ownerArgument(node.remainingBalanceOwner),
+      ownerArgument(node.disableOwner),
+      node.stake,
+    ]),
   completeRegistration: (operator, nodeId) =>
-    encodeFunctionData({
-      abi: middlewareAAbi,
-      functionName: 'completeValidatorRegistration',
-      args: [operator, nodeIdToBytes32(nodeId), MESSAGE_INDEX],
-    }),
+    callData(middlewareAAbi, 'completeValidatorRegistration', [
+      operator,
+      nodeIdToBytes32(nodeId),
+      MESSAGE_INDEX,
+    ]),
   completeStakeUpdate: (nodeId) =>
-    encodeFunctionData({
-      abi: middlewareAAbi,
-      functionName: 'completeStakeUpdate',
-      args: [nodeIdToBytes32(nodeId), MESSAGE_INDEX],
-    }),
+    callData(middlewareAAbi, 'completeStakeUpdate', [nodeIdToBytes32(nodeId), MESSAGE_INDEX]),
 
   validationIdOf: (nodeId) =>
-    encodeFunctionData({
-      abi: balancerAAbi,
-      functionName: 'registeredValidators',
-      args: [bytesToHex(nodeIdToBytes(nodeId))],
-    }),
-  vaultClass: (vault) =>
-    encodeFunctionData({ abi: vaultManagerAbi, functionName: 'getVaultAssetClass', args: [vault] }),
+    callData(balancerAAbi, 'registeredValidators', [bytesToHex(nodeIdToBytes(nodeId))]),
+  vaultClass: (vault) => callData(vaultManagerAbi, 'getVaultAssetClass', [vault]),
   activeClasses: () =>
     encodeFunctionData({ abi: middlewareAAbi, functionName: 'getActiveAssetClasses' }),
   decodeValidator: (data) =>

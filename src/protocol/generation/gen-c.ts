@@ -1,3 +1,4 @@
+import { callData } from '../contracts/query.ts';
 import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
@@ -28,42 +29,21 @@ export const generationC: Generation = {
   },
 
   addNode: (node) =>
-    encodeFunctionData({
-      abi: middlewareCAbi,
-      functionName: 'addNode',
-      args: [
-        nodeIdToBytes32(node.nodeId),
-        node.blsKey,
-        ownerArgument(node.remainingBalanceOwner),
-        ownerArgument(node.disableOwner),
-        node.stake,
-      ],
-    }),
+    callData(middlewareCAbi, 'addNode', [
+      nodeIdToBytes32(node.nodeId),
+      node.blsKey,
+      ownerArgument(node.remainingBalanceOwner),
+      ownerArgument(node.disableOwner),
+      node.stake,
+    ]),
   completeRegistration: () =>
-    encodeFunctionData({
-      abi: middlewareCAbi,
-      functionName: 'completeValidatorRegistration',
-      args: [MESSAGE_INDEX],
-    }),
+    callData(middlewareCAbi, 'completeValidatorRegistration', [MESSAGE_INDEX]),
   completeStakeUpdate: () =>
-    encodeFunctionData({
-      abi: middlewareCAbi,
-      functionName: 'completeValidatorWeightUpdate',
-      args: [MESSAGE_INDEX],
-    }),
+    callData(middlewareCAbi, 'completeValidatorWeightUpdate', [MESSAGE_INDEX]),
 
   validationIdOf: (nodeId) =>
-    encodeFunctionData({
-      abi: balancerCAbi,
-      functionName: 'getNodeValidationID',
-      args: [bytesToHex(nodeIdToBytes(nodeId))],
-    }),
-  vaultClass: (vault) =>
-    encodeFunctionData({
-      abi: vaultManagerAbi,
-      functionName: 'getVaultCollateralClass',
-      args: [vault],
-    }),
+    callData(balancerCAbi, 'getNodeValidationID', [bytesToHex(nodeIdToBytes(nodeId))]),
+  vaultClass: (vault) => callData(vaultManagerAbi, 'getVaultCollateralClass', [vault]),
   activeClasses: () =>
     encodeFunctionData({ abi: middlewareCAbi, functionName: 'getActiveCollateralClasses' }),
   decodeValidator: (data) =>

@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils';
+import { parseAbi, toFunctionSelector } from 'viem/utils';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idToHex } from '../../domain/identity/ids.ts';
@@ -20,7 +20,7 @@ import type {
   OperatorNode,
   StakeFacts,
 } from '../contracts/operator-facts.ts';
-import { idOrNone, query, runQueries, tryQueries } from '../contracts/query.ts';
+import { callData, idOrNone, query, runQueries, tryQueries } from '../contracts/query.ts';
 import { readVaults } from '../contracts/vaults.ts';
 import { executionTime } from '../readers/time.ts';
 
@@ -101,11 +101,7 @@ export async function isDisabled(
   { middleware, owners }: Pick<L1Contracts, 'middleware' | 'owners'>,
   operator: EvmAddress,
 ): Promise<boolean | undefined> {
-  const data = encodeFunctionData({
-    abi: enablingAbi,
-    functionName: 'enableOperator',
-    args: [operator],
-  });
+  const data = callData(enablingAbi, 'enableOperator', [operator]);
   const calls = [...new Set(owners)].map((from) => evm.call({ from, to: middleware, data }));
   const outcomes = (await Promise.all(calls).catch(ignoreOnboardError)) ?? [];
   if (outcomes.some(({ ok }) => ok)) return true;
