@@ -1,8 +1,6 @@
-import { type Data, JOURNAL_VERSION, type JournalRecord } from './record.ts';
-import type { Message, MessageValue } from '../domain/message.ts';
+import { type Data, JOURNAL_VERSION, type JournalRecord, recordShape } from './record.ts';
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
-import { type Hex, isHex } from '../domain/identity/bytes.ts';
 import { printable } from '../domain/text/printable.ts';
 
 const TAG = '$bigint';
@@ -37,79 +35,6 @@ export function decodeData(json: unknown): Data {
   return Object.fromEntries(entries.map(([name, value]) => [name, decodeData(value)]));
 }
 
-/** The deepest nesting of messages that the program accepts in a journal. */
-const MAX_LEVELS = 8;
-
-/** True if a value has the shape of a message. The program may have no text for the message's key. */
-function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
-  if (typeof value !== 'object' || value === null || levels === 0) return false;
-  const { key, values } = value as Partial<Record<keyof Message, unknown>>;
-  if (typeof key !== 'string' || !/^[\w.-]{1,100}$/.test(key)) return false;
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return false;
-  return Object.entries(values).every(
-    ([name, entry]) => /^\w{1,40}$/.test(name) && isStoredValue(entry, levels),
-  );
-}
-
-function isStoredValue(value: unknown, levels: number): value is MessageValue {
-  if (typeof value === 'string') return value.length <= 4000;
-  if (value instanceof Date) return true;
-  return typeof value === 'bigint' || Number.isFinite(value) || isStoredMessage(value, levels - 1);
-}
-
-const text = z.string().check(z.maxLength(400));
-const hex = z.custom<Hex>((value) => isHex(value));
-const data = z.custom<Data>((value: unknown) => value !== undefined);
-const run = z.int().check(z.nonnegative());
-const line = { v: z.literal(JOURNAL_VERSION), at: z.number(), run };
-
-const task = z.object({
-  kind: text,
-  network: text,
-  operator: text,
-  l1: z.exactOptional(text),
-  node: z.exactOptional(text),
-  subject: z.exactOptional(text),
-});
-
-const shapes = z.discriminatedUnion('type', [
-  z.object({ ...line, type: z.literal('opened'), task, input: data }),
-  z.object({
-    ...line,
-    type: z.literal('signed'),
-    step: text,
-    subject: text,
-    chain: z.enum(['evm', 'P', 'C']),
-    id: text,
-    from: text,
-    nonce: z.nullable(z.bigint()),
-    inputs: z.array(text),
-    maxFeePerGas: z.nullable(z.bigint()),
-    raw: hex,
-    carries: z.nullable(text),
-  }),
-  z.object({ ...line, type: z.literal('submitted'), id: text, answer: text }),
-  z.object({
-    ...line,
-    type: z.literal('settled'),
-    id: text,
-    how: z.enum(['included', 'reverted', 'replaced', 'dropped']),
-    height: z.nullable(z.bigint()),
-    reason: z.nullable(z.union([text, z.custom<Message>((value) => isStoredMessage(value))])),
-    fee: z.exactOptional(z.bigint()),
-  }),
-  z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex }),
-  z.object({ ...line, type: z.literal('voided'), messageId: text, until: z.number() }),
-  z.object({
-    ...line,
-    type: z.literal('fact'),
-    name: text,
-    validationId: z.nullable(text),
-    value: data,
-  }),
-  z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) }),
-]);
-
 /** Marks a record of a later version that an earlier version can ignore. */
 const skippable = z.object({ skippable: z.literal(true) });
 const versioned = z.object({ v: z.int().check(z.positive()) });
@@ -134,7 +59,7 @@ export function parseRecords(lines: readonly unknown[]): ParsedRecords {
   const records: JournalRecord[] = [];
   for (const json of lines) {
     const decoded = decodeData(json);
-    const record = shapes.safeParse(decoded);
+    const record = recordShape.safeParse(decoded);
     if (record.success) records.push(record.data);
     else refuseLaterFormat(decoded);
   }

@@ -1,5 +1,6 @@
-import type { Message } from '../domain/message.ts';
-import type { Hex } from '../domain/identity/bytes.ts';
+import * as z from 'zod/mini';
+import { type Hex, isHex } from '../domain/identity/bytes.ts';
+import type { Message, MessageValue } from '../domain/message.ts';
 
 /**
  * The version of the format. A reader refuses a later version's record, except if the record is marked as
@@ -18,130 +19,142 @@ export type Data =
   | readonly Data[]
   | { readonly [name: string]: Data };
 
-/** Identifies a task. Only a task with an equal key continues an unfinished run. */
-export interface TaskKey {
-  readonly kind: string;
-  readonly network: string;
-  readonly operator: string;
-  /** The address of the L1's balancer. */
-  readonly l1?: string;
-  readonly node?: string;
-  /** Distinguishes tasks of the same kind, for example by vault. */
-  readonly subject?: string;
+/** The deepest nesting of messages that the program accepts in a journal. */
+const MAX_LEVELS = 8;
+
+/** True if a value has the shape of a message. The program may have no text for the message's key. */
+function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
+  if (typeof value !== 'object' || value === null || levels === 0) return false;
+  const { key, values } = value as Partial<Record<keyof Message, unknown>>;
+  if (typeof key !== 'string' || !/^[\w.-]{1,100}$/.test(key)) return false;
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return false;
+  return Object.entries(values).every(
+    ([name, entry]) => /^\w{1,40}$/.test(name) && isStoredValue(entry, levels),
+  );
 }
 
-export type Chain = 'evm' | 'P' | 'C';
+function isStoredValue(value: unknown, levels: number): value is MessageValue {
+  if (typeof value === 'string') return value.length <= 4000;
+  if (value instanceof Date) return true;
+  return typeof value === 'bigint' || Number.isFinite(value) || isStoredMessage(value, levels - 1);
+}
+
+const text = z.string().check(z.maxLength(400));
+const hex = z.custom<Hex>((value) => isHex(value));
+const data = z.custom<Data>((value: unknown) => value !== undefined);
+/** The fields of every record; `at` is in milliseconds since 1970. */
+const line = { v: z.literal(JOURNAL_VERSION), at: z.number(), run: z.int().check(z.nonnegative()) };
+
+/** Identifies a task. Only a task with an equal key continues an unfinished run. */
+const task = z.object({
+  kind: text,
+  network: text,
+  operator: text,
+  /** The address of the L1's balancer. */
+  l1: z.exactOptional(text),
+  node: z.exactOptional(text),
+  /** Distinguishes tasks of the same kind, for example by vault. */
+  subject: z.exactOptional(text),
+});
+export type TaskKey = Readonly<z.infer<typeof task>>;
 
 /** A run of a task began. Later records with the same `run` belong to this run. */
-interface OpenedRecord {
-  readonly type: 'opened';
-  readonly run: number;
-  readonly task: TaskKey;
-  readonly input: Data;
-}
+const opened = z.object({ ...line, type: z.literal('opened'), task, input: data });
 
 /**
  * A transaction was signed. The record is written before the transaction is submitted, so that no transaction
  * is lost.
  */
-export interface SignedRecord {
-  readonly type: 'signed';
-  readonly run: number;
-  readonly step: string;
+const signed = z.object({
+  ...line,
+  type: z.literal('signed'),
+  step: text,
   /** Identifies the exact change. If a step makes another change later, that change has another subject. */
-  readonly subject: string;
-  readonly chain: Chain;
+  subject: text,
+  chain: z.enum(['evm', 'P', 'C']),
   /** Hash or transaction ID. */
-  readonly id: string;
-  readonly from: string;
+  id: text,
+  from: text,
   /** The account nonce of a call or an export; null for a P-Chain transaction. */
-  readonly nonce: bigint | null;
+  nonce: z.nullable(z.bigint()),
   /** The inputs, each as `txID:index`. The input of an export is `address:nonce`. A call has no inputs. */
-  readonly inputs: readonly string[];
+  inputs: z.readonly(z.array(text)),
   /** The maximum fee in wei per gas; null for a P-Chain transaction or an export. */
-  readonly maxFeePerGas: bigint | null;
-  readonly raw: Hex;
+  maxFeePerGas: z.nullable(z.bigint()),
+  raw: hex,
   /** The ID of the signed warp message that the transaction carries; null if there is none. */
-  readonly carries: string | null;
-}
+  carries: z.nullable(text),
+});
+export type SignedRecord = Readonly<Omit<z.infer<typeof signed>, 'v' | 'at'>>;
+export type Chain = SignedRecord['chain'];
 
 /**
  * The bytes were sent to an endpoint. `answer` is the kind of the endpoint's answer, the text of a refusal,
  * or the message key of a failure.
  */
-interface SubmittedRecord {
-  readonly type: 'submitted';
-  readonly run: number;
-  readonly id: string;
-  readonly answer: string;
-}
+const submitted = z.object({ ...line, type: z.literal('submitted'), id: text, answer: text });
 
 /** The outcome of a transaction, as known when the record was written. */
-export interface SettledRecord {
-  readonly type: 'settled';
-  readonly run: number;
-  readonly id: string;
-  readonly how: 'included' | 'reverted' | 'replaced' | 'dropped';
+const settled = z.object({
+  ...line,
+  type: z.literal('settled'),
+  id: text,
+  how: z.enum(['included', 'reverted', 'replaced', 'dropped']),
   /** The C-Chain block or P-Chain height of the outcome; null if unknown or in no block. */
-  readonly height: bigint | null;
+  height: z.nullable(z.bigint()),
   /**
    * `dropped`: the chain's text. `reverted`: a message. `replaced`: the ID of the other transaction. null if
    * unknown.
    */
-  readonly reason: string | Message | null;
+  reason: z.nullable(z.union([text, z.custom<Message>((value) => isStoredMessage(value))])),
   /** The fee of a C-Chain call, in wei; undefined if unknown. */
-  readonly fee?: bigint;
-}
+  fee: z.exactOptional(z.bigint()),
+});
+export type SettledRecord = Readonly<Omit<z.infer<typeof settled>, 'v' | 'at'>>;
 
 /** An aggregate signature was collected, and is stored to be reused after an interruption. */
-interface AggregateRecord {
-  readonly type: 'aggregate';
-  readonly run: number;
-  readonly messageId: string;
-  readonly signed: Hex;
-}
+const aggregate = z.object({
+  ...line,
+  type: z.literal('aggregate'),
+  messageId: text,
+  signed: hex,
+});
 
-/** A chain refused a signed message. New signatures may be requested from `until` on. */
-interface VoidedRecord {
-  readonly type: 'voided';
-  readonly run: number;
-  readonly messageId: string;
-  /** Milliseconds since 1970. */
-  readonly until: number;
-}
+/** A chain refused a signed message. New signatures may be requested from `until` on, in milliseconds since 1970. */
+const voided = z.object({
+  ...line,
+  type: z.literal('voided'),
+  messageId: text,
+  until: z.number(),
+});
 
 /**
  * A fact that the chain may not show later. The fact applies only to the validation `validationId`, or to the
  * whole run if `validationId` is null.
  */
-interface FactRecord {
-  readonly type: 'fact';
-  readonly run: number;
-  readonly name: string;
-  readonly validationId: string | null;
-  readonly value: Data;
-}
+const fact = z.object({
+  ...line,
+  type: z.literal('fact'),
+  name: text,
+  validationId: z.nullable(text),
+  value: data,
+});
 
 /** A run ended. */
-interface ClosedRecord {
-  readonly type: 'closed';
-  readonly run: number;
-  readonly how: 'done' | 'given-up';
-}
-
-export type RecordBody =
-  | OpenedRecord
-  | SignedRecord
-  | SubmittedRecord
-  | SettledRecord
-  | AggregateRecord
-  | VoidedRecord
-  | FactRecord
-  | ClosedRecord;
+const closed = z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) });
 
 /** One line of a journal. */
-export type JournalRecord = RecordBody & {
-  readonly v: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-};
+export const recordShape = z.discriminatedUnion('type', [
+  opened,
+  signed,
+  submitted,
+  settled,
+  aggregate,
+  voided,
+  fact,
+  closed,
+]);
+type Body<R> = R extends unknown ? Readonly<Omit<R, 'v' | 'at'>> : never;
+/** A record without version and time. */
+export type RecordBody = Body<z.infer<typeof recordShape>>;
+export type JournalRecord = RecordBody & { readonly v: number; readonly at: number };

@@ -6,7 +6,7 @@ import {
   awaitsPChainMessage,
   presentChange,
 } from './warp-steps-snapshot.ts';
-import { nAvax, nAvaxText, nAvaxToWei, wei } from '../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../domain/units.ts';
 import type { FollowUp } from '../engine/intent.ts';
 import { catchUpFollowUps } from './epoch-step.ts';
 import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
@@ -39,6 +39,12 @@ export function completionTitle(change: Change, node: string): Message {
  */
 const COMPLETION_GAS = 600_000n;
 
+/** Returns a P-Chain transaction that follows, with its maximum fee. */
+export function pChainFollowUp(title: Message, fee: NAvax): FollowUp {
+  const most = nAvaxToWei(fee);
+  return { title, fee: { typical: most, most } };
+}
+
 /** Returns the transactions that the task will send after the current transaction. */
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
@@ -70,13 +76,9 @@ export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
     const after = await afterPChain<L>(kinds)(snapshot);
     if (change.kind === 'expired' || isApplied(change, facts)) return after;
     const { gasPrice } = await snapshot.account();
-    const most = nAvaxToWei(pChainFee(change.kind, gasPrice));
-    const title = pChainTitle(
-      change,
-      snapshot,
-      nAvaxText.exact(snapshot.registering?.balance ?? nAvax(0n)),
-    );
-    return [{ title, fee: { typical: most, most } }, ...after];
+    const balance = nAvaxText.exact(snapshot.registering?.balance ?? nAvax(0n));
+    const title = pChainTitle(change, snapshot, balance);
+    return [pChainFollowUp(title, pChainFee(change.kind, gasPrice)), ...after];
   };
 }
 
@@ -86,7 +88,6 @@ export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
 ): FollowUps<L> {
   return async (snapshot) => {
     const [{ gasPrice }, after] = await Promise.all([snapshot.account(), next(snapshot)]);
-    const most = nAvaxToWei(importFee(gasPrice));
-    return [{ title: message('step.import'), fee: { typical: most, most } }, ...after];
+    return [pChainFollowUp(message('step.import'), importFee(gasPrice)), ...after];
   };
 }

@@ -29,6 +29,7 @@ import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from './texts.ts';
 import { assertFeeCap } from '../engine/fees.ts';
+import type { PChainIntent } from '../engine/intent.ts';
 import type { TitledStep } from './step.ts';
 import { unusualFee } from './plan-call.ts';
 import type { FollowUps } from './follow-ups.ts';
@@ -39,7 +40,7 @@ import type { FollowUps } from './follow-ups.ts';
  * thus accepts only one of these transactions.
  * @throws OnboardError as `TxBuilder.build` does
  */
-export async function buildPChainTx(
+async function buildPChainTx(
   plan: PChainPlan,
   { account, context: { builder, payer } }: Pick<NodeSnapshot, 'account' | 'context'>,
   { earlier, shared }: Attempt,
@@ -50,6 +51,23 @@ export async function buildPChainTx(
       ? putSharedFirst(imports, listedImports, shared)
       : putSharedFirst(utxos, listed, shared);
   return builder.build(plan, payer, inputs, offeredGasPrice(gasPrice, earlier), earlier);
+}
+
+/**
+ * Returns the intent of a P-Chain transaction.
+ * @param titleOf receives the amount that the transaction moves, in AVAX
+ * @throws OnboardError as `TxBuilder.build` does
+ */
+export async function planPChainTx(
+  plan: PChainPlan,
+  titleOf: (amount: string) => Message,
+  snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
+  attempt: Attempt,
+): Promise<PChainIntent> {
+  const tx = await buildPChainTx(plan, snapshot, attempt);
+  const title = titleOf(nAvaxText.exact(tx.amount));
+  const { networkId } = snapshot.context.l1;
+  return { effect: 'p-chain-tx', title, networkId, tx, plan, burns: tx.fee, moves: tx.amount };
 }
 
 /**
@@ -284,21 +302,12 @@ export function importStep<L extends NodeSnapshot>(
       });
     },
     async plan(snapshot, attempt) {
-      const funding = await findFunding(snapshot);
-      const plan = { type: 'import-from-c' } as const;
-      const tx = await buildPChainTx(plan, snapshot, attempt);
-      return {
-        effect: 'p-chain-tx',
-        title: message(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
-          amount: nAvaxText.exact(tx.amount),
-        }),
-        networkId: snapshot.context.l1.networkId,
-        tx,
-        plan,
-        burns: tx.fee,
-        moves: tx.amount,
-        follows: await following(snapshot),
-      };
+      const key = (await findFunding(snapshot))?.makesBlock
+        ? 'intent.import-for-block'
+        : 'intent.import';
+      const title = (amount: string) => message(key, { amount });
+      const intent = await planPChainTx({ type: 'import-from-c' }, title, snapshot, attempt);
+      return { ...intent, follows: await following(snapshot) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
-import { type NAvax, nAvax, nAvaxText, nAvaxToWei } from '../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText } from '../domain/units.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
 import type { FollowUp } from '../engine/intent.ts';
@@ -8,13 +8,13 @@ import type { L1Validator } from '../ports/p-chain.ts';
 import { type NodeContext, type TitledStep, type TitledTask, checkStep } from './step.ts';
 import {
   type FindFunding,
-  buildPChainTx,
   exportStep,
   feeOf,
   fundingOf,
   importStep,
+  planPChainTx,
 } from './p-chain-funding.ts';
-import { afterExport } from './follow-ups.ts';
+import { afterExport, pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { message } from '../domain/message.ts';
 import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node-snapshot.ts';
@@ -144,8 +144,7 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
 
 const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]> => {
   const { gasPrice } = await snapshot.account();
-  const most = nAvaxToWei(pChainFee('top-up', gasPrice));
-  return [{ title: titleOf(snapshot), fee: { typical: most, most } }];
+  return [pChainFollowUp(titleOf(snapshot), pChainFee('top-up', gasPrice))];
 };
 
 const topUpPlan = (
@@ -170,16 +169,6 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
   async plan(snapshot, attempt) {
     const { pChain } = await snapshot.validation();
     if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
-    const plan = topUpPlan(pChain, snapshot);
-    const tx = await buildPChainTx(plan, snapshot, attempt);
-    return {
-      effect: 'p-chain-tx',
-      title: titleOf(snapshot),
-      networkId: snapshot.context.l1.networkId,
-      tx,
-      plan,
-      burns: tx.fee,
-      moves: tx.amount,
-    };
+    return planPChainTx(topUpPlan(pChain, snapshot), () => titleOf(snapshot), snapshot, attempt);
   },
 };

@@ -28,13 +28,12 @@ import {
   pChainTitle,
 } from './follow-ups.ts';
 import type { IntentEffect, MessageTerms } from '../engine/intent.ts';
-import { nAvaxText } from '../domain/units.ts';
 import { PRICE_FACT, dateOf, refundEffects } from './texts.ts';
 import {
-  buildPChainTx,
   changeFunding,
   exportStep,
   importStep,
+  planPChainTx,
   signedPlan,
 } from './p-chain-funding.ts';
 
@@ -180,16 +179,10 @@ function pChainStep<L extends WarpStepsSnapshot>(
       if (plan === undefined) throw new RangeError('the message is not signed yet');
       const followUps = following(snapshot);
       followUps.catch(() => undefined);
-      const tx = await buildPChainTx(plan, snapshot, attempt);
+      const title = (amount: string) => pChainTitle(change, snapshot, amount);
       return {
-        effect: 'p-chain-tx',
-        title: pChainTitle(change, snapshot, nAvaxText.exact(tx.amount)),
-        networkId: l1.networkId,
-        tx,
-        plan,
+        ...(await planPChainTx(plan, title, snapshot, attempt)),
         messageTerms: messageTerms(change, snapshot),
-        burns: tx.fee,
-        moves: tx.amount,
         carries,
         follows: await followUps,
         effects: changeEffects(change, facts),

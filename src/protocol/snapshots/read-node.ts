@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
@@ -51,8 +51,8 @@ export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<N
   const pChainReady = node.isBootstrapped('P');
   const [identity, version, isBootstrapped, tracking] = await Promise.all([
     identityRead,
-    node.version().then(({ version: reported }) => reported, undefinedOnFailure),
-    pChainReady.catch(undefinedOnFailure),
+    node.version().then(({ version: reported }) => reported, ignoreOnboardError),
+    pChainReady.catch(ignoreOnboardError),
     wanted === undefined
       ? []
       : Promise.all(wanted.l1s.map((l1) => readTracking(node, l1, wanted.pChain, pChainReady))),
@@ -96,8 +96,4 @@ export async function readVmIds(
   const chains = blockchainId === undefined ? await pChain.validates(subnetId) : [blockchainId];
   const created = await Promise.all(chains.map((chain) => pChain.transaction(chain)));
   return [...new Set(created.flatMap((tx) => (tx?.vmId === undefined ? [] : [tx.vmId])))];
-}
-
-function undefinedOnFailure(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
 }
