@@ -186,7 +186,6 @@ const answerShape = z.union([
   ),
 ]);
 
-/** A client for a single aggregator. */
 interface SingleAggregator {
   /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
   aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;

@@ -15,7 +15,6 @@ import { createNodeApi } from './p-chain/p-chain-rpc.ts';
 import { createPChainReader } from './p-chain/reader.ts';
 import { createAtomicChain, createPChainSender } from './p-chain/sender.ts';
 
-/** The readers and senders of a network. */
 interface NetworkPorts extends Readers {
   readonly evmSender: EvmSender;
   readonly pChainSender: PChainSender;

@@ -53,7 +53,6 @@ export function checkSignedEvm(
   assertMatches('noun.the-account', evmSigner(signed, signature)?.evmAddress === intent.from);
 }
 
-/** Returns the unsigned transaction of an intent. */
 export function unsignedTxOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmTx {
   const { chainId, contract, data, value, gas, accessList } = intent;
   const { maxFeePerGas, maxPriorityFeePerGas } = intent;

@@ -98,7 +98,6 @@ export interface FollowUp {
   readonly fee: { readonly typical: Wei; readonly most: Wei };
 }
 
-/** A transaction of the P-Chain. */
 export interface PChainIntent extends FeeTerms {
   readonly effect: 'p-chain-tx';
   readonly title: Message;

@@ -9,6 +9,7 @@ import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
+import type { SignedRecord } from '../journal/record.ts';
 import type { EvmReader, EvmSender, SubmitOutcome } from '../ports/evm.ts';
 import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
@@ -90,6 +91,16 @@ export async function signAndSubmit(
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }
 
+/** Writes a signed transaction to the journal. No transaction is submitted before this promise resolves. */
+async function recordSigned(
+  { engine, step, subject }: PerformContext,
+  record: Omit<SignedRecord, 'type' | 'run' | 'step' | 'subject'>,
+): Promise<void> {
+  const { chain, id } = record;
+  await engine.journal.append({ type: 'signed', run: engine.run, step, subject, ...record });
+  engine.emit({ type: 'signed', at: engine.ports.clock.now(), step, chain, id });
+}
+
 /**
  * Signs a P-Chain transaction or an atomic transaction of the C-Chain, writes it to the journal and issues
  * it. Side effect: at most one transaction. After a refusal, the next pass of the engine determines the
@@ -100,7 +111,7 @@ async function performPChainTx(
   intent: PChainIntent | CExportIntent,
   context: PerformContext,
 ): Promise<void> {
-  const { engine, signer, step, subject } = context;
+  const { engine, signer, step } = context;
   const { pChainSender, atomic, clock } = engine.ports;
   const { tx } = intent;
   const signed = await requestSignature(
@@ -111,25 +122,19 @@ async function performPChainTx(
   // Loaded on demand: this module imports the large P-Chain codec, and C-Chain calls do not need the codec.
   const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
   checkSignedPChain(signed, intent, signer, engine.network);
-  await engine.journal.append({
-    type: 'signed',
-    run: engine.run,
-    step,
-    subject,
+  const isExport = intent.tx.chain === 'C';
+  const pChainSource = () => pChainAddress(signer.shortId, addressHrp(intent.networkId));
+  await recordSigned(context, {
     chain: intent.tx.chain,
     id: signed.txId,
-    from:
-      intent.tx.chain === 'C'
-        ? signer.evmAddress
-        : pChainAddress(signer.shortId, addressHrp(intent.networkId)),
+    from: isExport ? signer.evmAddress : pChainSource(),
     nonce: intent.effect === 'c-export' ? intent.nonce : null,
     inputs: intent.tx.inputs,
     maxFeePerGas: null,
     raw: bytesToHex(signed.bytes),
     carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
   });
-  engine.emit({ type: 'signed', at: clock.now(), step, chain: intent.tx.chain, id: signed.txId });
-  const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(signed.bytes);
+  const outcome = await (isExport ? atomic : pChainSender).issue(signed.bytes);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.txId, answer });
   const eventFields = { at: clock.now(), step, id: signed.txId };
@@ -209,7 +214,7 @@ async function performEvmCall(
   context: PerformContext,
   { supersede, nonce: nextNonce }: NonceSlot,
 ): Promise<boolean> {
-  const { engine, signer, step, subject } = context;
+  const { engine, signer, step } = context;
   const { evm, evmSender, clock } = engine.ports;
   const nonce = supersede?.nonce ?? intent.nonce ?? nextNonce;
   // A nonce above `latest` would come from a single answer of an endpoint, without proof.
@@ -217,11 +222,7 @@ async function performEvmCall(
   const tx = unsignedTxOf(intent, nonce);
   const signed = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), context);
   checkSignedEvm(signed, intent, nonce, engine.network);
-  await engine.journal.append({
-    type: 'signed',
-    run: engine.run,
-    step,
-    subject,
+  await recordSigned(context, {
     chain: 'evm',
     id: signed.hash,
     from: intent.from,
@@ -231,7 +232,6 @@ async function performEvmCall(
     raw: signed.raw,
     carries: intent.carries ?? null,
   });
-  engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: signed.hash });
   const outcome = await submitted(signed.raw, evmSender);
   const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });

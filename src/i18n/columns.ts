@@ -16,7 +16,6 @@ export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(1, columns - columnsOf(text)));
 }
 
-/** A label and its value. */
 export type LabelRow = readonly [label: string, value: string | undefined];
 
 /** Formats labels and values in two columns; rows without a value are omitted. */

@@ -8,7 +8,6 @@ import { localTime } from './local-time.ts';
 /** Translates messages into one language. */
 export interface Translator {
   readonly language: Language;
-  /** The keys of all messages in this language. */
   readonly keys: readonly MessageKey[];
   /** Translates a message, or a key with its values. */
   readonly t: Translate;

@@ -40,7 +40,6 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
   };
 }
 
-/** Returns the name of the journal for an operator on a network. */
 export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;
 }

@@ -45,7 +45,6 @@ interface ParsedRecords {
   readonly skipped: number;
 }
 
-/** Encodes a record as JSON. */
 export function encodeRecord(record: JournalRecord): unknown {
   return encodeData(record as unknown as Data);
 }

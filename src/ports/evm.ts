@@ -7,7 +7,6 @@ import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
 import type { Wei } from '../domain/units.ts';
 import type { PChainReader } from './p-chain.ts';
 
-/** One entry of an EVM access list. */
 export interface AccessListEntry {
   readonly address: EvmAddress;
   readonly storageKeys: readonly Hex[];

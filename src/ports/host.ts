@@ -6,7 +6,6 @@ export interface Clock {
    * Resolves after `milliseconds`, or rejects with the signal's reason if the signal aborts first.
    */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Returns a signal that aborts after `milliseconds`. */
   timeout?(milliseconds: number): AbortSignal;
 }
 
@@ -59,7 +58,6 @@ export interface JournalHealth {
 export interface Paths {
   /** Settings and the user's own network profiles. */
   readonly config: string;
-  /** Encrypted keys. */
   readonly keys: string;
   /** The installed packages for Ledger devices. */
   readonly ledger: string;

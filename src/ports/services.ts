@@ -47,13 +47,13 @@ interface Peer {
   readonly version: string;
 }
 
-/** Reads the operator's own node through its API. */
 /** Blocks that a node has handled while it bootstraps a chain. Both counters begin at 0 when the node starts. */
 export interface BootstrapProgress {
   readonly fetched: number;
   readonly accepted: number;
 }
 
+/** Reads the operator's own node through its API. */
 export interface NodeReader {
   identity(): Promise<NodeIdentity>;
   version(): Promise<NodeVersion>;

@@ -29,7 +29,6 @@ export interface SignedPChainTx {
   readonly txId: PChainTxId;
 }
 
-/** A transaction to sign. */
 export type SignRequest =
   | { readonly kind: 'evm'; readonly tx: UnsignedEvmTx }
   | { readonly kind: 'p-chain'; readonly tx: UnsignedPChainTx };
@@ -81,7 +80,6 @@ export interface Signer {
   forget(): void;
 }
 
-/** The accounts of a Ledger. */
 export interface Ledger {
   /** The addresses of the first `count` accounts. @throws OnboardError E-LED-101 to E-LED-113 */
   accounts(count: number): Promise<readonly EvmAddress[]>;

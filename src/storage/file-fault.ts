@@ -23,6 +23,11 @@ const faults: Readonly<Record<string, Message>> = {
   EIO: message('reason.disk-failed'),
 };
 
+/** True for a system error with this code, such as `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
 /** Faults that the program itself may have caused, for example by a file that is missing in its package. */
 const OWN_FAULTS: ReadonlySet<string> = new Set(['ENOENT', 'EEXIST', 'ENOTEMPTY']);
 

@@ -12,6 +12,7 @@ import { hostname } from 'node:os';
 import { createFile } from './write-files.ts';
 import { openOwnFile, readOwnText } from './own-files.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { hasCode } from './file-fault.ts';
 
 /** Distinguishes a process from a later process with the same process ID. */
 export interface ProcessIdentity {
@@ -33,7 +34,7 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: the process runs, but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
   return started === startOf(pid);
 }
@@ -108,7 +109,7 @@ export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOpti
         linkSync(own, path);
         return holdLock({ path, text, refuse, beat }, file);
       } catch (error) {
-        if (!isExisting(error) || attempt > MAX_ATTEMPTS) throw error;
+        if (!hasCode(error, 'EEXIST') || attempt > MAX_ATTEMPTS) throw error;
         removeIfDead(path, own, refuse);
       }
     }
@@ -235,8 +236,4 @@ function parseHolder(text: string): Holder | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -11,6 +11,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { OnboardError } from '../domain/errors.ts';
+import { hasCode } from './file-fault.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
@@ -132,7 +133,7 @@ function open(path: string, flags: number): number {
     // the file's kind in the error.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true && isLoop(error)) throw linked(path);
-    if (found !== undefined && !found.isSymbolicLink() && !isExisting(error)) {
+    if (found !== undefined && !found.isSymbolicLink() && !hasCode(error, 'EEXIST')) {
       requireRegular(path, found);
     }
     throw error;
@@ -160,9 +161,5 @@ function linked(path: string): OnboardError {
 
 function isLoop(error: unknown): boolean {
   // ELOOP of Linux and macOS; EMLINK of FreeBSD.
-  return error instanceof Error && 'code' in error && /^E(?:LOOP|MLINK)$/.test(String(error.code));
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  return hasCode(error, 'ELOOP') || hasCode(error, 'EMLINK');
 }

@@ -1,9 +1,8 @@
 import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
-import { ownerText, parsePChainAddress } from '../domain/identity/p-chain-address.ts';
+import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { formatUnits, groupDigits, nAvaxText } from '../domain/units.ts';
-import type { L1Validator } from '../ports/p-chain.ts';
+import { groupDigits, nAvaxText } from '../domain/units.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
@@ -37,6 +36,7 @@ import {
   stakeError,
   stakeLimitsError,
 } from './operator-obstacle.ts';
+import { ownerOf } from './justification.ts';
 import { warpSteps } from './warp-steps.ts';
 import type {
   CheckedRegistrationInput,
@@ -86,10 +86,8 @@ function differenceOf(
   // A requested stake of 0 means all available stake. The available stake may have changed since the
   // addition.
   if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
-    const units = (amount: bigint) =>
-      `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
-    const present = units(manager.startingWeight * l1.weightScale);
-    return { what: message('noun.stake'), present, wanted: units(wanted.stake) };
+    const present = stakeText(manager.startingWeight * l1.weightScale, l1);
+    return { what: message('noun.stake'), present, wanted: stakeText(wanted.stake, l1) };
   }
   if (addition === undefined) return undefined;
   const owners = [
@@ -113,14 +111,10 @@ function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Add
     return { ...message, blsKey: bytesToHex(blsPublicKey) };
   }
   if (pChain === undefined) return undefined;
-  const owner = ({ threshold, addresses }: L1Validator['disableOwner']): PChainOwner => ({
-    threshold,
-    addresses: addresses.map((address) => parsePChainAddress(address, hrp)),
-  });
   return {
     blsKey: pChain.publicKey.toLowerCase() as Hex,
-    remainingBalanceOwner: owner(pChain.remainingBalanceOwner),
-    disableOwner: owner(pChain.disableOwner),
+    remainingBalanceOwner: ownerOf(pChain.remainingBalanceOwner, hrp),
+    disableOwner: ownerOf(pChain.disableOwner, hrp),
     expiry: undefined,
   };
 }

@@ -1,8 +1,9 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { groupDigits } from '../domain/units.ts';
 import { type L1Facts, readChurnLimit } from '../protocol/contracts/l1-facts.ts';
 import type { L1Context } from './step.ts';
+import { stakeText } from './texts.ts';
 
 /** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */
 interface WeightChange {
@@ -32,7 +33,7 @@ export function churnError(
     stake,
     change: groupDigits(change.toString()),
     limit: groupDigits(limit.toString()),
-    fits: `${groupDigits(formatUnits(stake, l1.primaryDecimals))} ${l1.primarySymbol}`,
+    fits: stakeText(stake, l1),
   };
   if (to === 0n) return new OnboardError('E-TASK-228', values);
   return new OnboardError(nearestStake < minimum ? 'E-TASK-229' : 'E-TASK-227', values);

@@ -24,7 +24,6 @@ export function pChainTitle(
     : message('intent.remove-validator', { node });
 }
 
-/** Returns the title of the call that completes a change. */
 export function completionTitle(change: Change, node: string): Message {
   if (change.kind === 'registration') return message('intent.complete-registration', { node });
   if (change.kind === 'weight') return message('intent.complete-update', { node });

@@ -13,7 +13,6 @@ import { message } from '../domain/message.ts';
 export interface JoinInput {
   /** Required only if the operator is not registered yet. */
   readonly metadataUrl?: string;
-  /** The vaults to opt in to. */
   readonly vaults: readonly { readonly address: EvmAddress; readonly name: string }[];
 }
 
@@ -120,7 +119,6 @@ const stakeStep = checkStep('stake', async (snapshot: OperatorSnapshot): Promise
   return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
 });
 
-/** A snapshot of an operator on an L1. */
 interface OperatorSnapshot extends Snapshot<L1Context> {
   operator(): Promise<OperatorFacts>;
 }

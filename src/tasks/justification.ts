@@ -109,15 +109,14 @@ function rebuildRegistration(
   validator: L1Validator,
   manager: ManagerValidator,
 ): Uint8Array | undefined {
-  const owner = (apiOwner: L1Validator['disableOwner']) =>
-    ownerOf(apiOwner, addressHrp(l1.networkId));
+  const hrp = addressHrp(l1.networkId);
   const bytes = encodeRegisterL1Validator({
     subnetId: idToBytes(validator.subnetId),
     nodeId: nodeIdToBytes(validator.nodeId),
     blsPublicKey: hexToBytes(validator.publicKey),
     expiry: 0n,
-    remainingBalanceOwner: owner(validator.remainingBalanceOwner),
-    disableOwner: owner(validator.disableOwner),
+    remainingBalanceOwner: ownerOf(validator.remainingBalanceOwner, hrp),
+    disableOwner: ownerOf(validator.disableOwner, hrp),
     weight: manager.startingWeight,
   });
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -129,7 +128,11 @@ function rebuildRegistration(
   return undefined;
 }
 
-function ownerOf({ threshold, addresses }: L1Validator['disableOwner'], hrp: string): PChainOwner {
+/** Converts an owner from the P-Chain's API to the form of a registration message. */
+export function ownerOf(
+  { threshold, addresses }: L1Validator['disableOwner'],
+  hrp: string,
+): PChainOwner {
   const shortIds = addresses.map((address) => parsePChainAddress(address, hrp));
   return { threshold, addresses: shortIds.sort(compareBytes) };
 }

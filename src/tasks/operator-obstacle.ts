@@ -7,6 +7,7 @@ import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { Wait } from '../engine/step.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
+import { stakeText } from './texts.ts';
 
 /** The reason why an operator's delegated stake does not count on an L1, now or from the next epoch on. */
 type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
@@ -104,8 +105,8 @@ export function epochWait(
 /** Returns the error for a stake outside the limits per node. */
 export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
   const { minimum, maximum } = l1.primaryClass;
-  const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;
-  return new OnboardError('E-MW-139', { minimum: text(minimum), maximum: text(maximum) });
+  const values = { minimum: stakeText(minimum, l1), maximum: stakeText(maximum, l1) };
+  return new OnboardError('E-MW-139', values);
 }
 
 const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>

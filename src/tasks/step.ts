@@ -23,7 +23,6 @@ export interface ReadContext {
   readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
 }
 
-/** A read context for one L1. */
 export interface L1Context extends ReadContext {
   readonly l1: L1Facts;
 }

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseAddress } from '../domain/identity/evm.ts';
 import { parseId, parseNodeId, type NodeId, type ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
-import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Run } from '../journal/memory.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
-import type { Readers } from '../ports/evm.ts';
+import type { ReadOnlyContext } from '../protocol/readers/readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/vaults.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
@@ -56,13 +55,6 @@ export type RunKind =
 /** An entry of the wizard's step bar for joining an L1. */
 type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
-/** The network and L1 on which an unfinished run continues. */
-interface ResumeContext {
-  readonly ports: Readers;
-  readonly profile: NetworkProfile;
-  readonly l1: L1Facts;
-}
-
 /** Everything that differs between the kinds of tasks. */
 interface TaskKindRow<Request extends TaskRequest> {
   /** Makes the task. Called again for each snapshot of a run, with the same `expiry`. */
@@ -86,7 +78,10 @@ interface TaskKindRow<Request extends TaskRequest> {
    * Returns the request that continues an unfinished run; undefined if the run cannot be continued with a
    * request. If a kind lacks this function, the wizard does not offer to continue such runs at startup.
    */
-  resume?(run: Run, context: ResumeContext): Promise<Request | undefined> | Request | undefined;
+  resume?(
+    run: Run,
+    context: ReadOnlyContext & { readonly l1: L1Facts },
+  ): Promise<Request | undefined> | Request | undefined;
   /** The entry of the wizard's step bar to which a step belongs. */
   joiningStep?(step: string): JoiningStep;
 }
@@ -95,7 +90,6 @@ const never = (): boolean => false;
 const registeringStep = (step: string): JoiningStep =>
   step === 'register' ? 'register' : 'opt-in';
 
-/** One row for each kind of task. */
 const TASK_KINDS: {
   readonly [Kind in TaskKind]: TaskKindRow<Extract<TaskRequest, { kind: Kind }>>;
 } = {

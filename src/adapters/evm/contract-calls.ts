@@ -160,7 +160,6 @@ interface Overridden {
   readonly stateOverride?: { readonly address: Hex; readonly code: Hex }[];
 }
 
-/** Contract calls, one by one and batched. */
 interface ContractCalls {
   readonly call: (call: EvmCall, options?: CallOptions) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;

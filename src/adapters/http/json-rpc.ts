@@ -28,7 +28,6 @@ interface RpcOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The clock of a server. */
 interface ServerTime {
   /** Seconds since 1970, from the HTTP `Date` of its newest answer. */
   readonly seconds: bigint;

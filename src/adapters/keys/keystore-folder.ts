@@ -6,7 +6,7 @@ import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Keystore, Signer, StoredKey } from '../../ports/signer.ts';
 import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
-import { fileFault } from '../../storage/file-fault.ts';
+import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
 import {
@@ -43,7 +43,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
 
   async function names(): Promise<string[]> {
     const files = await readdir(folder).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      if (hasCode(error, 'ENOENT')) return [];
       throw new OnboardError('E-KEY-105', { file: folder, reason: fileFault(error) }, error);
     });
     const storedNames = files
@@ -77,7 +77,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       if (!isSame) throw new OnboardError('E-KEY-119', { file });
     }).catch((error: unknown) => {
       if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      if (hasCode(error, 'EEXIST')) {
         throw new OnboardError('E-KEY-116', { name, file }, error);
       }
       throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);

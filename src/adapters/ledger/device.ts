@@ -5,7 +5,6 @@ import { statedReason } from '../../domain/text/printable.ts';
 
 const OK = 0x9000;
 
-/** A connection to a device. */
 export interface Device {
   /**
    * Sends a request to the app on the device. Connects on first use and again after a failure. A device that

@@ -7,7 +7,7 @@ import { type Message, message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder, JournalStore } from '../../ports/stored-data.ts';
 import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
-import { fileFault } from '../../storage/file-fault.ts';
+import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { type Holder, type Lock, takeLock } from '../../storage/lock.ts';
 import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
 
@@ -19,12 +19,10 @@ export function journalLine(record: unknown): string {
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
 }
 
-/** The parsed text of a journal. */
 interface JournalText {
   readonly records: readonly unknown[];
   /** The intact lines, including their line ends. */
   readonly intact: string;
-  /** The number of damaged lines. */
   readonly damaged: number;
   /**
    * The incomplete record that an interrupted write left after the last line end; otherwise empty.
@@ -202,7 +200,7 @@ function withReadErrors<T>(file: string, read: () => T): T | undefined {
 function ifMissing<T>(file: string, fallback: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof OnboardError) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fallback;
+    if (hasCode(error, 'ENOENT')) return fallback;
     throw new OnboardError('E-JRN-103', { file, reason: fileFault(error) }, error);
   };
 }

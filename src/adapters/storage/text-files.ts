@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable, stripControls } from '../../domain/text/printable.ts';
-import { fileFault } from '../../storage/file-fault.ts';
+import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 import { join, parse } from 'node:path';
 import { createFile, overwriteFile } from '../../storage/write-files.ts';
@@ -43,7 +43,7 @@ function save(folder: string, name: string, text: string): string {
       createFile(path, text);
       return path;
     } catch (error) {
-      if (number > MAX_NUMBER || (error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      if (number > MAX_NUMBER || !hasCode(error, 'EEXIST')) {
         throw new OnboardError('E-FILE-101', { file: path, reason: fileFault(error) }, error);
       }
       path = join(folder, `${stem}-${number}${ext}`);
@@ -64,7 +64,7 @@ function write(path: string, text: string): void {
   try {
     createFile(path, text);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+    if (hasCode(error, 'EEXIST')) {
       throw new OnboardError('E-SUP-109', { file }, error);
     }
     throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);

@@ -58,7 +58,6 @@ const entries = {
   ...transportErrors,
 } as const;
 
-/** A stable error code. */
 export type ErrorCode = keyof typeof entries;
 
 /** Every failure that the program reports, by code. */

@@ -49,12 +49,10 @@ export function parseNodeId(text: string): NodeId {
   return trimmed as NodeId;
 }
 
-/** Returns the 20 bytes of a NodeID. */
 export function nodeIdToBytes(nodeId: NodeId): Uint8Array {
   return checked(decodeCb58(nodeId.slice(NODE_ID_PREFIX.length), 20));
 }
 
-/** Returns the NodeID of 20 bytes. */
 export function nodeIdFromBytes(bytes: Uint8Array): NodeId {
   if (bytes.length !== 20) throw new RangeError('a NodeID has 20 bytes');
   return (NODE_ID_PREFIX + encodeCb58(bytes)) as NodeId;
@@ -90,12 +88,10 @@ export function isId(text: string): boolean {
   return typeof decodeCb58(text, 32) !== 'string';
 }
 
-/** Returns the 32 bytes of an identifier. */
 export function idToBytes(id: Id32): Uint8Array {
   return checked(decodeCb58(id, 32));
 }
 
-/** Returns the identifier of 32 bytes. */
 export function idFromBytes<T extends Id32>(bytes: Uint8Array): T {
   if (bytes.length !== 32) throw new RangeError('an identifier has 32 bytes');
   return encodeCb58(bytes) as T;

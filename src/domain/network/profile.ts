@@ -77,7 +77,6 @@ interface ProfileSource {
 
 /** P-Chain constants that building a transaction needs. */
 export interface PChainConstants {
-  /** The asset ID of AVAX. */
   readonly avaxAssetId: AssetId;
   /** Gas per unit of bandwidth, reads, writes and computation (`platform.getFeeConfig`). */
   readonly feeWeights: readonly [number, number, number, number];

@@ -124,7 +124,6 @@ export function epochAt({ startTime, duration }: EpochParameters, time: bigint):
   return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;
 }
 
-/** Returns the query for the current churn period. */
 export function churnPeriodQuery(balancer: EvmAddress) {
   return query('noun.balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
 }

@@ -22,7 +22,6 @@ export interface VaultFacts {
   readonly liveStake: bigint;
 }
 
-/** A node of an operator on an L1. */
 export interface OperatorNode {
   readonly nodeId: NodeId;
   readonly validationId: ValidationId;
@@ -89,7 +88,6 @@ export interface EpochFacts {
   readonly computed: boolean;
 }
 
-/** An operator on an L1. */
 export interface OperatorFacts {
   readonly operator: EvmAddress;
   readonly registered: boolean;

@@ -45,7 +45,6 @@ type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   ? Output<Only>
   : { readonly [I in keyof P]: Output<P[I]> };
 
-/** Encodes a call of a function of an ABI. */
 export function callData<const A extends Abi, N extends ContractFunctionName<A>>(
   abi: A,
   functionName: N,

@@ -22,7 +22,6 @@ export function addressTopic(address: EvmAddress): Hex {
 }
 
 type Contracts = NetworkProfile['contracts'];
-/** The address and topics that identify a log. */
 export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
 
 /** Returns the filter for the log of an operator's registration. */

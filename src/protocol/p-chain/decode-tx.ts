@@ -20,7 +20,6 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
   return tx;
 }
 
-/** The parts of a signed transaction. */
 export interface SignedParts {
   readonly tx: CodecTx;
   /** The bytes that the signatures cover. */

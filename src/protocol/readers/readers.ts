@@ -75,7 +75,6 @@ function textOf(value: unknown): string {
   );
 }
 
-/** The context of a command that only reads. */
 export interface ReadOnlyContext {
   readonly profile: NetworkProfile;
   readonly ports: Readers;

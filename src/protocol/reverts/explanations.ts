@@ -58,7 +58,6 @@ function showNode(hex: Hex): string {
   return bytes.length === 20 ? nodeIdFromBytes(bytes) : hex.slice(0, 66);
 }
 
-/** Formats a validation ID. */
 function showValidation(hex: Hex): ValidationId {
   return idFromHex<ValidationId>(hex);
 }

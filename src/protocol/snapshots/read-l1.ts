@@ -293,7 +293,6 @@ async function findEntry(
   return entry;
 }
 
-/** A value and its source. */
 type StatedValue = readonly [place: NounKey, value: string | number];
 
 function expectSame(
