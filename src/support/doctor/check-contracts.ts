@@ -2,15 +2,10 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
+import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { probesAbi } from '../../protocol/abi/registries.ts';
 import { runQueries, query, type Query } from '../../protocol/contracts/query.ts';
-
-/** The result of checking an address of the profile. `unknown`: the contract could not be read. */
-export interface ContractJudgement {
-  readonly verdict: 'fits' | 'fails' | 'unknown';
-  readonly text: string;
-}
 
 /**
  * A contract of the profile, and a getter that only this kind of contract has. `expected` is the result
@@ -32,7 +27,7 @@ export async function checkContracts(
   evm: EvmReader,
   profile: StatedProfile,
   i18n: Translator,
-): Promise<readonly ContractJudgement[]> {
+): Promise<readonly Finding[]> {
   return Promise.all(probesOf(profile).map((probe) => judge(evm, probe, i18n)));
 }
 
@@ -60,36 +55,26 @@ async function judge(
   evm: EvmReader,
   { name, at, getter, expected }: Probe,
   i18n: Translator,
-): Promise<ContractJudgement> {
+): Promise<Finding> {
   const { t } = i18n;
   const about = { name, at, getter: getter.name };
   try {
     const [answer] = await runQueries(evm, [getter]);
-    if (expected === undefined) {
-      return { verdict: 'fits', text: t('check.contract', about) };
-    }
-    return answer === expected
-      ? { verdict: 'fits', text: t('check.contract.same', about) }
-      : {
-          verdict: 'fails',
-          text: t('check.contract.other', { ...about, answer: String(answer), expected }),
-        };
+    if (expected === undefined) return { verdict: 'fits', text: t('check.contract', about) };
+    if (answer === expected) return { verdict: 'fits', text: t('check.contract.same', about) };
+    const values = { ...about, answer: String(answer), expected };
+    return { verdict: 'fails', text: t('check.contract.other', values) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    if (error.code === 'E-EVM-102') {
-      return { verdict: 'fails', text: t('check.contract.none', about) };
+    switch (error.code) {
+      case 'E-EVM-102':
+        return { verdict: 'fails', text: t('check.contract.none', about) };
+      case 'E-EVM-103':
+        return { verdict: 'fails', text: t('check.contract.wrong', about) };
+      default: {
+        const values = { ...about, reason: i18n.error(error).text };
+        return { verdict: 'unknown', text: t('check.contract.unknown', values) };
+      }
     }
-    return error.code === 'E-EVM-103'
-      ? {
-          verdict: 'fails',
-          text: t('check.contract.wrong', about),
-        }
-      : {
-          verdict: 'unknown',
-          text: t('check.contract.unknown', {
-            ...about,
-            reason: i18n.error(error).text,
-          }),
-        };
   }
 }

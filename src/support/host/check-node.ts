@@ -32,8 +32,6 @@ export interface NodeCheckInput {
   readonly i18n: Translator;
 }
 
-type Verdict = Finding['verdict'];
-
 /**
  * Checks a running node: upgrades, plugin, tracked L1, partial sync, connections and the staking port. A fact that
  * could not be read is unknown, not wrong.
@@ -62,17 +60,19 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
 }
 
 interface Judged {
-  readonly verdict: Verdict;
+  readonly verdict: Finding['verdict'];
   readonly text: Message;
 }
+
+const judged = (verdict: Judged['verdict'], text: Message): Judged => ({ verdict, text });
 
 /** Describes an upgrade that a node lacks. Past: the node has stopped following the network. */
 export function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now: number): Judged {
   const least = firstVersionWith(name) ?? message('node-config.newer');
   const values = { version, upgrade: name, least, at: new Date(at) };
   return at <= now
-    ? { verdict: 'fails', text: message('node-config.upgrade-missed', values) }
-    : { verdict: 'warns', text: message('node-config.upgrade-due', values) };
+    ? judged('fails', message('node-config.upgrade-missed', values))
+    : judged('warns', message('node-config.upgrade-due', values));
 }
 
 async function judgeUpgrades(
@@ -90,7 +90,7 @@ async function judgeUpgrades(
       if (first !== undefined) return [missedUpgrade(version, first, now)];
       if (latest === undefined) return [];
       const values = { version, upgrade: latest.name, at: new Date(latest.at) };
-      return [{ verdict: 'fits', text: message('node-config.upgrades-known', values) }];
+      return [judged('fits', message('node-config.upgrades-known', values))];
     },
     (reason) => message('node-config.upgrades-unknown', { reason }),
   );
@@ -105,15 +105,9 @@ async function judgePlugins(
       const installed = await node.vms();
       return software.vms.map(({ id, binary }): Judged => {
         if (!installed.includes(id))
-          return {
-            verdict: 'fails',
-            text: message('node-config.plugin-missing', { vm: id, binary }),
-          };
+          return judged('fails', message('node-config.plugin-missing', { vm: id, binary }));
         const version = versions[id] ?? message('node-config.plugin-version-unknown');
-        return {
-          verdict: 'fits',
-          text: message('node-config.plugin-installed', { vm: id, version }),
-        };
+        return judged('fits', message('node-config.plugin-installed', { vm: id, version }));
       });
     },
     (reason) => message('node-config.plugin-unknown', { reason }),
@@ -125,8 +119,8 @@ async function judgeSync(node: NodeReader): Promise<readonly Judged[]> {
   return unlessUnread(
     async () => [
       (await node.isBootstrapped('C')) === true
-        ? { verdict: 'fits', text: message('node-config.syncs-all') }
-        : { verdict: 'fits', text: message('node-config.syncs-partly') },
+        ? judged('fits', message('node-config.syncs-all'))
+        : judged('fits', message('node-config.syncs-partly')),
     ],
     (reason) => message('node-config.sync-unknown', { reason }),
   );
@@ -137,13 +131,8 @@ async function judgePeers(node: NodeReader): Promise<readonly Judged[]> {
     async () => {
       const count = (await node.peers()).length;
       return count === 0
-        ? [
-            {
-              verdict: 'fails',
-              text: message('node-config.no-peers', { port: NODE_PORTS.staking }),
-            },
-          ]
-        : [{ verdict: 'fits', text: message('node-config.peers', { count }) }];
+        ? [judged('fails', message('node-config.no-peers', { port: NODE_PORTS.staking }))]
+        : [judged('fits', message('node-config.peers', { count }))];
     },
     (reason) => message('node-config.peers-unknown', { reason }),
   );
@@ -162,13 +151,11 @@ async function judgePort(
     async () => {
       const address = await node.announcedAddress();
       if (isPrivate(address))
-        return [
-          { verdict: 'warns', text: message('node-config.private-address', { address, port }) },
-        ];
+        return [judged('warns', message('node-config.private-address', { address, port }))];
       const [seen] = await endpoint.peers([nodeId]);
       return seen === undefined
-        ? [{ verdict: 'warns', text: message('node-config.not-reached', { address, port }) }]
-        : [{ verdict: 'fits', text: message('node-config.reached', { address: seen.address }) }];
+        ? [judged('warns', message('node-config.not-reached', { address, port }))]
+        : [judged('fits', message('node-config.reached', { address: seen.address }))];
     },
     (reason) => message('node-config.reach-unknown', { port, reason }),
   );
@@ -190,7 +177,7 @@ async function unlessUnread(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
-    return [{ verdict: 'unknown', text: unread(message('reason.with-code', { reason, code })) }];
+    return [judged('unknown', unread(message('reason.with-code', { reason, code })))];
   }
 }
 

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
-import { judgeNode, type NodeFinding, type WantedL1s } from '../../session/flow/check-node-api.ts';
+import type { NodeIdentity } from '../../ports/services.ts';
+import type { judgeNode, NodeFinding } from '../../session/flow/check-node-api.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
 import type { CheckedTrack } from '../../standing/tracks.ts';
@@ -14,13 +14,13 @@ export interface NodeReport {
   readonly findings: readonly NodeFinding[];
 }
 
-/** Reads a node's identity and state; a missing answer is a finding too. */
-export async function readNodeStatus(
-  { url, reader }: { readonly url: string; readonly reader: NodeReader },
-  wanted: WantedL1s | undefined,
+/** Reports what a node's identity and state were judged to be; a missing answer is a finding too. */
+export async function nodeReport(
+  url: string,
+  judged: ReturnType<typeof judgeNode>,
 ): Promise<NodeReport> {
   try {
-    return { url, ...(await judgeNode(reader, url, wanted)) };
+    return { url, ...(await judged) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const text = message('reason.with-code', { reason: error.reason, code: error.code });

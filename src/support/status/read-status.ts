@@ -8,7 +8,8 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
-import { type NodeReport, nodeAction, readNodeStatus } from './read-node-status.ts';
+import { judgeNode } from '../../session/flow/check-node-api.ts';
+import { type NodeReport, nodeAction, nodeReport } from './read-node-status.ts';
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findSubject } from './find-operator.ts';
 import type { Focus, L1Status } from '../../standing/standing.ts';
@@ -136,7 +137,10 @@ async function operatorStatus(
   const nodeSoon =
     query.node === undefined || first === undefined
       ? undefined
-      : readNodeStatus(query.node, { l1s: [first], pChain: readers.pChain });
+      : nodeReport(
+          query.node.url,
+          judgeNode(query.node.reader, query.node.url, { l1s: [first], pChain: readers.pChain }),
+        );
   const waiting = readOnTheWay(readers.evm, operator, memory);
   const waitingOnP = readWaitingOnP(readers.pChain, memory).then((signed) =>
     concerned.waitingOnP === undefined || signed.some(({ id }) => id === concerned.waitingOnP?.id)

@@ -39,11 +39,12 @@ async function fateOfReceipt(
 ): Promise<TransactionFate> {
   const { blockNumber: block, from, status, gasUsed, effectiveGasPrice } = receipt;
   const time = await evm.blockTime(block).catch(ignoreOnboardError);
-  const common = { block, time, fee: gasUsed * effectiveGasPrice };
-  if (status === 'success') return { ...common, how: 'included' };
-  if (signedBytes === undefined) return { ...common, how: 'reverted', reason: null };
-  const { reason } = await receiptOutcome({ raw: signedBytes, from }, receipt, evm);
-  return { ...common, how: 'reverted', reason };
+  const { reason } =
+    status === 'success' || signedBytes === undefined
+      ? { reason: null }
+      : await receiptOutcome({ raw: signedBytes, from }, receipt, evm);
+  const how = status === 'success' ? 'included' : 'reverted';
+  return { how, block, time, fee: gasUsed * effectiveGasPrice, reason };
 }
 
 /** Returns the state of a transaction that the endpoint has, but that has no receipt. */

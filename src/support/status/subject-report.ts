@@ -43,17 +43,11 @@ export interface KnownAddress {
 /** The outcome of a transaction on the C-Chain. Times in seconds since 1970, fees in wei. */
 export type TransactionFate =
   | {
-      readonly how: 'included';
+      readonly how: 'included' | 'reverted';
       readonly block: bigint;
       readonly time: bigint | undefined;
       readonly fee: bigint;
-    }
-  | {
-      readonly how: 'reverted';
-      readonly block: bigint;
-      readonly time: bigint | undefined;
-      readonly fee: bigint;
-      /** null if the reason is unknown. */
+      /** Why the transaction reverted; null if the reason is unknown, or if it did not revert. */
       readonly reason: string | Message | null;
     }
   /** The transaction is in a block that has no receipts yet. */
