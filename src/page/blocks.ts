@@ -1,4 +1,4 @@
-import type { Ask, Block, Choice, OtherAction, Problem } from './page.ts';
+import type { Block, Page, Pair, Problem } from './page.ts';
 
 /** The place of the ask's control. */
 export const ANSWER: Block = { kind: 'answer' };
@@ -22,30 +22,19 @@ export function problemBlocks(problem: Problem | undefined): Block[] {
   return problem === undefined ? [] : [{ kind: 'problem', problem }];
 }
 
-/** A message to another party, ready to send. */
-export function messageBlocks(
-  message: { readonly label: string; readonly value: string } | undefined,
-): Block[] {
+/** A message to another party, ready to send, if there is one. */
+export function messageBlocks(message: Pair | undefined): Block[] {
   return message === undefined
     ? []
     : [{ kind: 'message', label: message.label, text: message.value }];
 }
 
-/** The other actions of an ask, if there are any. */
-export function actionsOf({
-  otherActions = [],
-}: {
-  readonly otherActions?: readonly OtherAction[];
-}): {
-  readonly actions?: readonly OtherAction[];
-} {
-  return otherActions.length === 0 ? {} : { actions: otherActions };
+/** True if the page waits for the operator's action. */
+export function needsOperator({ ask }: Page): boolean {
+  return ask.kind !== 'watch' && ask.kind !== 'nothing';
 }
 
-/** The ask of a page with choices. Without a choice, the page can only be left. */
-export function choiceAsk(choices: readonly Choice[], again?: 'look'): Ask {
-  const common = { back: true, ...(again !== undefined && { again }) };
-  return choices.length === 0
-    ? { kind: 'halt', ...common }
-    : { kind: 'choose', choices, ...common };
+/** True if the page shows a complete result. */
+export function isResult({ blocks }: Pick<Page, 'blocks'>): boolean {
+  return blocks.some((block) => block.kind === 'title' && block.mark === 'done');
 }

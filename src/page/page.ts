@@ -18,8 +18,6 @@ export interface Page {
     : never;
   readonly blocks: readonly Block[];
   readonly ask: Ask;
-  /** Values to copy that no block shows, the most useful first. */
-  readonly copies?: readonly Pair[];
 }
 
 export type Block =
@@ -268,7 +266,7 @@ interface Common {
   readonly back: boolean;
   /** The key that reads again, or tries again. */
   readonly again?: 'look' | 'retry';
-  readonly actions?: readonly OtherAction[];
+  readonly actions?: readonly OtherAction[] | undefined;
 }
 
 /** What a page asks of the operator. */
@@ -279,7 +277,7 @@ export type Ask =
   | (Common & {
       readonly kind: 'choose';
       readonly choices: readonly Choice[];
-      readonly preferred?: string;
+      readonly preferred?: string | undefined;
     })
   | (Common & { readonly kind: 'type'; readonly value: string; readonly isRefused: boolean })
   /** A key or a password. The ask never holds its value. */

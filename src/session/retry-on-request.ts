@@ -1,6 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { showFailure } from './view/show-failure.ts';
 import type { Translator } from '../i18n/translator.ts';
+import { busyPage } from '../page/pages.ts';
 import type { ViewStore } from './view/view-store.ts';
 import { BACK, type Back } from './wizard-flow.ts';
 import type { Clock } from '../ports/host.ts';
@@ -17,11 +18,7 @@ export async function retryOnRequest<T>(
   work: () => Promise<T>,
 ): Promise<T | Back> {
   for (;;) {
-    viewStore.show(busyScreen.code, {
-      kind: 'busy',
-      text: busyScreen.busy,
-      since: busyScreen.now(),
-    });
+    viewStore.show(busyScreen.code, busyPage(busyScreen.busy, busyScreen.now()));
     try {
       return await work();
     } catch (error) {

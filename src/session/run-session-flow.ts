@@ -58,8 +58,8 @@ export async function runSessionFlow(
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof QuitSession)) throw error;
-    const { code, screen } = viewStore.view();
-    return screen.kind === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
+    const { code } = viewStore.view();
+    return code === CODES.done || code === CODES.home ? EXIT.done : EXIT.cancelled;
   } finally {
     for (const signer of start.deps.signers.values()) signer.forget();
     await closeConnections(start.deps);

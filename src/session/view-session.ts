@@ -2,6 +2,7 @@ import { EXIT, ignoreOnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Profile } from '../domain/network/profile.ts';
 import type { ReportBlock } from '../page/page.ts';
+import { choicePage } from '../page/pages.ts';
 import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { CODES } from '../standing/codes.ts';
 import { partsDone } from '../standing/position.ts';
@@ -102,12 +103,14 @@ async function askL1(
   l1s: readonly ViewedL1[],
 ): Promise<ViewedL1> {
   for (;;) {
-    const action = await viewStore.ask(CODES.l1, {
-      kind: 'choice',
-      question: i18n.t('l1.question'),
-      choices: l1s.map(({ id, name, code }) => ({ id, title: name, note: code })),
-      first: true,
-    });
+    const action = await viewStore.ask(
+      CODES.l1,
+      choicePage({
+        question: i18n.t('l1.question'),
+        choices: l1s.map(({ id, name, code }) => ({ id, title: name, note: code })),
+        first: true,
+      }),
+    );
     const picked = l1s.find(({ id }) => action.type === 'choose' && action.id === id);
     if (picked !== undefined) return picked;
   }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import type { Writable } from 'node:stream';
 import type { Session } from '../session/session.ts';
-import { needsOperator } from '../session/view/page-of.ts';
+import { needsOperator } from '../page/blocks.ts';
 import { render } from 'ink';
 import type { Clock } from '../ports/host.ts';
 import type { Translator } from '../i18n/translator.ts';

@@ -7,7 +7,7 @@ export const ViewContext = createContext<View>({
   header: { readOnly: false, worthless: false },
   steps: [],
   code: '',
-  screen: { kind: 'busy', text: '', since: 0 },
+  screen: { name: '', about: 'busy', blocks: [], ask: { kind: 'nothing' } },
   log: [],
   leaving: 'safe',
   resume: '',
@@ -18,13 +18,6 @@ export function useView(): View {
 }
 
 /** The page of the current view. */
-export const PageContext = createContext<Page>({
-  name: '',
-  about: 'busy',
-  blocks: [],
-  ask: { kind: 'nothing' },
-});
-
 export function usePage(): Page {
-  return useContext(PageContext);
+  return useView().screen;
 }

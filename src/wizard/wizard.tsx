@@ -14,14 +14,14 @@ import {
 import { type Capabilities, ThemeContext, useTheme } from './theme/theme.ts';
 import { presentStep } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
-import { PageContext, ViewContext, usePage, useView } from './view-context.ts';
+import { ViewContext, usePage, useView } from './view-context.ts';
 import { Gap, StyledText, TextWithGlyph, Value } from './parts/text.tsx';
 import type { LogLine, View } from '../session/view/view.ts';
 import { widthOf } from './layout/cut-text.ts';
 import { RoomContext } from './layout/layout.tsx';
 import type { Tone } from './theme/tones.ts';
 import { type FrameThrottle, FrameThrottleContext } from './terminal/frame-throttle.ts';
-import { pageOf } from '../session/view/page-of.ts';
+import { isResult } from '../page/blocks.ts';
 import { consentOf } from './consent.ts';
 import { CurrentPage } from './page/current-page.tsx';
 import { type InputGate, InputGateContext } from './terminal/input-gate.ts';
@@ -43,13 +43,11 @@ export function Farewell(): ReactNode {
   const { columns, indent, i18n } = theme;
   const { steps, code, resume } = useView();
   const { about, blocks } = usePage();
-  const isResult = about === 'done';
-  const isComplete = blocks.some((block) => block.kind === 'title' && block.mark === 'done');
-  const next = i18n.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
+  const next = i18n.t(isResult({ blocks }) ? 'ui.leaving.change' : 'ui.leaving.go-on');
   const step = presentStep(steps, code, theme).text;
   return (
     <Box flexDirection="column" width={columns} paddingX={indent}>
-      {isResult && (
+      {about === 'done' && (
         <Box flexDirection="column" marginBottom={1}>
           {blocks.map((block, index) => (
             <Fragment key={index}>
@@ -59,7 +57,7 @@ export function Farewell(): ReactNode {
           ))}
         </Box>
       )}
-      {!isResult && step !== '' && <StyledText>{step}</StyledText>}
+      {about !== 'done' && step !== '' && <StyledText>{step}</StyledText>}
       {widthOf(`${next} ${resume}`) <= columns - 2 * indent ? (
         <Value value={`${next} ${resume}`} />
       ) : (
@@ -122,8 +120,8 @@ interface Props {
  * rows minus one.
  */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
-  const { rows, i18n } = useTheme();
-  const page = useMemo(() => pageOf(view.screen, i18n), [view.screen, i18n]);
+  const { rows } = useTheme();
+  const page = view.screen;
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = `${view.code} ${page.name}`;
@@ -147,17 +145,15 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
   useInsertionEffect(() => live.current?.yogaNode?.setMaxHeight(rows - 1), [rows, limited]);
   return (
     <ViewContext value={view}>
-      <PageContext value={page}>
-        <LogLines ended={ended} />
-        {ended ? (
-          // The final lines are normal output and may take more rows than the terminal has.
-          <Farewell />
-        ) : (
-          <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>
-            {limited && <CurrentPage key={key} />}
-          </Box>
-        )}
-      </PageContext>
+      <LogLines ended={ended} />
+      {ended ? (
+        // The final lines are normal output and may take more rows than the terminal has.
+        <Farewell />
+      ) : (
+        <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>
+          {limited && <CurrentPage key={key} />}
+        </Box>
+      )}
     </ViewContext>
   );
 }

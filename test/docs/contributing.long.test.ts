@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Translator } from '../../src/i18n/translator.ts';
-import type { PageScreen } from '../../src/session/view/view.ts';
+import type { Page } from '../../src/page/page.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { transcriptOf } from '../helpers/terminal/linear-transcript.ts';
 import { drawFrame } from '../helpers/terminal/terminal-frame.tsx';
@@ -124,7 +124,7 @@ test('a step without a screen is a compile error', () => {
 
 test('the screen of the examples is drawn and printed', async () => {
   const { backupPage } = (await import(join(root, 'src/session/screens/backup-page.ts'))) as {
-    backupPage: (i18n: Translator) => PageScreen;
+    backupPage: (i18n: Translator) => Page;
   };
   const { english } = (await import(join(root, 'src/i18n/english.ts'))) as { english: Translator };
   const shown = view('G3-ACCOUNT', way(2), backupPage(english));

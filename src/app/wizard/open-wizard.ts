@@ -47,8 +47,10 @@ export async function openWizard(
 function recordProblems(session: Session, { recordError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
-    const { screen } = session.view();
-    const problem = screen.kind === 'problem' ? screen.problem : undefined;
+    const { blocks } = session.view().screen;
+    // Only a problem that is the title of its page says what remains safe.
+    const shown = blocks.find((block) => block.kind === 'problem' && block.safe !== undefined);
+    const problem = shown?.kind === 'problem' ? shown.problem : undefined;
     if (problem === last) return;
     last = problem;
     if (problem === undefined) return;

@@ -2,7 +2,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { finalNote, intentScreen } from '../../session/screens/intent-screen.ts';
+import { finalNote, transactionTexts } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../i18n/columns.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {
@@ -27,7 +27,7 @@ export function intentLines(
   step: string,
 ): string[] {
   const final = finalNote(step, intent);
-  const { title, rows, details, values, warnings } = intentScreen(intent, profile, i18n);
+  const { title, rows, details, values, warnings } = transactionTexts(intent, profile, i18n);
   return [
     title,
     ...labelLines(

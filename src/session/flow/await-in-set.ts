@@ -2,7 +2,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { contactFor, joinMethod } from '../../domain/network/profile.ts';
 import { CODES } from '../../standing/codes.ts';
-import type { WaitingScreen } from '../view/view.ts';
+import type { Page } from '../../page/page.ts';
+import { waitingPage } from '../../page/pages.ts';
 import { messageToTeam } from '../../standing/messages-to-others.ts';
 import { saveMessage, saveShownMessage } from '../signing/save-message.ts';
 import { WakeableClock } from '../retry-on-request.ts';
@@ -59,12 +60,11 @@ function waitingScreen(
   { deps, l1Profile, phase, connection, node }: WithNode<OnPhase>,
   nextCheckAt: number,
   trouble: string | undefined,
-): WaitingScreen {
+): Page {
   const { t } = deps.i18n;
   const contact = contactFor(connection.profile, l1Profile.subnetId);
   const byTeam = joinMethod(phase.name) === 'team';
-  return {
-    kind: 'waiting',
+  return waitingPage({
     title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),
     wait: {
       text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
@@ -78,7 +78,7 @@ function waitingScreen(
       ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),
       ...(trouble === undefined ? [] : [t('set.trouble', { trouble })]),
     ],
-    ...(contact !== undefined && { contact }),
+    contact,
     ...(byTeam && {
       message: {
         label: t('stake.message'),
@@ -86,5 +86,5 @@ function waitingScreen(
       },
       otherActions: [saveMessage(deps.i18n)],
     }),
-  };
+  });
 }

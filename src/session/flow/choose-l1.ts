@@ -1,3 +1,4 @@
+import { choicePage } from '../../page/pages.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type L1Profile, type PhaseProfile, joinMethod } from '../../domain/network/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
@@ -116,7 +117,7 @@ async function askL1(
   const { viewStore, options, i18n } = deps;
   // If the network was given at startup, no earlier question shows the introduction.
   const isFirst = options.given?.network !== undefined;
-  const first = isFirst ? introduction(i18n) : undefined;
+  const above = isFirst ? introduction(i18n) : [];
   const active = offers.find(({ phase }) => phase.active);
   const all = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
   const choices = [
@@ -125,13 +126,13 @@ async function askL1(
   ];
   viewStore.forgetL1();
   for (;;) {
-    const action = await viewStore.ask(CODES.l1, {
-      kind: 'choice',
-      ...(first && { introduction: first }),
+    const page = choicePage({
+      above,
       question: i18n.t('l1.question'),
       choices,
-      ...(active && { preferred: active.id }),
+      preferred: active?.id,
     });
+    const action = await viewStore.ask(CODES.l1, page);
     if (action.type === 'back') return BACK;
     const offer = action.type === 'choose' ? offers.find(({ id }) => id === action.id) : undefined;
     if (offer !== undefined) return offer;

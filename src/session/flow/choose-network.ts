@@ -1,3 +1,4 @@
+import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import { introduction } from '../screens/account-screen.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
@@ -53,18 +54,18 @@ async function askNetwork(
 ): Promise<string> {
   viewStore.forgetNetwork();
   for (;;) {
-    const action = await viewStore.ask(CODES.network, {
-      kind: 'choice',
-      introduction: introduction(i18n),
+    const page = choicePage({
+      above: introduction(i18n),
       question: i18n.t('network.question'),
       choices: options.networks.map(({ name, title, note }) => ({
         id: name,
         title,
         ...(note !== undefined && { note }),
       })),
-      ...(preferred !== undefined && { preferred }),
+      preferred,
       first: true,
     });
+    const action = await viewStore.ask(CODES.network, page);
     if (action.type === 'choose') return action.id;
   }
 }

@@ -1,7 +1,7 @@
 import { CODES } from '../../standing/codes.ts';
 import { partsDone } from '../../standing/position.ts';
 import { priceOf } from '../view/price.ts';
-import { accountScreen } from '../screens/account-screen.ts';
+import { accountPage } from '../screens/account-screen.ts';
 import { type Standing, readStanding } from '../view/standing.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
@@ -37,8 +37,8 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
     if (standing === BACK) return BACK;
     stepBar.learn(partsDone(standing.operator, known.l1, [standing.validation]));
     const price = priceOf(standing, planned.balance);
-    const screen = accountScreen(known, standing, price);
-    const action = await viewStore.ask(CODES.account, screen);
+    const page = accountPage(known, standing, price);
+    const action = await viewStore.ask(CODES.account, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action' && action.id === 'balance') {
       planned = await changePlannedBalance(planned, standing);
@@ -46,8 +46,8 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
     if (action.type === 'other-action' && action.id === 'membership') {
       await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
     }
-    if (action.type === 'confirm' && screen.ready) {
-      const { evmAddress: value } = screen;
+    if (action.type === 'confirm' && page.ask.kind === 'agree') {
+      const { evmAddress: value } = known.signer;
       viewStore.log({ mark: 'done', text: i18n.t('account.log'), value });
       stepBar.moveTo('register');
       return { ...planned, plansBalance: price.balance !== undefined };

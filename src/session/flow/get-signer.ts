@@ -1,3 +1,4 @@
+import { busyPage, choicePage, secretPage, textPage } from '../../page/pages.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import type { Signer, StoredKey } from '../../ports/signer.ts';
 import { type ShownProblem, promptUntilValid } from '../prompt-until-valid.ts';
@@ -27,16 +28,16 @@ export async function openKeystoreKey(
   await options.keystore.find(name);
   let shown: ShownProblem = {};
   for (let left = TRIES - 1; ; left--) {
-    const action = await viewStore.ask(CODES.key, {
-      kind: 'secret',
+    const page = secretPage({
       question: i18n.t('key.password-question', { name }),
       help: i18n.t('key.password-help'),
       ...shown,
     });
+    const action = await viewStore.ask(CODES.key, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'secret') continue;
     const busy = i18n.t('busy.unlock', { name });
-    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+    viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
     try {
       return await options.keystore.open(name, action.value);
     } catch (error) {
@@ -57,19 +58,19 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { viewStore, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
   const text = i18n.t('busy.look');
-  viewStore.show(CODES.key, { kind: 'busy', text, since: known.deps.options.clock.now() });
+  viewStore.show(CODES.key, busyPage(text, known.deps.options.clock.now()));
   const balances = new Map<EvmAddress, string | undefined>();
   let shown: ShownProblem = {};
   for (;;) {
     const { choices, ...unread } = await choicesOf(known, balances);
-    const action = await viewStore.ask(CODES.key, {
-      kind: 'choice',
+    const page = choicePage({
       question: i18n.t('key.question'),
       ...(practice.length > 0 && { help: i18n.t('key.practice-help') }),
       choices,
       ...unread,
       ...shown,
     });
+    const action = await viewStore.ask(CODES.key, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     try {
@@ -182,13 +183,11 @@ function askSource(
   id: 'key-file' | 'key-variable',
 ): Promise<Signer | Back> {
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.key, {
-      kind: 'text',
-      id,
+    const page = textPage({
       question: i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
-      value: '',
       ...problem,
     });
+    const action = await viewStore.ask(CODES.key, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     const name = requireEntered(action.value, id);
@@ -205,17 +204,16 @@ const SHOWN = 5;
  */
 async function askLedger({ options, viewStore, i18n }: FlowDeps): Promise<Signer | Back> {
   const busy = i18n.t('busy.ledger');
-  const look = () =>
-    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+  const look = () => viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
   look();
   const accounts = await options.ledger.accounts(SHOWN);
   for (;;) {
-    const action = await viewStore.ask(CODES.key, {
-      kind: 'choice',
+    const page = choicePage({
       question: i18n.t('key.ledger-question'),
       help: i18n.t('key.ledger-help'),
       choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
     });
+    const action = await viewStore.ask(CODES.key, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     look();
@@ -229,14 +227,12 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
   const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
     promptUntilValid(async (problem) => {
       const onP = id === 'p-chain-address';
-      const action = await viewStore.ask(CODES.key, {
-        kind: 'text',
-        id,
+      const page = textPage({
         question: i18n.t(onP ? 'key.p-address-question' : 'key.address-question'),
         help: i18n.t(onP ? 'key.p-address-help' : 'key.address-help'),
-        value: '',
         ...problem,
       });
+      const action = await viewStore.ask(CODES.key, page);
       if (action.type === 'back') return BACK;
       return action.type === 'submit' ? parse(requireEntered(action.value, id)) : undefined;
     });
@@ -256,12 +252,12 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   const { options, viewStore, i18n } = deps;
   for (;;) {
     const typed = await promptUntilValid(async (problem) => {
-      const action = await viewStore.ask(CODES.key, {
-        kind: 'secret',
+      const page = secretPage({
         question: i18n.t('key.secret-question'),
         help: i18n.t('key.secret-help'),
         ...problem,
       });
+      const action = await viewStore.ask(CODES.key, page);
       if (action.type === 'back') return BACK;
       if (action.type !== 'secret') return undefined;
       const text = requireEntered(action.value, 'key');
@@ -276,8 +272,7 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
 async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefined> {
   const { viewStore, i18n } = deps;
   for (;;) {
-    const wished = await viewStore.ask(CODES.key, {
-      kind: 'choice',
+    const page = choicePage({
       question: i18n.t('key.keep-question'),
       help: i18n.t('key.keep-help'),
       choices: [
@@ -285,6 +280,7 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
         { id: 'keep', title: i18n.t('key.keep-yes') },
       ],
     });
+    const wished = await viewStore.ask(CODES.key, page);
     if (wished.type === 'back') return BACK;
     if (wished.type !== 'choose') continue;
     if (wished.id !== 'keep') return undefined;
@@ -299,13 +295,12 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
 
 function askName({ options, viewStore, i18n }: FlowDeps): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.key, {
-      kind: 'text',
-      id: 'key-name',
+    const page = textPage({
       question: i18n.t('key.name-question'),
       value: 'operator',
       ...problem,
     });
+    const action = await viewStore.ask(CODES.key, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     const name = requireEntered(action.value, 'key-name');
@@ -327,7 +322,7 @@ async function keepUnder(
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});
   const busy = i18n.t('busy.keep', { name });
-  viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+  viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
   return options.keystore.importKey(name, text, first);
 }
 
@@ -337,12 +332,12 @@ async function askPassword(
   problem: ShownProblem,
 ): Promise<string | Back> {
   for (;;) {
-    const action = await viewStore.ask(CODES.key, {
-      kind: 'secret',
+    const page = secretPage({
       question,
       help: i18n.t('key.new-password-help'),
       ...problem,
     });
+    const action = await viewStore.ask(CODES.key, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'secret') return action.value;
   }

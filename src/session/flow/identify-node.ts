@@ -1,6 +1,6 @@
+import { busyPage, textPage } from '../../page/pages.ts';
 import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { TextScreen } from '../view/view.ts';
 import { OnboardError, requireEntered } from '../../domain/errors.ts';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
@@ -13,30 +13,11 @@ import { isSandboxGone, showFailure } from '../view/show-failure.ts';
 import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
-import type { Finding, Problem } from '../../page/page.ts';
+import type { Finding, Page, Problem } from '../../page/page.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';
 import { awaitNode, prepareNode } from './prepare-node.ts';
-
-/**
- * The question for the API address of the node to add.
- * @param value the proposed answer
- * @param node the only node that is accepted, if any
- */
-function nodeQuestion(value: string, { t }: Translator, node?: NodeId): TextScreen {
-  return {
-    kind: 'text',
-    id: 'node-url',
-    question: node === undefined ? t('node.question') : t('node.question-of', { node }),
-    help: t('node.help'),
-    value,
-    otherActions: [
-      { key: 'p', title: t('node.also-paste'), id: 'paste' },
-      ...(node === undefined ? [{ key: 'n', title: t('node.also-none'), id: 'none' }] : []),
-    ],
-  };
-}
 
 /** Resolves with the node to add, from the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(
@@ -139,7 +120,7 @@ async function meet(
   const { options, viewStore, i18n } = known.deps;
   requireEntered(url, 'node');
   const text = i18n.t('busy.node', { url: printable(url, 120) });
-  viewStore.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
+  viewStore.show(CODES.node, busyPage(text, options.clock.now()));
   const judged = await checkNodeApi(known, url);
   const { identity } = judged;
   const findings = judged.findings.map(({ verdict, text: fact }) => ({
@@ -149,7 +130,7 @@ async function meet(
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
     return identity;
   }
-  const action = await viewStore.ask(CODES.node, nodeScreen(url, identity, findings));
+  const action = await viewStore.ask(CODES.node, nodePage(url, identity, findings, i18n));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
   const { name, nodeUrl } = known.connection.profile;
@@ -164,6 +145,11 @@ async function meet(
   return identity;
 }
 
+/**
+ * Asks for the API address of the node to add.
+ * @param value the proposed answer
+ * @param wanted the only node that is accepted, if any
+ */
 async function askUrl(
   known: OnPhase,
   value: string,
@@ -173,16 +159,23 @@ async function askUrl(
   }: { readonly wanted?: NodeId | undefined; readonly problem?: Problem | undefined },
 ): Promise<string | KnownNode | Back> {
   const { viewStore, i18n } = known.deps;
+  const { t } = i18n;
   for (;;) {
-    const question = nodeQuestion(value, i18n, wanted);
-    const waiting = { key: 'w', title: i18n.t('node.also-wait'), id: 'wait' };
-    const action = await viewStore.ask(CODES.node, {
-      ...question,
-      ...(problem?.code === 'E-NODE-101' && {
-        otherActions: [waiting, ...(question.otherActions ?? [])],
-      }),
-      ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
+    const page = textPage({
+      question: wanted === undefined ? t('node.question') : t('node.question-of', { node: wanted }),
+      help: t('node.help'),
+      value,
+      problem,
+      ...(problem && value !== '' && { recipes: recipes(known, value) }),
+      otherActions: [
+        ...(problem?.code === 'E-NODE-101'
+          ? [{ key: 'w', title: t('node.also-wait'), id: 'wait' }]
+          : []),
+        { key: 'p', title: t('node.also-paste'), id: 'paste' },
+        ...(wanted === undefined ? [{ key: 'n', title: t('node.also-none'), id: 'none' }] : []),
+      ],
     });
+    const action = await viewStore.ask(CODES.node, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return completeNodeUrl(action.value);
     if (action.type === 'other-action' && action.id === 'none') {
@@ -207,15 +200,13 @@ async function askUrl(
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, viewStore, i18n } = known.deps;
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.paste, {
-      kind: 'text',
-      id: 'node-paste',
+    const page = textPage({
       question: i18n.t('node.paste-question'),
       help: i18n.t('node.paste-help'),
-      value: '',
       recipes: recipes(known, url).slice(1),
       ...problem,
     });
+    const action = await viewStore.ask(CODES.paste, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     const identity = options.readPastedIdentity(requireEntered(action.value, 'answer'));
@@ -225,7 +216,7 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
       { verdict: 'unknown', text: i18n.t('node.pasted') },
     ];
     const title = i18n.t('node.pasted-title');
-    const answer = await viewStore.ask(CODES.paste, nodeScreen(title, identity, findings));
+    const answer = await viewStore.ask(CODES.paste, nodePage(title, identity, findings, i18n));
     return answer.type === 'confirm' ? identity : undefined;
   });
 }
@@ -244,12 +235,12 @@ function recipes({ deps }: OnPhase, url: string) {
   const port = portOf(url);
   return [
     {
-      title: i18n.t('node.recipe-tunnel'),
-      command: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
+      label: i18n.t('node.recipe-tunnel'),
+      value: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
     },
     {
-      title: i18n.t('node.recipe-ask'),
-      command: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
+      label: i18n.t('node.recipe-ask'),
+      value: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
     },
   ];
 }
@@ -258,7 +249,30 @@ function portOf(url: string): string {
   return URL.canParse(url) ? new URL(url).port || '9650' : '9650';
 }
 
-function nodeScreen(url: string, identity: NodeIdentity, findings: readonly Finding[]) {
-  const { nodeId, publicKey, proof } = identity;
-  return { kind: 'node', url: printable(url, 200), nodeId, publicKey, proof, findings } as const;
+/** Shows the node's identity, to be confirmed. */
+function nodePage(
+  from: string,
+  { nodeId, publicKey, proof }: NodeIdentity,
+  findings: readonly Finding[],
+  { t }: Translator,
+): Page {
+  const url = printable(from, 200);
+  return {
+    name: 'node',
+    about: 'node',
+    blocks: [
+      { kind: 'title', text: t('ui.node.question'), spoken: url },
+      { kind: 'prose', text: url, quiet: true, tight: true },
+      { kind: 'values', values: [{ label: t('ui.node.id'), value: nodeId }] },
+      { kind: 'findings', findings },
+      {
+        kind: 'values',
+        values: [
+          { label: t('ui.node.public-key'), value: publicKey },
+          { label: t('ui.node.proof'), value: proof },
+        ],
+      },
+    ],
+    ask: { kind: 'agree', to: 'node', again: 'retry', back: true },
+  };
 }

@@ -5,13 +5,13 @@ import {
   ticketMarkdown,
 } from '../../domain/registration-ticket.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { FormField, Problem } from '../../page/page.ts';
-import type { DoneScreen, FormScreen, PageScreen } from '../view/view.ts';
+import type { FormField, Page, Problem } from '../../page/page.ts';
+import { donePage, formPage } from '../../page/pages.ts';
 import { parseField } from '../forms/add-form.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
-import { ANSWER, choiceAsk, problemBlocks, questionBlocks } from '../../page/blocks.ts';
+import { ANSWER, problemBlocks, questionBlocks } from '../../page/blocks.ts';
 import { joinMethod } from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { CODES } from '../../standing/codes.ts';
@@ -33,7 +33,7 @@ type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
 function ticketForm(
   texts: typeof TICKET_DEFAULTS,
   { t }: Translator,
-): { readonly screen: FormScreen; readonly values: Said | undefined } {
+): { readonly screen: Page; readonly values: Said | undefined } {
   const name = parseField(() => parseTicketText('operatorName', texts.operatorName));
   const about = parseField(() => parseTicketText('operatorDescription', texts.operatorDescription));
   const field = (
@@ -48,15 +48,10 @@ function ticketForm(
     value: texts[id],
     ...(texts[id] !== '' && problem),
   });
-  const screen: FormScreen = {
-    kind: 'form',
-    question: t('ticket.question'),
-    fields: [
-      field('operatorName', t('ticket.name'), t('ticket.name-help'), name),
-      field('operatorDescription', t('ticket.about'), t('ticket.about-help'), about),
-    ],
-    facts: [],
-  };
+  const screen = formPage(t('ticket.question'), [
+    field('operatorName', t('ticket.name'), t('ticket.name-help'), name),
+    field('operatorDescription', t('ticket.about'), t('ticket.about-help'), about),
+  ]);
   const complete = name.value !== undefined && about.value !== undefined;
   return {
     screen,
@@ -65,18 +60,14 @@ function ticketForm(
 }
 
 /** Shows that the validator set contains the node that the L1's team added. */
-function inSetScreen(
-  { deps, l1Profile, node }: WithNode<OnPhase>,
-  { weight }: ValidatorAt,
-): DoneScreen {
+function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: ValidatorAt): Page {
   const { t } = deps.i18n;
-  return {
-    kind: 'done',
+  return donePage({
     title: t('done.title', { l1: l1Profile.name }),
     facts: [{ label: t('done.weight'), value: groupDigits(weight.toString()) }],
     values: [{ label: t('done.node'), value: node.nodeId }],
     choices: [{ id: 'quit', title: t('done.quit') }],
-  };
+  });
 }
 
 /** A registration ticket, ready to be submitted. */
@@ -87,11 +78,10 @@ export function ticketScreen(
     readonly problem: Problem | undefined;
   },
   { t }: Translator,
-): PageScreen {
+): Page {
   const { markdown, link, problem } = ticket;
   const title = t('ticket.title');
   return {
-    kind: 'page',
     name: `ticket ${title}`,
     about: 'ticket',
     blocks: [
@@ -103,10 +93,14 @@ export function ticketScreen(
         ? []
         : [{ kind: 'values', values: [{ label: t('linear.link'), value: link }] } as const]),
     ],
-    ask: choiceAsk([
-      { id: 'wait', title: t('ticket.wait') },
-      { id: 'save', title: t('ticket.save') },
-    ]),
+    ask: {
+      kind: 'choose',
+      choices: [
+        { id: 'wait', title: t('ticket.wait') },
+        { id: 'save', title: t('ticket.save') },
+      ],
+      back: true,
+    },
   };
 }
 

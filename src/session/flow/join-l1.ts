@@ -4,7 +4,7 @@ import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { JoinInput } from '../../tasks/join-l1.ts';
 import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
-import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../screens/join-screens.ts';
+import { metadataPage, mustPick, vaultPage, vaultsToJoin } from '../screens/join-screens.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
@@ -63,7 +63,7 @@ export async function joinAgain(
 
 function askMetadata({ deps: { viewStore, i18n } }: WithAccountAndJournal): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(i18n), ...problem });
+    const action = await viewStore.ask(CODES.metadata, metadataPage(i18n, problem));
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     return parseMetadataUrl(completeLink(action.value));
@@ -78,7 +78,7 @@ async function vaultsOf(
   const vaults = vaultsToJoin(facts);
   if (!mustPick(vaults)) return vaults;
   for (;;) {
-    const action = await viewStore.ask(CODES.vault, vaultScreen(l1, vaults, i18n));
+    const action = await viewStore.ask(CODES.vault, vaultPage(l1, vaults, i18n));
     if (action.type === 'back') return BACK;
     const picked = vaults.filter(
       ({ address }) => action.type === 'choose' && action.id === address,

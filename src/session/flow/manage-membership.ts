@@ -1,13 +1,13 @@
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Choice } from '../../page/page.ts';
-import type { ChoiceScreen } from '../view/view.ts';
+import type { Choice, Page } from '../../page/page.ts';
+import { choicePage } from '../../page/pages.ts';
 import { completeLink, parseMetadataUrl } from '../../domain/text/links.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
-import { metadataScreen } from '../screens/join-screens.ts';
+import { metadataPage } from '../screens/join-screens.ts';
 import type { Position } from '../../standing/position.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithOperator } from '../flow-state.ts';
@@ -26,7 +26,7 @@ function membershipScreen(
   { registered, metadataUrl, optedInToL1, vaults }: OperatorFacts,
   unfinished: readonly UnfinishedTask[],
   { t }: Translator,
-): ChoiceScreen {
+): Page {
   const begun = (wanted: (task: TaskKey) => boolean): Choice | undefined =>
     unfinished.find(({ run }) => wanted(run.task))?.choice;
   const choices: Choice[] = [
@@ -60,12 +60,7 @@ function membershipScreen(
       ),
     { id: 'home', title: t('membership.back') },
   ];
-  return {
-    kind: 'choice',
-    question: t('membership.question'),
-    help: t('membership.help'),
-    choices,
-  };
+  return choicePage({ question: t('membership.question'), help: t('membership.help'), choices });
 }
 
 /**
@@ -117,8 +112,7 @@ function askLink(
   value: string,
 ): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const screen = { ...metadataScreen(i18n), value, ...problem };
-    const action = await viewStore.ask(CODES.metadata, screen);
+    const action = await viewStore.ask(CODES.metadata, metadataPage(i18n, { value, ...problem }));
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     return parseMetadataUrl(completeLink(action.value));

@@ -1,3 +1,4 @@
+import { busyPage, choicePage } from '../../page/pages.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { gweiText } from '../../domain/units.ts';
 import {
@@ -61,7 +62,7 @@ async function readPendingTransactions({
     if ((await unresolvedTransactions(connection, journals, operator)).length === 0)
       return undefined;
     const busy = deps.i18n.t('busy.look');
-    deps.viewStore.show(CODES.stuck, { kind: 'busy', text: busy, since: clock.now() });
+    deps.viewStore.show(CODES.stuck, busyPage(busy, clock.now()));
     return await readPending(connection, journals, operator);
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
@@ -83,8 +84,7 @@ async function ask(
         })
       : i18n.t('stuck.long');
   for (;;) {
-    const action = await viewStore.ask(CODES.stuck, {
-      kind: 'choice',
+    const page = choicePage({
       question: i18n.t('stuck.question', { nonce }),
       help: `${i18n.t('stuck.help', { task: taskTitle(run.task, i18n), id })} ${why}`,
       choices: [
@@ -93,6 +93,7 @@ async function ask(
         { id: 'wait', title: i18n.t('stuck.wait') },
       ],
     });
+    const action = await viewStore.ask(CODES.stuck, page);
     if (action.type === 'back') return undefined;
     if (action.type !== 'choose') continue;
     return action.id === 'wait' ? undefined : (action.id as 'speed-up' | 'cancel');

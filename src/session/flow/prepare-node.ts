@@ -6,14 +6,14 @@ import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { ACTIONS, ANSWER, questionBlocks } from '../../page/blocks.ts';
 import { duration } from '../../page/durations.ts';
-import type { Pair } from '../../page/page.ts';
+import type { Page, Pair } from '../../page/page.ts';
+import { textPage, waitingPage } from '../../page/pages.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { BootstrapProgress } from '../../ports/services.ts';
 import { readNode, readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { CODES } from '../../standing/codes.ts';
 import { promptUntilValid } from '../prompt-until-valid.ts';
 import { WakeableClock } from '../retry-on-request.ts';
-import type { PageScreen, WaitingScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
 
@@ -47,15 +47,14 @@ export async function prepareNode(known: OnPhase, url: string): Promise<string |
 function askAddress(known: OnPhase, url: string): Promise<string | Back> {
   const { viewStore, i18n, options } = known.deps;
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.node, {
-      kind: 'text',
-      id: 'node-url',
+    const page = textPage({
       question: i18n.t('prepare.back-up'),
       help: i18n.t('prepare.back-up-help'),
       value: url,
-      recipes: [{ title: i18n.t('prepare.files'), command: IDENTITY_FILES.join(' ') }],
+      recipes: [{ label: i18n.t('prepare.files'), value: IDENTITY_FILES.join(' ') }],
       ...problem,
     });
+    const action = await viewStore.ask(CODES.node, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     const entered = completeNodeUrl(requireEntered(action.value, 'node'));
@@ -73,11 +72,10 @@ function infoScreen(
   part: 'host' | 'software',
   help: string,
   values: readonly Pair[],
-): PageScreen {
+): Page {
   const { t } = known.deps.i18n;
   const question = t(`prepare.${part}`);
   return {
-    kind: 'page',
     name: `prepare ${part}`,
     about: 'choice',
     blocks: [...questionBlocks(question, help), { kind: 'values', values }, ANSWER, ACTIONS],
@@ -89,7 +87,7 @@ function infoScreen(
   };
 }
 
-function hostScreen(known: OnPhase): PageScreen {
+function hostScreen(known: OnPhase): Page {
   const { t } = known.deps.i18n;
   const { staking, api } = NODE_PORTS;
   return infoScreen(known, 'host', t('prepare.host-help', { staking, api }), [
@@ -97,7 +95,7 @@ function hostScreen(known: OnPhase): PageScreen {
   ]);
 }
 
-async function softwareScreen(known: OnPhase): Promise<PageScreen> {
+async function softwareScreen(known: OnPhase): Promise<Page> {
   const { connection, l1Profile, deps } = known;
   const { t } = deps.i18n;
   const { name, networkId } = connection.profile;
@@ -222,12 +220,11 @@ function waitingScreen(
   { state, since }: { readonly state: NodeReadiness; readonly since: number },
   nextCheckAt: number,
   [first, latest]: readonly (BootstrapReading | undefined)[],
-): WaitingScreen {
+): Page {
   const { t } = deps.i18n;
   const l1 = l1Profile.name;
   const reached = state === 'unreachable' ? 0 : state === 'bootstrapping' ? 1 : 2;
-  return {
-    kind: 'waiting',
+  return waitingPage({
     title: t('prepare.waiting', { url: printable(url, 120) }),
     wait: {
       text: stateText(state, l1, deps.i18n),
@@ -241,7 +238,7 @@ function waitingScreen(
       t('prepare.progress', { done: reached, of: 3 }),
       ...(state === 'not-tracked' ? [t('prepare.fix-track', { subnet: l1Profile.subnetId })] : []),
     ],
-  };
+  });
 }
 
 function stateText(state: NodeReadiness, l1: string, { t }: Translator): string {

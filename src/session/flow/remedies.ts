@@ -1,3 +1,4 @@
+import { choicePage } from '../../page/pages.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import type { NounKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
@@ -101,8 +102,7 @@ async function offer(
   title: string,
 ): Promise<boolean> {
   for (;;) {
-    const action = await viewStore.ask(CODES.remedy, {
-      kind: 'choice',
+    const page = choicePage({
       question: i18n.t('remedy.question'),
       choices: [
         { id: 'do', title },
@@ -110,6 +110,7 @@ async function offer(
       ],
       problem: problemOf(error),
     });
+    const action = await viewStore.ask(CODES.remedy, page);
     if (action.type === 'back') return false;
     if (action.type === 'choose') return action.id === 'do';
   }

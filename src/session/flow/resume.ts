@@ -4,6 +4,7 @@ import { journalName } from '../../journal/journal.ts';
 import { EMPTY_MEMORY, remember, type Run, type Submission } from '../../journal/memory.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import type { Choice } from '../../page/page.ts';
+import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import { rowOfRun, taskKindOf } from '../../tasks/task-kinds.ts';
 import type { Position } from '../../standing/position.ts';
@@ -30,8 +31,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   const unfinished = await unfinishedRuns(start.deps, network, operator);
   if (unfinished.length === 0) return start;
   for (;;) {
-    const action = await viewStore.ask(CODES.resume, {
-      kind: 'choice',
+    const page = choicePage({
       question: t('resume.question'),
       choices: [
         ...unfinished.map((run) => ({ ...continueRun(run, i18n), note: progressOf(run, i18n) })),
@@ -40,6 +40,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
       ],
       first: true,
     });
+    const action = await viewStore.ask(CODES.resume, page);
     if (action.type !== 'choose') continue;
     if (action.id === 'look') return { ...start, looksOnly: true };
     const picked = unfinished.find(({ id }) => action.id === `run:${id}`);

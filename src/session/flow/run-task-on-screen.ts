@@ -8,9 +8,9 @@ import type { Action } from '../view/view.ts';
 import { showFailure } from '../view/show-failure.ts';
 import { codeOfStep, codeOfFailure } from '../../standing/codes.ts';
 import { QuitSession } from '../quit-session.ts';
-import { intentScreen, stepNotes } from '../screens/intent-screen.ts';
-import { currentStep, runScreen } from '../screens/run-screen.ts';
-import { stakeScreen } from '../screens/stake-screen.ts';
+import { intentPage, stepNotes } from '../screens/intent-screen.ts';
+import { currentStep, runPage } from '../screens/run-screen.ts';
+import { stakePage } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
@@ -191,12 +191,12 @@ class ScreenRun {
   #show(): void {
     const { viewStore } = this.#known.deps;
     const { code, screen } =
-      this.#externalSigning.shown(this.#view) ?? this.#stakeScreen() ?? this.#runScreen();
+      this.#externalSigning.shown(this.#view) ?? this.#stakePage() ?? this.#runPage();
     viewStore.show(code, screen);
   }
 
   /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
-  #stakeScreen(): ReturnType<typeof stakeScreen> | undefined {
+  #stakePage(): ReturnType<typeof stakePage> | undefined {
     const { connection, deps, l1 } = this.#known;
     const step = currentStep(this.#view);
     if (this.#request.kind !== 'stake' || this.#operator === undefined) return undefined;
@@ -205,16 +205,16 @@ class ScreenRun {
     const since = key === undefined ? undefined : this.#waitStart.of(key, this.#operator);
     const otherActions = this.#mayChange() ? changeOffer(deps.i18n) : [];
     const wait = { l1, profile: connection.profile, since, canSave: true, otherActions };
-    return stakeScreen(this.#view, this.#operator, wait, deps.i18n);
+    return stakePage(this.#view, this.#operator, wait, deps.i18n);
   }
 
-  #runScreen(): ReturnType<typeof runScreen> {
+  #runPage(): ReturnType<typeof runPage> {
     const { connection, deps, journal } = this.#known;
     const { i18n } = deps;
     const request = this.#request;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
-    return runScreen(this.#view, title, this.#expiresAt, i18n, connection.profile, {
+    return runPage(this.#view, title, this.#expiresAt, i18n, connection.profile, {
       sentAt: (step) => sentAt(journal, step),
       otherActions: this.#mayChange() ? changeOffer(i18n) : [],
     });
@@ -250,12 +250,14 @@ class ScreenRun {
     if (signer.where === 'elsewhere') return 'send';
     const title = i18n.t(intent.title);
     const notices = this.#log.takeNotices(step);
-    const asked = { ...stepNotes(this.#request.kind, step, intent), notices };
     const canChange = this.#onBalance !== undefined || canChangeBalance(this.#request, step);
-    const otherActions = canChange ? { otherActions: changeOffer(i18n) } : {};
-    const screen = { ...intentScreen(intent, connection.profile, i18n, asked), ...otherActions };
+    const page = intentPage(intent, connection.profile, i18n, {
+      ...stepNotes(this.#request.kind, step, intent),
+      notices,
+      ...(canChange && { otherActions: changeOffer(i18n) }),
+    });
     for (;;) {
-      const action = await viewStore.ask(codeOfStep(step), screen);
+      const action = await viewStore.ask(codeOfStep(step), page);
       if (action.type === 'confirm') {
         if ((await typeNetwork(this.#known, codeOfStep(step))) === BACK) continue;
         this.#log.agreed(step, title);

@@ -4,9 +4,8 @@ import { CODES } from '../../standing/codes.ts';
 import {
   type AdditionSummary,
   continueChoice,
-  doneScreen,
-  homeScreen,
-  withWatching,
+  homePage,
+  nodeStatePage,
   type UnfinishedTask,
 } from '../screens/dashboard-screens.ts';
 import { readHome, readNodePosition } from '../view/standing.ts';
@@ -92,8 +91,8 @@ export async function showDashboard(
     const validations = read.nodes.map(({ validation }) => validation);
     here.deps.stepBar.showChains(partsDone(read.operator, here.l1, validations));
     const unfinished = (await manage?.unfinished(read)) ?? [];
-    const screen = homeScreen(here, read, manage !== undefined, unfinished);
-    const action = await viewStore.ask(CODES.home, screen);
+    const page = homePage(here, read, manage !== undefined, unfinished);
+    const action = await viewStore.ask(CODES.home, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action') await showStatus(here);
     if (action.type !== 'choose') continue;
@@ -160,8 +159,7 @@ async function visit(
     const tasks = (await manage?.unfinished({ nodes: [read] })) ?? [];
     const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
     const notes = { addition: added, removed, mayAct: manage !== undefined, unfinished };
-    const screen = withWatching(doneScreen(here, read, shown, notes), here, read);
-    const action = await viewStore.ask(CODES.done, screen);
+    const action = await viewStore.ask(CODES.done, nodeStatePage(here, read, shown, notes));
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;

@@ -1,20 +1,14 @@
 import type { Translator } from '../../i18n/translator.ts';
-import type { ReportBlock } from '../../page/page.ts';
+import type { Page, ReportBlock } from '../../page/page.ts';
 import { reportBlocks } from '../../page/screen.ts';
 import { CODES } from '../../standing/codes.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
-import type { PageScreen } from '../view/view.ts';
 import { BACK } from '../wizard-flow.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
 
 /** The report of `status` as a screen, to read, refresh and leave. */
-export function statusScreen(
-  report: readonly ReportBlock[],
-  i18n: Translator,
-  back = true,
-): PageScreen {
+export function statusScreen(report: readonly ReportBlock[], i18n: Translator, back = true): Page {
   return {
-    kind: 'page',
     name: 'status',
     about: 'status',
     blocks: reportBlocks(report, i18n),

@@ -2,10 +2,10 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { handedOut, handedOutPairs, jsonText, safeBatch } from '../signing/handed-out.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { ANSWER, choiceAsk, problemBlocks, questionBlocks } from '../../page/blocks.ts';
-import type { Problem, Waiting } from '../../page/page.ts';
-import type { Action, PageScreen, Screen } from '../view/view.ts';
-import { intentScreen } from '../screens/intent-screen.ts';
+import { ANSWER, problemBlocks, questionBlocks } from '../../page/blocks.ts';
+import type { Page, Problem, Waiting } from '../../page/page.ts';
+import type { Action } from '../view/view.ts';
+import { transactionTexts } from '../screens/intent-screen.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Policy } from '../../engine/engine.ts';
@@ -32,13 +32,12 @@ function elsewhereScreen(
   wait: Waiting,
   profile: NetworkProfile,
   i18n: Translator,
-): PageScreen {
+): Page {
   const { t } = i18n;
-  const { title: what, rows, details } = intentScreen(intent, profile, i18n);
+  const { title: what, rows, details } = transactionTexts(intent, profile, i18n);
   const title = t('elsewhere.title', { what });
   const isForSafe = safeBatch(intent, 0, i18n) !== undefined;
   return {
-    kind: 'page',
     name: `elsewhere ${title}`,
     about: 'elsewhere',
     blocks: [
@@ -49,14 +48,16 @@ function elsewhereScreen(
       ...problemBlocks(problem),
       { kind: 'values', values: handedOutPairs(intent, i18n) },
     ],
-    ask: choiceAsk(
-      [
+    ask: {
+      kind: 'choose',
+      choices: [
         { id: 'save', title: t('elsewhere.save') },
         ...(isForSafe ? [{ id: 'save-safe', title: t('elsewhere.save-safe') }] : []),
         { id: 'anew', title: t('elsewhere.anew') },
       ],
-      'look',
-    ),
+      again: 'look',
+      back: true,
+    },
   };
 }
 
@@ -85,7 +86,7 @@ export class ExternalSigning {
   readonly wish = (): ReturnType<NonNullable<Policy['handedOut']>> => this.#wish;
 
   /** The screen shown while the run waits for an external signature; undefined at other times. */
-  shown(view: EngineView): { readonly code: string; readonly screen: Screen } | undefined {
+  shown(view: EngineView): { readonly code: string; readonly screen: Page } | undefined {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
     const { i18n } = this.#known.deps;

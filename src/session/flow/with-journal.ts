@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Journal, journalName, openJournal } from '../../journal/journal.ts';
 import { CODES } from '../../standing/codes.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
@@ -7,8 +8,9 @@ import { OnboardError } from '../../domain/errors.ts';
 import { EMPTY_MEMORY, remember } from '../../journal/memory.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
+import type { Page } from '../../page/page.ts';
+import { problemPage } from '../../page/pages.ts';
 import { problemOf } from '../view/problem.ts';
-import type { ProblemScreen } from '../view/view.ts';
 import { taskTitle } from './run-log.ts';
 import { openAccount } from './open-account.ts';
 
@@ -99,10 +101,7 @@ async function watch(
       }
       const now = await heldScreen(deps, name, opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.
-      if (
-        now.safe !== screen.safe ||
-        i18n.error(now.problem).text !== i18n.error(screen.problem).text
-      ) {
+      if (!isDeepStrictEqual(now, screen)) {
         screen = now;
         viewStore.show(CODES.held, screen);
       }
@@ -116,7 +115,7 @@ async function heldScreen(
   { options, i18n }: FlowDeps,
   name: string,
   held: OnboardError,
-): Promise<ProblemScreen> {
+): Promise<Page> {
   const { runs } = parseRecords(await options.journals.read(name)).records.reduce(
     remember,
     EMPTY_MEMORY,
@@ -129,12 +128,7 @@ async function heldScreen(
           task: taskTitle(run.task, i18n),
           sent: BigInt(run.submissions.length),
         });
-  return {
-    kind: 'problem',
-    problem: problemOf(held),
-    safe: i18n.t('held.safe', { what }),
-    can: ['retry', 'back'],
-  };
+  return problemPage({ problem: problemOf(held), safe: i18n.t('held.safe', { what }) });
 }
 
 /**

@@ -15,8 +15,8 @@ import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import { daysOf } from '../../standing/format.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding, FormField, Problem } from '../../page/page.ts';
-import type { FormScreen } from '../view/view.ts';
+import type { Finding, FormField, Page, Problem } from '../../page/page.ts';
+import { formPage } from '../../page/pages.ts';
 
 /** The facts on which the form for a new node is based. */
 export interface AddFormBasis {
@@ -69,7 +69,7 @@ export function addForm(
   basis: AddFormBasis,
   texts: AddFormTexts,
   i18n: Translator,
-): { readonly screen: FormScreen; readonly values: AddFormValues | undefined } {
+): { readonly screen: Page; readonly values: AddFormValues | undefined } {
   const { t } = i18n;
   const { l1 } = basis;
   const hrp = addressHrp(l1.networkId);
@@ -133,7 +133,7 @@ export function addForm(
   const complete =
     stake.value !== undefined && remaining.value && disable.value && balance.value !== undefined;
   return {
-    screen: { kind: 'form', question: t('form.question'), fields, facts },
+    screen: formPage(t('form.question'), fields, facts),
     values: complete
       ? {
           stake: stake.value,

@@ -1,5 +1,5 @@
 import type { Finding } from '../../page/page.ts';
-import type { FormScreen } from '../view/view.ts';
+import { formPage } from '../../page/pages.ts';
 import type { ViewStore } from '../view/view-store.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { balanceHelp, durationFinding, parseBalance, parseField } from './add-form.ts';
@@ -46,8 +46,10 @@ export function askAmount(
         ? [{ verdict: 'warns', text: present.text }]
         : [];
       const facts = value === undefined ? [] : [...follows(value), ...unchanged];
-      const screen: FormScreen = { kind: 'form', question, fields: [field], facts };
-      return { screen, values: isUnchanged ? undefined : value };
+      return {
+        screen: formPage(question, [field], facts),
+        values: isUnchanged ? undefined : value,
+      };
     },
     subject,
   );

@@ -1,6 +1,6 @@
 import { isPastedKey, pastedKeyProblem } from '../view/problem.ts';
 import type { ViewStore } from '../view/view-store.ts';
-import type { FormScreen } from '../view/view.ts';
+import type { Page } from '../../page/page.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   viewStore: ViewStore,
   code: string,
   defaults: Texts,
-  judge: (texts: Texts) => { readonly screen: FormScreen; readonly values: Values | undefined },
+  judge: (texts: Texts) => { readonly screen: Page; readonly values: Values | undefined },
   subject = '',
 ): Promise<Values | Back> {
   const typed = viewStore.typedIn(formName(code, subject));
@@ -48,11 +48,10 @@ export function forgetTyped(
 const formName = (code: string, subject: string): string => `${code} ${subject}`;
 
 /** Adds the problem to the field that was emptied after a private key was pasted. */
-function withPastedKey(screen: FormScreen, emptied: string | undefined): FormScreen {
-  if (emptied === undefined) return screen;
+function withPastedKey(page: Page, emptied: string | undefined): Page {
+  const { ask } = page;
+  if (emptied === undefined || ask.kind !== 'fill') return page;
   const problem = pastedKeyProblem();
-  return {
-    ...screen,
-    fields: screen.fields.map((field) => (field.id === emptied ? { ...field, problem } : field)),
-  };
+  const fields = ask.fields.map((field) => (field.id === emptied ? { ...field, problem } : field));
+  return { ...page, ask: { ...ask, fields } };
 }

@@ -12,14 +12,14 @@ import type { Party } from '../../domain/catalogue/entry.ts';
 import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
-import type { Finding } from '../../page/page.ts';
-import type { AccountScreen, ChoiceScreen, PlanRow } from '../view/view.ts';
+import { ACTIONS } from '../../page/blocks.ts';
+import type { Block, Finding, Page, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import { stepCount } from '../view/step-bar.ts';
 
 /** Shows the account and all steps with their costs. */
-export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
+export function accountPage(known: WithAccount, standing: Standing, price: Price): Page {
   const { pChain, cBalance } = standing;
   const { t } = known.deps.i18n;
   const otherActions = [
@@ -35,30 +35,69 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
         ]
       : []),
   ];
-  return {
-    kind: 'account',
-    evmAddress: known.signer.evmAddress,
-    pChainAddress: pChain.address,
-    cBalance: `${weiText.held(cBalance)} AVAX`,
-    pBalance: `${nAvaxText.held(pChain.have)} AVAX`,
-    rows: planRows(known, standing, price),
-    ...(price.total > 0n && { total: t('cost.about', { amount: weiText.needed(price.total) }) }),
-    ...lastingOf(price, standing, known.deps.i18n),
+  // With external signing, another account may pay: for example the account that executes a multisig's
+  // transaction.
+  const isReady = price.missingOnC === 0n || known.signer.where === 'elsewhere';
+  const findings: Block = {
+    kind: 'findings',
     findings: [
       ...fundFindings(known, standing, price),
       ...overcommitmentFindings(standing.operator, known.l1, known.deps.i18n),
     ],
-    // With external signing, another account may pay: for example the account that executes a multisig's
-    // transaction.
-    ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
-    ...(otherActions.length > 0 && { otherActions }),
+  };
+  const have = t('ui.account.have');
+  const addresses: Block = {
+    kind: 'values',
+    values: [
+      {
+        label: `${t('ui.account.evm')}, ${have} ${weiText.held(cBalance)} AVAX`,
+        value: known.signer.evmAddress,
+      },
+      {
+        label: `${t('ui.account.p-chain')}, ${have} ${nAvaxText.held(pChain.have)} AVAX`,
+        value: pChain.address,
+      },
+    ],
+  };
+  const lasting = lastingText(price, standing, known.deps.i18n);
+  const says: Block[] = lasting === undefined ? [] : [{ kind: 'prose', text: lasting }];
+  const plan = planTable(planRows(known, standing, price), price, known.deps.i18n);
+  const common = { back: true, actions: otherActions };
+  return {
+    name: 'account',
+    about: 'account',
+    // If funds are missing, the page begins with how to add funds.
+    blocks: isReady
+      ? [
+          plan,
+          ...says,
+          { ...findings, ...(lasting !== undefined && { tight: true }) },
+          addresses,
+          ACTIONS,
+        ]
+      : [findings, { ...addresses, tight: true }, plan, ...says, ACTIONS],
+    ask: isReady
+      ? { kind: 'agree', to: 'plan', again: 'look', ...common }
+      : { kind: 'halt', again: 'retry', ...common },
   };
 }
 
-/** A row of the plan before its state is known. A row without a cost is a finished step. */
-type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
+/** A row of the plan. */
+interface Row {
+  readonly title: string;
+  readonly where: 'C-Chain' | 'P-Chain' | '-';
+  readonly whose: Party;
+  /** An amount of AVAX, or a sign if the step costs nothing; undefined for a finished step. */
+  readonly cost: string | undefined;
+  /** The step cannot be undone once it is sent. */
+  readonly isIrreversible?: true;
+  /** The run skips the step if it turns out not to be needed. */
+  readonly ifNeeded?: true;
+  /** The row is a part of the row above. */
+  readonly within?: true;
+}
 
-function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {
+function planRows(known: WithAccount, standing: Standing, price: Price): readonly Row[] {
   const { t } = known.deps.i18n;
   const { operator, validation, validatorFee } = standing;
   const hasStake =
@@ -79,7 +118,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
   const epochs: Row[] =
     price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
   const isAdded = price.add === undefined;
-  const rows: readonly Row[] = [
+  return [
     { ...onC(t('step.register'), price.register), isIrreversible: true },
     onC(t('step.opt-in-l1'), price.optInToL1),
     onC(t('step.opt-in-vault'), price.optInToVault),
@@ -109,12 +148,80 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     ...(isAdded ? epochs : []),
     onC(t('ui.account.complete'), price.complete),
   ];
+}
+
+/** The rows of the plan with their states, and the sum of all rows that are not done. */
+function planTable(rows: readonly Row[], { total }: Price, i18n: Translator): Block {
+  const { t } = i18n;
   const next = rows.findIndex(({ cost, ifNeeded }) => cost !== undefined && ifNeeded === undefined);
-  return rows.map(({ cost, ...row }, i) => ({
-    ...row,
-    state: cost === undefined ? 'done' : i === next ? 'current' : 'todo',
-    cost: cost ?? t('cost.done'),
-  }));
+  const isBegun = rows.some(({ cost }) => cost === undefined);
+  return {
+    kind: 'table',
+    head: [
+      t(isBegun ? 'ui.account.begun' : 'ui.account.plan'),
+      t('ui.account.where'),
+      t('ui.account.cost'),
+      t('ui.account.whose'),
+    ],
+    rows: [
+      ...rows.map((row, i) => {
+        const pending = i === next ? 'current' : 'todo';
+        return tableRow(row, row.cost === undefined ? 'done' : pending, i18n);
+      }),
+      ...(total > 0n ? [totalRow(total, i18n)] : []),
+    ],
+  };
+}
+
+function tableRow(row: Row, state: 'done' | 'current' | 'todo', i18n: Translator): TableRow {
+  const { t } = i18n;
+  const { title, where, whose, cost = t('cost.done') } = row;
+  const marks =
+    state === 'done'
+      ? []
+      : [
+          ...(row.isIrreversible === true ? [t('ui.intent.final')] : []),
+          ...(row.ifNeeded === true ? [t('ui.account.if-needed')] : []),
+        ];
+  const party = t(`ui.party.${whose}`);
+  const facts = [title, ...marks, where, spokenCost(cost, i18n), party, t(`ui.state.${state}`)];
+  const spoken = facts.filter((fact, index) => fact !== '-' && facts.indexOf(fact) === index);
+  const comma = t('linear.comma');
+  return {
+    cells: [[title, ...marks].join(comma), where, cost, party],
+    narrow: whose === 'operator' ? withUnit(cost, i18n) : party,
+    spoken: spoken.join(comma),
+    state,
+    ...((row.ifNeeded ?? row.within) && { isPart: true }),
+  };
+}
+
+function totalRow(total: Wei, i18n: Translator): TableRow {
+  const { t } = i18n;
+  const label = t('ui.account.total');
+  const cost = t('cost.about', { amount: weiText.needed(total) });
+  return {
+    cells: [label, '', cost, ''],
+    narrow: withUnit(cost, i18n),
+    spoken: t('linear.pair', { label, value: spokenCost(cost, i18n) }),
+    isPart: true,
+  };
+}
+
+/** True if a cost is an amount of AVAX. Otherwise the cost is a word or a sign, such as "done" or "-". */
+function isAmount(cost: string): boolean {
+  return /^~?[\d,.]+$/.test(cost);
+}
+
+function withUnit(cost: string, { t }: Translator): string {
+  return isAmount(cost) ? t('amount.avax', { amount: cost }) : cost;
+}
+
+function spokenCost(cost: string, i18n: Translator): string {
+  const amount = cost.replace(/^~/, '');
+  return isAmount(cost) && amount !== cost
+    ? i18n.t('linear.about', { amount })
+    : withUnit(cost, i18n);
 }
 
 /**
@@ -146,12 +253,12 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
 }
 
 /** Describes the plan's cost with the chosen balance and with other balances. */
-function lastingOf(
+function lastingText(
   { balance, total, lasting }: Price,
   { validatorFee }: Standing,
   { t }: Translator,
-): Pick<AccountScreen, 'lasting'> {
-  if (balance === undefined || lasting === undefined) return {};
+): string | undefined {
+  if (balance === undefined || lasting === undefined) return undefined;
   const days = daysOf(balance, validatorFee);
   const values = {
     days,
@@ -159,9 +266,9 @@ function lastingOf(
     least: weiText.needed(lasting.day.total),
   };
   const { day, month } = lasting;
-  if (total >= month.total) return { lasting: t('plan.lasting', values) };
+  if (total >= month.total) return t('plan.lasting', values);
   const longer = { ...values, most: PROPOSED_DAYS, month: weiText.needed(month.total) };
-  return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
+  return t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer);
 }
 
 /** Shows whether the account can pay the plan and, if not, how much AVAX is missing. */
@@ -208,15 +315,16 @@ function fundFindings(
  * The introduction: what will happen, what is needed, and the cost at the lowest prices of the public
  * networks. The plan shows the current prices later.
  */
-export function introduction({ t }: Translator): NonNullable<ChoiceScreen['introduction']> {
-  const cost = weiText.needed(LOWEST_COST);
-  return {
-    figures: t('intro.figures', {
-      steps: stepCount('contracts'),
-      signatures: SIGNATURE_COUNT,
-      cost,
-      days: PROPOSED_DAYS,
-    }),
-    lines: [t('intro.needed'), t('intro.time'), t('intro.quit')],
-  };
+export function introduction({ t }: Translator): Block[] {
+  const figures = t('intro.figures', {
+    steps: stepCount('contracts'),
+    signatures: SIGNATURE_COUNT,
+    cost: weiText.needed(LOWEST_COST),
+    days: PROPOSED_DAYS,
+  });
+  const lines = [t('intro.needed'), t('intro.time'), t('intro.quit')];
+  return [
+    { kind: 'prose', text: figures },
+    ...lines.map((text): Block => ({ kind: 'prose', text, tight: true, if: 'tall' })),
+  ];
 }

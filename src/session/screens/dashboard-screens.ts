@@ -12,8 +12,9 @@ import {
 import type { ReadOnlyFlow } from '../flow-state.ts';
 import { daysOf } from '../../standing/format.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
-import type { Choice, OtherAction } from '../../page/page.ts';
-import type { ChoiceScreen, DoneScreen } from '../view/view.ts';
+import { duration } from '../../page/durations.ts';
+import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
+import { choicePage, donePage } from '../../page/pages.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change.ts';
@@ -55,12 +56,12 @@ export interface UnfinishedTask {
  * @param mayAct false for a viewer, who can only read
  * @param unfinished the tasks in the journal that the chains do not show yet
  */
-export function homeScreen(
+export function homePage(
   here: ReadOnlyFlow,
   { operator, nodes }: Position,
   mayAct = true,
   unfinished: readonly UnfinishedTask[] = [],
-): ChoiceScreen {
+): Page {
   const { l1, deps } = here;
   const { t } = deps.i18n;
   const stake = (amount: bigint) =>
@@ -82,17 +83,15 @@ export function homeScreen(
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
   ];
-  const findings = overcommitmentFindings(operator, l1, deps.i18n);
-  return {
-    kind: 'choice',
+  return choicePage({
     question: t('home.question', { l1: l1.name }),
     help: helpOf(),
-    ...(findings.length > 0 && { findings }),
+    findings: overcommitmentFindings(operator, l1, deps.i18n),
     choices,
     otherActions: [
       { key: 's', title: t('home.status'), hint: t('home.status-hint'), id: 'status' },
     ],
-  };
+  });
 
   function helpOf(): string {
     switch (obstacle) {
@@ -164,12 +163,21 @@ export interface DoneNotes {
 }
 
 /** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
-export function doneScreen(
-  { deps, l1 }: ReadOnlyFlow,
-  { nodeId, validation, change: open, stepsLeft, validatorFee, stake: used, mayAdd }: NodePosition,
+export function nodeStatePage(
+  { deps, l1, connection, operator }: ReadOnlyFlow,
+  {
+    nodeId,
+    validation,
+    change: open,
+    stepsLeft,
+    validatorFee,
+    stake: used,
+    mayAdd,
+    health,
+  }: NodePosition,
   sent: readonly Submission[],
   { addition, removed, mayAct = true, unfinished = [] }: DoneNotes = {},
-): DoneScreen {
+): Page {
   const { t } = deps.i18n;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
@@ -201,39 +209,46 @@ export function doneScreen(
     used === undefined
       ? ''
       : ` (${groupDigits(formatUnits(weight * l1.weightScale, l1.primaryDecimals))} ${l1.primarySymbol})`;
-  return {
-    kind: 'done',
-    ...((open !== undefined || (!isValidator && removed === undefined)) && {
-      isOpen: true as const,
-    }),
+  // What to keep an eye on: the node's health, and the command that watches it.
+  const watched = isValidator && health !== undefined ? healthMessages(health) : [];
+  const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
+  const facts = isValidator
+    ? [
+        {
+          label: t('done.weight'),
+          value: `${groupDigits(manager.weight.toString())}${staked(manager.weight)}`,
+        },
+        { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
+        ...(addition === undefined ? [] : [costRow(addition, deps.i18n)]),
+        ...(watched.length === 0
+          ? []
+          : [{ label: t('done.health'), value: watched.map((fact) => t(fact)).join(' · ') }]),
+        ...(addition === undefined
+          ? []
+          : [{ label: t('ui.done.took'), value: duration(addition.took, deps.i18n) }]),
+      ]
+    : refundEffects(removed).map(({ label, value }): Pair => ({
+        label: t(label),
+        value: t(value),
+      }));
+  return donePage({
+    isOpen: open !== undefined || (!isValidator && removed === undefined),
     title: title(),
-    facts: isValidator
-      ? [
-          {
-            label: t('done.weight'),
-            value: `${groupDigits(manager.weight.toString())}${staked(manager.weight)}`,
-          },
-          {
-            label: t('done.balance'),
-            value: balanceText(balance, validatorFee, deps),
-          },
-          ...(addition === undefined ? [] : [costRow(addition, deps.i18n)]),
-        ]
-      : refundEffects(removed).map(({ label, value }) => ({ label: t(label), value: t(value) })),
-    ...(isValidator && addition !== undefined && { took: addition.took }),
+    facts,
     values: [
       { label: t('done.node'), value: nodeId },
       ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
     ],
     choices,
     sent: [
+      ...(isValidator ? [{ label: t('done.watch'), value: t(watch) }] : []),
       ...(addition === undefined ? [] : [{ label: t('done.receipt'), value: addition.receipt }]),
       ...sent.map(({ step, id: value }) => ({
         label: t('done.transaction', { step: transactionTitle(step, deps.i18n) }),
         value,
       })),
     ],
-  };
+  });
 
   function title(): string {
     if (open === 'removal') return t('done.title-removal', { node: nodeId, count: stepsLeft });
@@ -241,25 +256,6 @@ export function doneScreen(
       ? t('done.title-removed', { node: nodeId, l1: l1.name })
       : t(titleOf(isValidator, open), { l1: l1.name });
   }
-}
-
-/** Adds what to keep an eye on to the screen of a validator: its node's health, and the command that watches it. */
-export function withWatching(
-  screen: DoneScreen,
-  { deps: { i18n }, connection, operator }: ReadOnlyFlow,
-  { health, validation: { manager, pChain } }: Pick<NodePosition, 'health' | 'validation'>,
-): DoneScreen {
-  if (manager?.status !== 'active' || pChain === undefined) return screen;
-  const known = health === undefined ? [] : healthMessages(health).map((fact) => i18n.t(fact));
-  const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
-  return {
-    ...screen,
-    facts: [
-      ...screen.facts,
-      ...(known.length === 0 ? [] : [{ label: i18n.t('done.health'), value: known.join(' · ') }]),
-    ],
-    sent: [{ label: i18n.t('done.watch'), value: i18n.t(watch) }, ...(screen.sent ?? [])],
-  };
 }
 
 /** The addition's fees and P-Chain balance. */

@@ -8,7 +8,8 @@ import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import { type Wei, gweiText, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
-import type { IntentScreen } from '../view/view.ts';
+import { ANSWER } from '../../page/blocks.ts';
+import type { Finding, OtherAction, Page, Pair } from '../../page/page.ts';
 
 /** Labels for the arguments of the program's calls. The JSON output uses the contract's names instead. */
 const KNOWN = {
@@ -100,32 +101,56 @@ export function finalNote(step: string, intent: PaidIntent): StepNotes['final'] 
 /** An argument of at least this many characters gets a line of its own. */
 const LONG = 42;
 
-interface Pair {
-  readonly label: string;
-  readonly value: string;
-}
-
 /** Additional texts of a confirmation. */
 interface IntentNotes extends StepNotes {
   /** Events since the last confirmation, such as a reverted transaction. */
   readonly notices?: readonly string[];
+  /** Further actions with their keys: `b` changes the new validator's P-Chain balance. */
+  readonly otherActions?: readonly OtherAction[];
 }
 
 /** Shows a transaction before it is signed. */
-export function intentScreen(
+export function intentPage(
   intent: PaidIntent,
   profile: NetworkProfile,
   i18n: Translator,
-  { notices = [], why = WHY[intent.title.key], final }: IntentNotes = {},
-): IntentScreen {
+  { notices = [], why = WHY[intent.title.key], final, otherActions }: IntentNotes = {},
+): Page {
+  const { t } = i18n;
+  const { title, rows, details, values, warnings } = transactionTexts(intent, profile, i18n);
+  const warned: Finding[] = [
+    ...(final === undefined
+      ? []
+      : [{ verdict: 'warns', text: t(final), label: t('ui.intent.final') } as const]),
+    ...warnings.map(warning),
+  ];
   return {
-    ...transactionScreen(intent, profile, i18n),
-    subject: subjectOf(intent),
-    ...(notices.length > 0 && { notices }),
-    ...(why !== undefined && { why: i18n.t(why) }),
-    ...(final !== undefined && { final: i18n.t(final) }),
+    name: `intent ${title}`,
+    about: 'intent',
+    blocks: [
+      { kind: 'title', text: t('ui.intent.question', { title }), spoken: title },
+      { kind: 'findings', findings: notices.map(warning) },
+      ...(why === undefined
+        ? []
+        : [
+            {
+              kind: 'prose',
+              text: t(why),
+              quiet: true,
+              ...(notices.length === 0 && { tight: true as const }),
+            } as const,
+          ]),
+      { kind: 'pairs', pairs: rows },
+      { kind: 'findings', findings: warned },
+      { kind: 'pairs', pairs: details, quiet: true },
+      { kind: 'values', values },
+      ANSWER,
+    ],
+    ask: { kind: 'send', subject: subjectOf(intent), back: true, actions: otherActions },
   };
 }
+
+const warning = (text: string): Finding => ({ verdict: 'warns', text });
 
 /** A digest of all that a plan holds: the call or the unsigned bytes, the fee and the limits. */
 function subjectOf(intent: PaidIntent): string {
@@ -136,11 +161,23 @@ function subjectOf(intent: PaidIntent): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-function transactionScreen(
+/** What a transaction changes, moves and costs, how it does this, and what to beware of. */
+interface TransactionTexts {
+  readonly title: string;
+  /** What the transaction changes, moves and costs, and what comes next. */
+  readonly rows: readonly Pair[];
+  /** How it does this: contract, call, arguments, network, simulation. */
+  readonly details: readonly Pair[];
+  /** Full values on their own lines: the contract's address, a hash. */
+  readonly values: readonly Pair[];
+  readonly warnings: readonly string[];
+}
+
+export function transactionTexts(
   intent: PaidIntent,
   profile: NetworkProfile,
   i18n: Translator,
-): Omit<IntentScreen, 'subject'> {
+): TransactionTexts {
   const title = i18n.t(intent.title);
   const { t } = i18n;
   const network = {
@@ -166,7 +203,6 @@ function transactionScreen(
         ? t('intent.simulated-value', { block })
         : t('intent.simulated-unsigned', { block, fee: fees.typical });
     return {
-      kind: 'intent',
       title,
       rows: [
         ...effects,
@@ -199,7 +235,6 @@ function transactionScreen(
   const isExport = intent.effect === 'c-export';
   const burns = nAvaxToWei(intent.burns);
   return {
-    kind: 'intent',
     title,
     rows: [
       ...effects,

@@ -2,17 +2,16 @@ import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { ChoiceScreen, TextScreen } from '../view/view.ts';
+import type { Page } from '../../page/page.ts';
+import { choicePage, textPage } from '../../page/pages.ts';
+import type { ShownProblem } from '../prompt-until-valid.ts';
 
 /** Asks for the operator's metadata link. */
-export function metadataScreen({ t }: Translator): TextScreen {
-  return {
-    kind: 'text',
-    id: 'metadata-url',
-    question: t('metadata.question'),
-    help: t('metadata.help'),
-    value: '',
-  };
+export function metadataPage(
+  { t }: Translator,
+  shown: ShownProblem & { readonly value?: string },
+): Page {
+  return textPage({ question: t('metadata.question'), help: t('metadata.help'), ...shown });
 }
 
 /**
@@ -29,13 +28,12 @@ export function mustPick(vaults: readonly VaultFacts[]): boolean {
   return vaults.length > 1 && !vaults.some(({ optedIn }) => optedIn);
 }
 
-export function vaultScreen(
+export function vaultPage(
   { primaryClass }: L1Facts,
   vaults: readonly VaultFacts[],
   { t }: Translator,
-): ChoiceScreen {
-  return {
-    kind: 'choice',
+): Page {
+  return choicePage({
     question: t('vault.question'),
     help: t('vault.help'),
     choices: vaults.map(({ address, name, symbol, classId, liveStake, decimals }) => ({
@@ -46,5 +44,5 @@ export function vaultScreen(
         stake: groupDigits(formatUnits(liveStake, decimals)),
       }),
     })),
-  };
+  });
 }

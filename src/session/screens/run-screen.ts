@@ -1,10 +1,10 @@
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { OtherAction, TaskStepView, Waiting } from '../../page/page.ts';
+import type { OtherAction, Page, TaskStepView, Waiting } from '../../page/page.ts';
+import { problemPage, progressPage } from '../../page/pages.ts';
 import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
 import { codeOfStep } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
-import type { Screen } from '../view/view.ts';
 
 /**
  * A screen shows a countdown to the next check only if the checks are at least this many milliseconds apart.
@@ -120,7 +120,7 @@ function waitOf(
 /** A run's screen and its code, shown while the run asks no question. */
 export interface RunShown {
   readonly code: string;
-  readonly screen: Screen;
+  readonly screen: Page;
 }
 
 /** The run's first step that is not done; undefined if all steps are done. */
@@ -132,7 +132,7 @@ export function currentStep({ steps }: EngineView): StepView | undefined {
  * Shows a run's steps. If the current step keeps failing, shows the error instead. An error that the
  * validators must resolve appears beside the step.
  */
-export function runScreen(
+export function runPage(
   view: EngineView,
   title: string,
   expiresAt: number | undefined,
@@ -151,32 +151,19 @@ export function runScreen(
   const code = codeOfStep(step?.id ?? '');
   const failing = step?.failing;
   if (failing !== undefined && failing.error.who !== 'validators') {
-    return {
-      code,
-      screen: {
-        kind: 'problem',
-        problem: problemOf(failing.error),
-        safe: i18n.t('problem.safe-kept'),
-        retryAt: failing.retryAt,
-        ...(Number.isFinite(failing.until) && { retryUntil: failing.until }),
-        can: ['retry', 'back'],
-        ...(otherActions.length > 0 && { otherActions }),
-      },
-    };
+    const { error, retryAt: at, until } = failing;
+    const screen = problemPage({
+      problem: problemOf(error),
+      safe: i18n.t('problem.safe-kept'),
+      retry: { at, ...(Number.isFinite(until) && { until }) },
+      otherActions,
+    });
+    return { code, screen };
   }
   const steps = view.steps
     .filter(isWorthShowing)
     .map((step) => warpStepView(step, i18n, profile, sentAt(step.id)));
-  return {
-    code,
-    screen: {
-      kind: 'progress',
-      title,
-      steps: steps,
-      ...(expiresAt !== undefined && { expiresAt }),
-      ...(otherActions.length > 0 && { otherActions }),
-    },
-  };
+  return { code, screen: progressPage({ title, steps, expiresAt, otherActions }) };
 }
 
 /**

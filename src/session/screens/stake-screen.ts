@@ -12,8 +12,8 @@ import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';
 import { saveMessage } from '../signing/save-message.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { OtherAction, Waiting } from '../../page/page.ts';
-import type { StakeScreen } from '../view/view.ts';
+import { ACTIONS, LEAVING } from '../../page/blocks.ts';
+import type { Block, OtherAction, Page, Waiting } from '../../page/page.ts';
 import { type RunShown, waitingView } from './run-screen.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
@@ -35,35 +35,74 @@ interface StakeWait {
 /** The usual wait in the sandbox, in seconds: minimum and maximum. */
 const IN_SANDBOX = [0, 60] as const;
 
-/** The screen of the wait for stake. The screen's code depends on what the run waits for. */
-export function stakeScreen(
+/**
+ * The page of the wait for stake: the wait, the stake that vaults delegate, and the operator's stake. The page's
+ * code depends on what the run waits for.
+ */
+export function stakePage(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
   known: StakeWait,
   i18n: Translator,
 ): RunShown {
   const { l1, profile, canSave = false, otherActions = [] } = known;
-  const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
+  const { t } = i18n;
+  const { epoch, stake } = facts;
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
-  const screen = {
-    ...stakeContent(facts, known, step, i18n),
-    ...(otherActions.length > 0 && { otherActions }),
+  const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
+  const actions =
+    message === undefined || !canSave ? otherActions : [saveMessage(i18n), ...otherActions];
+  const units = (amount: bigint) =>
+    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const limits = {
+    minimum: units(l1.primaryClass.minimum),
+    maximum: units(l1.primaryClass.maximum),
   };
-  const contact = contactFor(profile, l1.subnetId);
-  const isAutomatic = publishedL1(profile, l1.subnetId)?.stake === 'automatic';
-  const isReached = (whose === 'l1-owner' || isAutomatic) && contact !== undefined;
-  if (message === undefined) return { code, screen };
-  const label = i18n.t('stake.message');
-  return {
-    code,
-    screen: {
-      ...screen,
-      message: { label, value: message },
-      ...(canSave && { otherActions: [saveMessage(i18n), ...otherActions] }),
-      ...(isReached && { contact }),
-    },
+  const stakes = (['available', 'used', 'free'] as const).map((kind) => ({
+    label: t(`ui.stake.${kind}`),
+    value: units(stake[kind]),
+  }));
+  const screen: Page = {
+    name: 'stake',
+    about: 'stake',
+    blocks: [
+      ...(wait === undefined
+        ? []
+        : [
+            { kind: 'wait', wait, as: 'title', ...contactOf() } as const,
+            ...(message === undefined
+              ? []
+              : [{ kind: 'message', label: t('stake.message'), text: message } as const]),
+            ACTIONS,
+            LEAVING,
+          ]),
+      {
+        kind: 'title',
+        text: t('ui.stake.title'),
+        moment: {
+          says: 'epoch',
+          at: Number(epoch.endsAt) * 1000,
+          text: epoch.number.toString(),
+        },
+        ...(wait !== undefined && { quiet: true as const }),
+      },
+      vaultsBlock(facts, i18n),
+      { kind: 'pairs', pairs: stakes },
+      { kind: 'prose', text: t('ui.stake.limits', limits), quiet: true, tight: true },
+      { kind: 'findings', findings: overcommitmentFindings(facts, l1, i18n), tight: true },
+    ],
+    ask: { kind: 'watch', again: 'look', back: true, actions },
   };
+  const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
+  return { code, screen };
+
+  function contactOf(): { readonly contact?: string } {
+    const contact = contactFor(profile, l1.subnetId);
+    const isAutomatic = publishedL1(profile, l1.subnetId)?.stake === 'automatic';
+    const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic);
+    return isReached && contact !== undefined ? { contact } : {};
+  }
 }
 
 /** The wait for stake: the party that must act, since when, and the usual duration. */
@@ -95,41 +134,20 @@ function stakeWait(
   };
 }
 
-/** The screen's content: the stake that vaults delegate, the operator's stake, and the wait. */
-function stakeContent(
-  facts: OperatorFacts,
-  known: StakeWait,
-  step: StepView | undefined,
-  i18n: Translator,
-): StakeScreen {
-  const { l1 } = known;
-  const { epoch, stake } = facts;
-  const units = (amount: bigint) =>
-    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
-  const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
-  const findings = overcommitmentFindings(facts, l1, i18n);
+/** The vaults with the stake that each of them delegates. */
+function vaultsBlock({ vaults }: OperatorFacts, i18n: Translator): Block {
+  if (vaults.length === 0)
+    return { kind: 'prose', text: i18n.t('ui.stake.no-vaults'), quiet: true };
   return {
-    kind: 'stake',
-    vaults: facts.vaults.map(({ name, address, symbol, decimals, liveStake, optedIn, enabled }) => {
+    kind: 'items',
+    items: vaults.map(({ name, address, symbol, decimals, liveStake, optedIn, enabled }) => {
       const note = vaultNote(optedIn, enabled, i18n);
       return {
-        name,
-        address,
-        collateral: symbol,
-        stake: liveStake.toString(),
-        wholeUnits: groupDigits(formatUnits(liveStake, decimals)),
+        facts: [name, `${groupDigits(formatUnits(liveStake, decimals))} ${symbol}`],
         ...(note !== undefined && { note }),
+        value: address,
       };
     }),
-    epoch: epoch.number.toString(),
-    nextEpochAt: Number(epoch.endsAt) * 1000,
-    minimum: units(l1.primaryClass.minimum),
-    maximum: units(l1.primaryClass.maximum),
-    available: units(stake.available),
-    used: units(stake.used),
-    free: units(stake.free),
-    ...(findings.length > 0 && { findings }),
-    ...(wait && { wait }),
   };
 }
 

@@ -2,6 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
+import { textPage } from '../../page/pages.ts';
 import { promptUntilValid } from '../prompt-until-valid.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
@@ -56,14 +57,12 @@ export async function typeNetwork(
   const first = { profile, signer, settings: options.settings };
   if (!mustTypeNetwork(first)) return undefined;
   const answer = await promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(code, {
-      kind: 'text',
-      id: 'real-money',
+    const page = textPage({
       question: i18n.t('network.real-question', { network: profile.name }),
       help: i18n.t('network.real-help', { account: signer.evmAddress }),
-      value: '',
       ...problem,
     });
+    const action = await viewStore.ask(code, page);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     await confirmNetwork(first, action.value);

@@ -20,9 +20,10 @@ export async function saveShownMessage(
 ): Promise<void> {
   const { screen } = viewStore.view();
   if (action.type !== 'other-action' || action.id !== ID) return;
-  if (!('message' in screen) || screen.message === undefined) return;
+  const message = screen.blocks.find(({ kind }) => kind === 'message');
+  if (message?.kind !== 'message') return;
   try {
-    const value = await options.saveText('message.txt', `${screen.message.value}\n`);
+    const value = await options.saveText('message.txt', `${message.text}\n`);
     viewStore.log({ mark: 'note', text: i18n.t('stake.saved'), value });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;

@@ -5,6 +5,7 @@ import type { ViewStore } from './view-store.ts';
 import { RestartSession } from '../session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from '../../page/page.ts';
+import { problemPage } from '../../page/pages.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
@@ -48,13 +49,8 @@ export async function showFailure(
 ): Promise<'retry' | 'other-action' | Back> {
   const isGone = isSandboxGone(error);
   const actions = isGone ? waysOut(error, i18n) : otherActions;
-  const action = await viewStore.ask(code, {
-    kind: 'problem',
-    problem: problemOf(error),
-    safe,
-    can: ['retry', 'back'],
-    ...(actions.length > 0 && { otherActions: actions }),
-  });
+  const page = problemPage({ problem: problemOf(error), safe, otherActions: actions });
+  const action = await viewStore.ask(code, page);
   if (action.type === 'other-action') {
     if (!isGone) return 'other-action';
     if (action.id === 'sandbox') {

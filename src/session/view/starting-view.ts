@@ -1,5 +1,6 @@
 import { CODES } from '../../standing/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { busyPage } from '../../page/pages.ts';
 import type { View } from './view.ts';
 import { stepBar } from './step-bar.ts';
 
@@ -17,7 +18,7 @@ export function startingView({ i18n, now, resume }: Starting): View {
     header: { readOnly: false, worthless: false },
     steps: stepBar('contracts', new Map([['network', 'current']]), i18n),
     code: CODES.network,
-    screen: { kind: 'busy', text: i18n.t('busy.start'), since: now },
+    screen: busyPage(i18n.t('busy.start'), now),
     log: [],
     leaving: 'safe',
     resume,

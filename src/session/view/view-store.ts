@@ -1,5 +1,6 @@
 import { stripControls, stripControlsDeep } from '../../domain/text/printable.ts';
-import type { Action, ViewHeader, LogLine, Screen, StepLine, View } from './view.ts';
+import type { Block, Page } from '../../page/page.ts';
+import type { Action, ViewHeader, LogLine, StepLine, View } from './view.ts';
 import { QuitSession } from '../quit-session.ts';
 import { isPastedKey, pastedKeyProblem } from './problem.ts';
 
@@ -53,27 +54,27 @@ export class ViewStore {
     const answer = this.#answer;
     this.#answer = undefined;
     if (answer !== undefined) answer(action);
-    else if (this.#view.screen.kind === 'form') this.#ahead.push(action);
+    else if (this.#view.screen.ask.kind === 'fill') this.#ahead.push(action);
     else this.unasked(action);
   };
 
   /** True if a confirmation of this subject answers the transaction on the screen, or another question. */
   #isShown(subject: string | undefined): boolean {
-    const { screen } = this.#view;
-    return screen.kind === 'intent'
-      ? this.#answer !== undefined && subject === screen.subject
+    const { ask } = this.#view.screen;
+    return ask.kind === 'send'
+      ? this.#answer !== undefined && subject === ask.subject
       : subject === undefined;
   }
 
   /** Shows a screen without a question. Declines a transaction that is still open. */
-  show(code: string, screen: Screen): void {
+  show(code: string, screen: Page): void {
     this.#declineOpen();
     this.#change({ code, screen: stripControlsDeep(screen) });
   }
 
   /** Declines the transaction on the screen, because another screen replaces it. */
   #declineOpen(): void {
-    if (this.#view.screen.kind !== 'intent') return;
+    if (this.#view.screen.ask.kind !== 'send') return;
     const answer = this.#answer;
     this.#answer = undefined;
     answer?.({ type: 'decline' });
@@ -84,15 +85,15 @@ export class ViewStore {
    * refused here and never reaches the caller. A transaction is confirmed only with the subject on the
    * screen, and is declined when another screen replaces it. Rejects when the operator quits.
    */
-  ask(code: string, asked: Screen): Promise<Action> {
+  ask(code: string, asked: Page): Promise<Action> {
     this.#declineOpen();
     // Each question has a subject of its own, so a late answer to an earlier question answers no other.
     this.#questions += 1;
     const screen =
-      asked.kind === 'intent'
-        ? { ...asked, subject: `${this.#questions} ${asked.subject}` }
+      asked.ask.kind === 'send'
+        ? { ...asked, ask: { ...asked.ask, subject: `${this.#questions} ${asked.ask.subject}` } }
         : asked;
-    const sameForm = screen.kind === 'form' && code === this.#view.code;
+    const sameForm = screen.ask.kind === 'fill' && code === this.#view.code;
     this.#change({ code, screen: stripControlsDeep(screen) });
     const ahead = sameForm ? this.#ahead.shift() : undefined;
     if (ahead !== undefined) return Promise.resolve(ahead);
@@ -108,8 +109,8 @@ export class ViewStore {
         this.signal.removeEventListener('abort', left);
         // Drops an answer that looks like a private key and asks again, because no text question expects a
         // key.
-        if (screen.kind === 'text' && isPastedKey(action)) {
-          resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
+        if (screen.ask.kind === 'type' && isPastedKey(action)) {
+          resolve(this.ask(code, refusedPage(screen, screen.ask)));
         } else resolve(action);
       };
     });
@@ -162,4 +163,16 @@ export class ViewStore {
     this.#view = { ...this.#view, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The question again, without its value, and with the problem that a private key was pasted. */
+function refusedPage(page: Page, ask: Extract<Page['ask'], { kind: 'type' }>): Page {
+  const problem: Block = { kind: 'problem', problem: pastedKeyProblem() };
+  return {
+    ...page,
+    blocks: page.blocks
+      .filter(({ kind }) => kind !== 'problem')
+      .flatMap((block) => (block.kind === 'answer' ? [block, problem] : [block])),
+    ask: { ...ask, value: '', isRefused: true },
+  };
 }

@@ -119,7 +119,7 @@ const TAKEN: ReadonlySet<string> = new Set(['y', 'n', 'r', 'b', 'q']);
 export function wordsOfActions({
   actions = [],
 }: {
-  readonly actions?: readonly OtherAction[];
+  readonly actions?: readonly OtherAction[] | undefined;
 }): readonly TypedWord[] {
   return actions.map(({ key, title, hint = title, id }) => ({
     word: TAKEN.has(key) ? id : key,

@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
 import type { Page } from '../../page/page.ts';
-import type { Screen, View } from '../../session/view/view.ts';
+import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { pageOf } from '../../session/view/page-of.ts';
+import { isResult } from '../../page/blocks.ts';
 import { consentOf } from '../consent.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
@@ -51,8 +51,6 @@ class LinearSession {
   readonly #form: LinearForm;
   readonly #input: ReturnType<typeof createLineInput>;
   #question: Question | undefined;
-  /** The last screen of the session, and its page. */
-  #presented: { readonly screen: Screen; readonly page: Page } | undefined;
   #asked: Page | undefined;
   #place = '';
   /** True if the latest state of the session must still be printed. */
@@ -117,15 +115,6 @@ class LinearSession {
     return { i18n, now: clock.now(), log: this.#session.view().log };
   }
 
-  /** The current page. The page stays the same object while the screen does. */
-  #page(): Page {
-    const { screen } = this.#session.view();
-    if (this.#presented?.screen !== screen) {
-      this.#presented = { screen, page: pageOf(screen, this.#options.i18n) };
-    }
-    return this.#presented.page;
-  }
-
   /** Prints the session's latest state. Skips states that changed again before they were printed. */
   #refresh(): void {
     this.#due = true;
@@ -145,7 +134,7 @@ class LinearSession {
   async #writeScreen(): Promise<void> {
     if (this.#ended) return;
     const view = this.#session.view();
-    const page = this.#page();
+    const page = view.screen;
     const { ask, blocks } = page;
     const speaking = this.#speaking();
     const { i18n } = speaking;
@@ -166,7 +155,7 @@ class LinearSession {
       if (question.prompt === undefined) this.#watch(page, question, speaking);
       else if (page !== this.#asked) {
         if (consentOf(page) !== undefined) await this.#startAfresh();
-        if (page !== this.#page()) return;
+        if (page !== this.#session.view().screen) return;
         const others = ask.kind === 'nothing' ? [] : wordsOfActions(ask);
         const or =
           others.length === 0 ? [] : [state(i18n.t('linear.or', { list: listOf(others, i18n) }))];
@@ -226,7 +215,7 @@ class LinearSession {
     // question.
     if (question === undefined) return;
     // While the session works, only `q` takes effect at once. Any other line answers the next question.
-    const looking = this.#page().ask.kind === 'nothing';
+    const looking = this.#session.view().screen.ask.kind === 'nothing';
     const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
     if (line === undefined && this.#unanswered && question.prompt !== undefined) this.#leave();
@@ -259,7 +248,8 @@ class LinearSession {
   #help({ can, prompt }: Question): void {
     const { i18n } = this.#options;
     const { t } = i18n;
-    const { what, why, wrong, terms } = screenHelp(this.#session.view().code, this.#page(), i18n);
+    const { code, screen } = this.#session.view();
+    const { what, why, wrong, terms } = screenHelp(code, screen, i18n);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
@@ -288,8 +278,7 @@ class LinearSession {
     const { i18n } = this.#options;
     const view = this.#session.view();
     this.#writer.header(view, this.#speaking());
-    const isComplete = view.screen.kind === 'done' && view.screen.isOpen !== true;
-    const next = i18n.t(isComplete ? 'ui.leaving.change' : 'ui.leaving.go-on');
+    const next = i18n.t(isResult(view.screen) ? 'ui.leaving.change' : 'ui.leaving.go-on');
     this.#writer.whole(`${next} ${view.resume}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { Fragment, useState, type ReactNode } from 'react';
-import type { Ask, Block, OtherAction, Page } from '../../page/page.ts';
+import type { Ask, Block, OtherAction, Page, Pair } from '../../page/page.ts';
 import {
   command,
   otherActionCommand,
@@ -231,7 +231,7 @@ interface Props {
   readonly answer?: ReactNode;
   /** The blocks above and below the answer; by default in the order of the page. */
   readonly blocks?: readonly Block[];
-  readonly copies?: Page['copies'];
+  readonly copies?: readonly Pair[];
   readonly typing?: ((key: Key) => boolean) | undefined;
   readonly isEmpty?: () => boolean;
   readonly note?: string | undefined;

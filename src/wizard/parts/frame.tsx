@@ -34,8 +34,7 @@ export function Copied({ label, value }: Pair): ReactNode {
 const ENDS = 12;
 
 /** The values that can be copied from a page, the most useful first. */
-export function copyablesOf({ blocks, copies }: Pick<Page, 'blocks' | 'copies'>): readonly Pair[] {
-  if (copies !== undefined) return copies;
+export function copyablesOf({ blocks }: Pick<Page, 'blocks'>): readonly Pair[] {
   // A value without a label, or one that starts with its label, is named by its first characters.
   const named = (value: string, label = ''): Pair => ({
     label: value.startsWith(label) ? value.slice(0, ENDS) : label,

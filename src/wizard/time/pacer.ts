@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
-import { needsOperator } from '../../session/view/page-of.ts';
+import { needsOperator } from '../../page/blocks.ts';
 
 /** A session's views. The view changes at most every 250 ms, except for questions and after key presses. */
 export interface Pacer {

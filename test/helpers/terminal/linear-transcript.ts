@@ -65,7 +65,7 @@ export async function transcriptOf(view: View, now: number, i18n?: Translator): 
     if (type === 'leave') linear.session.end(0);
   };
   // A confirmation ignores input that was typed before it was shown.
-  if (view.screen.kind === 'intent') await linear.prints((i18n ?? english).t('linear.ask-send'));
+  if (view.screen.ask.kind === 'send') await linear.prints((i18n ?? english).t('linear.ask-send'));
   // Every other screen accepts the input after it was printed in full.
   linear.type('q\n');
   await linear.ended;

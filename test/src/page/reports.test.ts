@@ -33,8 +33,20 @@ const BLOCKS: readonly ReportBlock[] = [
   { kind: 'grid', head: ['one', 'two'], rows: [['1', { code: HOSTILE }]] },
 ];
 
+const KINDS: Readonly<Record<ReportBlock['kind'], true>> = {
+  heading: true,
+  sentences: true,
+  list: true,
+  action: true,
+  message: true,
+  proofs: true,
+  findings: true,
+  grid: true,
+};
+
 describe('text and Markdown of one report have the same words in the same order', () => {
   test('for every kind of block', () => {
+    expect(new Set(BLOCKS.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
     expect(wordsOf(reportMarkdown(BLOCKS, english))).toEqual(wordsOf(reportText(BLOCKS, english)));
   });
 

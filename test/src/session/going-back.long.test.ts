@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { OWNER_AND_CURATOR, startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { blockOf } from '../../helpers/shown.ts';
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from './helpers/walk-session.ts';
 
@@ -20,7 +21,8 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
 
   // The clock stands still, so no epoch begins.
   session.act({ type: 'back' });
-  const { rows } = await session.sees('account', 'G3-ACCOUNT');
+  const { page } = await session.sees('account', 'G3-ACCOUNT');
+  const { rows } = blockOf(page, 'table');
   expect(rows.filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(3);
   expect(session.view.leaving).toBe('safe');
 
@@ -34,7 +36,7 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   expect(await session.seesOrIsAsked('G9-DONE')).toBe('asked');
   session.act({ type: 'confirm' });
   await session.seesOneOf(({ screen, log }) =>
-    screen.kind === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
+    screen.about === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
   );
   session.act({ type: 'back' });
   await session.sees('account', 'G3-ACCOUNT');
@@ -59,7 +61,7 @@ test('going back to the choice of the L1 and of the network removes what was cho
       const { code: before } = session.view;
       session.act({ type: 'back' });
       await session.seesOneOf(({ code: now, screen }) =>
-        now !== before && screen.kind !== 'busy' ? true : undefined,
+        now !== before && screen.about !== 'busy' ? true : undefined,
       );
     }
   };

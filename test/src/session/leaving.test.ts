@@ -9,6 +9,7 @@ import { ViewStore } from '../../../src/session/view/view-store.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { StepBar } from '../../../src/session/view/step-bar.ts';
 import { BACK } from '../../../src/session/wizard-flow.ts';
+import { busyPage } from '../../../src/page/pages.ts';
 import { createViewSession } from '../../../src/session/view-session.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { openReaders } from '../../../src/app/networks/open-readers.ts';
@@ -52,7 +53,7 @@ test('the wizard ends at once while the P-Chain is silent', async () => {
   const { preferred } = await session.sees('choice', 'G1-L1');
   session.act({ type: 'choose', id: preferred! });
   await requestReceived(server);
-  expect(session.view.screen.kind).toBe('busy');
+  expect(session.view.screen.about).toBe('busy');
   session.act({ type: 'leave' });
   expect(await session.ended).toBe(130);
   await closed(server);
@@ -95,7 +96,7 @@ test('going back from the wait for the validator set cancels the read in progres
     header: { readOnly: false, worthless: true },
     steps: [],
     code: 'S4-SET',
-    screen: { kind: 'busy', text: '', since: 0 },
+    screen: busyPage('', 0),
     log: [],
     leaving: 'safe',
     resume: 'onboard',

@@ -10,6 +10,7 @@ import {
   sandboxHealth,
 } from '../../../src/app/sandbox/with-sandbox-health.ts';
 import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { shownOn } from '../../helpers/shown.ts';
 import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
 import { bringNode, giveKey } from './helpers/walk-session.ts';
 
@@ -54,8 +55,8 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
   // The restarted sandbox has other ports. The wizard asks neither for the L1 nor for the node or the key
   // again.
   await session.does({ type: 'other-action', id: 'sandbox' });
-  const { cBalance } = await session.sees('account', 'G3-ACCOUNT');
-  expect(cBalance).toBe('100 AVAX');
+  const { values } = await session.sees('account', 'G3-ACCOUNT');
+  expect(values[0]?.label).toContain('you have 100 AVAX');
   expect(session.view.log.map(({ text }) => text)).toContain(
     'The sandbox had stopped; the wizard has reconnected.',
   );
@@ -92,9 +93,9 @@ test('the program detects whether the sandbox runs at another address, and wheth
 });
 
 async function gone(session: TestSession) {
-  const { problem, otherActions = [] } = await session.seesOneOf(({ screen }) =>
-    screen.kind === 'problem' ? screen : undefined,
+  const { problem, actions } = await session.seesOneOf(({ screen }) =>
+    screen.about === 'problem' ? shownOn(screen) : undefined,
   );
-  const ways = otherActions.map(({ key, title }) => `${key} ${title}`);
-  return { code: problem.code, text: english.error(problem).text, ways };
+  const ways = actions.map(({ key, title }) => `${key} ${title}`);
+  return { code: problem!.code, text: english.error(problem!).text, ways };
 }

@@ -10,6 +10,7 @@ import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import type { ViewOptions } from '../../../src/session/view-session.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { openReaders } from '../../../src/app/networks/open-readers.ts';
+import { askOf } from '../../helpers/shown.ts';
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
 import { drawFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { openView } from '../support/helpers/open-view.ts';
@@ -19,7 +20,8 @@ import { untilView } from '../support/helpers/until-view.ts';
 const until = (session: Session, code: string): Promise<View> =>
   untilView(
     session,
-    ({ code: shown, screen: { kind } }) => shown === code && kind !== 'busy' && kind !== 'problem',
+    ({ code: shown, screen: { about } }) =>
+      shown === code && about !== 'busy' && about !== 'problem',
   );
 
 /** Draws a view in three sizes. Replaces what changes every second. */
@@ -53,17 +55,19 @@ function expectSame(own: View, seen: View): void {
   expect(seen.header).toEqual({ ...own.header, readOnly: true });
   expect({ code: seen.code, steps: seen.steps }).toEqual({ code: own.code, steps: own.steps });
   const { screen } = own;
-  if (!('choices' in screen)) throw new Error(`the screen ${screen.kind} has no choices`);
-  const choices = screen.choices.filter(({ id }) => READS.has(id) || id.startsWith('NodeID-'));
-  expect(choices.length).toBeLessThan(screen.choices.length);
+  const ask = askOf(screen, 'choose');
+  const choices = ask.choices.filter(({ id }) => READS.has(id) || id.startsWith('NodeID-'));
+  expect(choices.length).toBeLessThan(ask.choices.length);
   const unmarked = { ...seen, header: { ...seen.header, readOnly: false }, resume: own.resume };
-  expect(drawn(unmarked)).toEqual(drawn({ ...own, screen: { ...screen, choices } }));
+  expect(drawn(unmarked)).toEqual(
+    drawn({ ...own, screen: { ...screen, ask: { ...ask, choices } } }),
+  );
 }
 
 /** The view reads the chains again, and shows the screen with the choice again. */
 async function expectRefreshed(session: Session, code: string): Promise<void> {
   session.dispatch({ type: 'choose', id: 'again' });
-  await untilView(session, (view) => view.screen.kind === 'busy');
+  await untilView(session, (view) => view.screen.about === 'busy');
   await until(session, code);
 }
 

@@ -10,7 +10,7 @@ import { openCountingProxy } from '../support/helpers/proxied-network.ts';
 import { rehearsed } from '../support/helpers/rehearsed.ts';
 import { untilView } from '../support/helpers/until-view.ts';
 
-const asks = ({ screen }: View) => screen.kind !== 'busy';
+const asks = ({ screen }: View) => screen.about !== 'busy';
 
 const stageOf = async (name: string) => {
   const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
@@ -31,7 +31,7 @@ test('the view of an operator without a node is its status, with the message; an
   expect(status).toMatchObject({
     code: 'G4-WAIT-OWNER',
     header: { readOnly: true, operator: stage.operator, l1: 'Genbu', phase: 'Genbu' },
-    screen: { kind: 'page', name: 'status', ask: { kind: 'halt', again: 'look', back: false } },
+    screen: { name: 'status', ask: { kind: 'halt', again: 'look', back: false } },
   });
   expect(status.steps.map(({ id, state }) => `${id}: ${state}`)).toEqual(
     expect.arrayContaining(['register: done', 'opt-in: done', 'stake: current']) as string[],
@@ -44,7 +44,7 @@ test('the view of an operator without a node is its status, with the message; an
   stage.sandbox.controls.actors.l1Owner.asleep = false;
   for (;;) {
     session.dispatch({ type: 'retry' });
-    await untilView(session, ({ screen }) => screen.kind === 'busy');
+    await untilView(session, ({ screen }) => screen.about === 'busy');
     if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
   }
   session.dispatch({ type: 'leave' });
@@ -56,14 +56,14 @@ test('the view shows what could not be read, and can refresh it', async () => {
   const stage = await stageOf('wrong-network');
   const session = openView(stage.desk, stage.operator);
   const view = await untilView(session, asks);
-  expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', screen: { kind: 'page' } });
+  expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', screen: { about: 'status' } });
 });
 
 test('the view reports a subject that no chain knows', async () => {
   const { desk } = await stageOf('wrong-network');
   const session = openView(desk, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
   const { screen } = await untilView(session, asks);
-  expect(screen).toMatchObject({ kind: 'problem', can: ['retry', 'back'] });
+  expect(screen).toMatchObject({ about: 'problem', ask: { again: 'retry', back: true } });
   session.dispatch({ type: 'back' });
   expect(await session.ended).toBe(0);
   expect(english.t('linear.read-only')).toContain('nothing can be sent from here');

@@ -6,6 +6,7 @@ import {
   type OpenWizard,
 } from '../../helpers/terminal/terminal-wizard.ts';
 import { at, ESC, CTRL_C } from './helpers/at.ts';
+import { shownOn } from '../../helpers/shown.ts';
 import { NOW, views } from './helpers/views.ts';
 
 describe('help and quitting', () => {
@@ -115,12 +116,12 @@ test.each([
   session.end(0);
   await wizard.ended;
   const copied = wizard.terminal.copied().map((line) => line.trim());
-  const { values, sent } = views.done.screen;
+  const { values, pairs } = shownOn(views.done.screen);
   // A NodeID begins with its label.
-  for (const { label, value } of [...values, ...sent].filter((one) => one.label !== 'NodeID')) {
+  for (const { label, value } of values.filter((one) => one.label !== 'NodeID')) {
     expect(copied[copied.lastIndexOf(value) - 1]).toBe(label);
   }
-  for (const { label } of views.done.screen.facts) {
+  for (const { label } of pairs) {
     expect(copied.some((line) => line.startsWith(label))).toBe(true);
   }
   expect(wizard.terminal.wiped).toBe(false);

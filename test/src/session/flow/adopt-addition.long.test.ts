@@ -43,7 +43,7 @@ test('an addition that another program began with another stake is reported and 
   expect(again.problem?.code).toBe('E-TASK-223');
   second.act({ type: 'choose', id: 'do' });
   await sendAll(second, 'G9-DONE');
-  const { facts } = await second.sees('done', 'G9-DONE');
+  const { pairs } = await second.sees('done', 'G9-DONE');
   const weight = l1.primaryClass.minimum / l1.weightScale;
-  expect(facts[0]!.value.replaceAll(',', '')).toBe(`${weight} (10 STK)`);
+  expect(pairs[0]!.value.replaceAll(',', '')).toBe(`${weight} (10 STK)`);
 });

@@ -50,7 +50,7 @@ test('the step line shows what the chains show as done, and an operator that opt
   await session.does({ type: 'choose', id: 'again' });
   const out = await session.sees('choice', 'G9-HOME');
   expect(openSteps(session.view)).toEqual(['opt-in: current']);
-  expect(out.help).toMatch(/^You are not opted in to Genbu/);
+  expect(out.prose[0]).toMatch(/^You are not opted in to Genbu/);
   expect(out.choices.map(({ id }) => id)).not.toContain('another');
   await session.does({ type: 'choose', id: 'join' });
   await sendAll(session, 'G9-HOME');

@@ -4,6 +4,7 @@ import { createJournalFolder } from '../../../../src/adapters/storage/journal-fo
 import { journalName, openJournal } from '../../../../src/journal/journal.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { blockOf, shownOn } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from '../helpers/walk-session.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
@@ -27,17 +28,17 @@ test('the forms refuse, keep and change the balance with which a node is added',
   const { value: proposed } = await first.sees('text', 'G2-NODE');
   // A node URL without a scheme, and with the path of an API.
   first.act({ type: 'submit', value: `${proposed.replace('http://', '')}/ext/info` });
-  expect((await first.sees('node', 'G2-NODE')).url).toBe(proposed);
+  expect((await first.sees('node', 'G2-NODE')).prose).toEqual([proposed]);
   first.act({ type: 'confirm' });
   await giveKey(first, account().privateKey);
   const plan = await first.sees('account', 'G3-ACCOUNT');
-  expect(plan.otherActions?.map(({ key }) => key)).toEqual(['b', 'm']);
+  expect(plan.actions.map(({ key }) => key)).toEqual(['b', 'm']);
   await first.does({ type: 'other-action', id: 'balance' });
   await first.sees('form', 'G8-REMEDY');
   await first.does({ type: 'edit', field: 'amount', value: '2.5' });
   first.act({ type: 'confirm' });
-  const { rows } = await first.sees('account', 'G3-ACCOUNT');
-  expect(rows.map(({ cost }) => cost)).toContain('2.5');
+  const { page } = await first.sees('account', 'G3-ACCOUNT');
+  expect(blockOf(page, 'table').rows.map(({ cells }) => cells[2])).toContain('2.5');
   first.act({ type: 'confirm' });
 
   // The error names the limit that applies: one node may have less stake than is available.
@@ -65,33 +66,33 @@ test('the forms refuse, keep and change the balance with which a node is added',
 
   // The balance can be changed until it is spent: at each question, during a wait, and after a failure.
   const addition = await first.sees('intent', 'G5-ADD');
-  expect(addition.otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
+  expect(addition.actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   const { primary, l1 } = operator.sandbox.controls.validators;
   const validators = [...primary, ...l1];
   for (const validator of validators) validator.behaviour = 'silent';
   first.act({ type: 'confirm' });
   for (const kind of ['progress', 'problem'] as const) {
-    const otherActions = await first.seesOneOf(({ code, screen }) =>
-      code === 'G8-SIGN' && screen.kind === kind ? (screen.otherActions ?? []) : undefined,
+    const actions = await first.seesOneOf(({ code, screen }) =>
+      code === 'G8-SIGN' && screen.about === kind ? shownOn(screen).actions : undefined,
     );
-    expect(otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
+    expect(actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   }
   first.act({ type: 'other-action', id: 'balance' });
-  await first.seesOneOf(({ screen }) => (screen.kind === 'form' ? true : undefined));
+  await first.seesOneOf(({ screen }) => (screen.about === 'form' ? true : undefined));
   await first.does({ type: 'edit', field: 'amount', value: '2.75' });
   first.act({ type: 'confirm' });
   for (const validator of validators) validator.behaviour = 'by the rules';
   await first.seesOneOf(({ screen }) =>
-    screen.kind === 'intent' && screen.title.includes(' 2.75 AVAX') ? true : undefined,
+    screen.about === 'intent' && screen.name.includes(' 2.75 AVAX') ? true : undefined,
   );
   const registration = await first.sees('intent', 'G8-PCHAIN');
-  expect(registration.otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
+  expect(registration.actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   first.act({ type: 'other-action', id: 'balance' });
   await first.sees('form', 'G8-REMEDY');
   await first.does({ type: 'edit', field: 'amount', value: '3' });
   first.act({ type: 'confirm' });
   await first.seesOneOf(({ screen }) =>
-    screen.kind === 'intent' && screen.title.includes(' 3 AVAX') ? true : undefined,
+    screen.about === 'intent' && screen.name.includes(' 3 AVAX') ? true : undefined,
   );
   first.act({ type: 'leave' });
   await first.ended;
@@ -119,8 +120,8 @@ test('the forms refuse, keep and change the balance with which a node is added',
   await second.does({ type: 'edit', field: 'amount', value: '1.5' });
   second.act({ type: 'confirm' });
   await sendAll(second, 'G9-DONE');
-  const { facts } = await second.sees('done', 'G9-DONE');
-  expect(JSON.stringify(facts)).toContain('1.5');
+  const { pairs } = await second.sees('done', 'G9-DONE');
+  expect(JSON.stringify(pairs)).toContain('1.5');
 });
 
 test('the balance can be changed while the operator registers and while it waits for stake', async () => {
@@ -144,11 +145,11 @@ test('the balance can be changed while the operator registers and while it waits
     return fields[0]!.value;
   };
   const registration = await session.sees('intent', 'G4-REGISTER');
-  expect(registration.otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
+  expect(registration.actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   expect(await changeTo('2.5')).not.toBe('2.5');
   await sendAll(session, 'G4-WAIT-OWNER');
   const waiting = await session.sees('stake', 'G4-WAIT-OWNER');
-  expect(waiting.otherActions).toMatchObject([
+  expect(waiting.actions).toMatchObject([
     { key: 's', id: 'save-message' },
     { key: 'b', id: 'balance' },
   ]);

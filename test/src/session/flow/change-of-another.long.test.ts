@@ -63,8 +63,8 @@ test.each(['a', 'c'] as const)(
     session.act({ type: 'choose', id: choices[0]!.id });
     await giveKey(session, profile.accounts[0]!.privateKey);
     await sendAll(session, 'G9-DONE');
-    const { facts } = await session.sees('done', 'G9-DONE');
-    expect(facts[0]).toEqual({ label: 'weight', value: '3,000 (30 STK)' });
+    const { pairs } = await session.sees('done', 'G9-DONE');
+    expect(pairs[0]).toEqual({ label: 'weight', value: '3,000 (30 STK)' });
     await session.does({ type: 'back' });
     const after = await session.sees('choice', 'G9-HOME');
     expect(after.choices[0]!.id).toBe(nodeId);

@@ -15,8 +15,8 @@ afterAll(() => operator.sandbox.stop());
 
 /** Enters the address of the sandbox's node, which is not the node whose addition continues. */
 async function enterOther(session: TestSession, nodeId: string): Promise<void> {
-  const { question } = await session.sees('text', 'G2-NODE');
-  expect(question).toBe(`What is the API address of ${nodeId}?`);
+  const { title } = await session.sees('text', 'G2-NODE');
+  expect(title).toBe(`What is the API address of ${nodeId}?`);
   session.act({ type: 'submit', value: operator.sandbox.nodeUrl });
   await session.sees('node', 'G2-NODE');
   await session.does({ type: 'confirm' });
@@ -64,7 +64,7 @@ test('after a refused key, going back offers the unfinished task again', async (
   session.act({ type: 'choose', id: choices[0]!.id });
   await giveKey(session, operator.sandbox.profile.accounts[1]!.privateKey);
   const { problem } = await session.sees('problem', 'G3-KEY');
-  expect(problem.code).toBe('E-KEY-108');
+  expect(problem?.code).toBe('E-KEY-108');
   await session.does({ type: 'back' });
   const again = await session.sees('choice', 'G0-RESUME');
   expect(again.choices).toEqual(choices);

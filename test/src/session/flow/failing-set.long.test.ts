@@ -27,7 +27,7 @@ test('the form appears after a retry if the validator set could not be read', as
   await session.sees('account', 'G3-ACCOUNT');
   isDown = true;
   session.act({ type: 'confirm' });
-  expect((await session.sees('problem', 'G5-FORM')).problem.code).toBe('E-NET-101');
+  expect((await session.sees('problem', 'G5-FORM')).problem?.code).toBe('E-NET-101');
   isDown = false;
   await session.does({ type: 'retry' });
   await session.sees('form', 'G5-FORM');

@@ -6,6 +6,8 @@ import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.t
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { installLedger } from '../../../helpers/ledger/install.ts';
 import { OWNER_AND_CURATOR, startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
+import { shownOn } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, passEpochs, sendAll } from '../helpers/walk-session.ts';
 
@@ -30,7 +32,7 @@ test(
     passEpochs(session, sandbox);
     const shown = new Set<string>();
     void session.seesOneOf(({ screen }) => {
-      const steps = screen.kind === 'progress' ? screen.steps : [];
+      const steps = blocksOf(screen, 'steps').flatMap((block) => block.steps);
       for (const { onDevice } of steps) if (onDevice !== undefined) shown.add(onDevice);
       return undefined;
     });
@@ -39,24 +41,22 @@ test(
     await session.sees('choice', 'G3-KEY');
     ledger.is('none');
     session.act({ type: 'choose', id: 'ledger' });
-    const { problem } = await session.seesOneOf(({ screen }) =>
-      screen.kind === 'choice' && screen.problem !== undefined ? screen : undefined,
+    const problem = await session.seesOneOf(({ screen }) =>
+      screen.about === 'choice' ? shownOn(screen).problem : undefined,
     );
-    expect(problem?.code).toBe('E-LED-103');
+    expect(problem.code).toBe('E-LED-103');
     ledger.is({ keys });
     session.act({ type: 'choose', id: 'ledger' });
     const chosen = await session.seesOneOf(({ screen }) =>
-      screen.kind === 'choice' && screen.choices[ACCOUNT]?.title === evmAddress
-        ? screen.choices[ACCOUNT]
-        : undefined,
+      shownOn(screen).choices.find(({ title }, index) => index === ACCOUNT && title === evmAddress),
     );
     session.act({ type: 'choose', id: chosen.id });
     const account = await session.sees('account', 'G3-ACCOUNT');
     const { shortId } = keyFromText(pKey);
-    expect(account).toMatchObject({
+    expect(account.values.map(({ value }) => value)).toEqual([
       evmAddress,
-      pChainAddress: pChainAddress(shortId, addressHrp(network.networkId)),
-    });
+      pChainAddress(shortId, addressHrp(network.networkId)),
+    ]);
     session.act({ type: 'confirm' });
     await session.sees('text', 'G4-METADATA');
 
@@ -84,9 +84,8 @@ test(
     expect([...shown].sort()).toEqual(hashes.sort());
 
     function lockedProblem({ screen }: typeof session.view) {
-      return screen.kind === 'problem' && screen.problem.code !== 'E-LED-107'
-        ? screen.problem
-        : undefined;
+      const { problem } = shownOn(screen);
+      return screen.about === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
     }
   },
 );

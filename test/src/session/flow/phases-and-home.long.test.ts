@@ -10,7 +10,7 @@ import {
 import { openCountingProxy } from '../../support/helpers/proxied-network.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from '../helpers/walk-session.ts';
-import { blocksOf } from '../../../helpers/blocks-of.ts';
+import { blockOf, valueOf } from '../../../helpers/shown.ts';
 
 async function openSandbox(): Promise<TestSandbox> {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
@@ -74,26 +74,24 @@ describe('one node in three sessions at the same time', () => {
     seiryu.act({ type: 'edit', field: 'operatorName', value: 'Operator *one*' });
     seiryu.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
     seiryu.act({ type: 'confirm' });
-    const ticket = await seiryu.sees('page', 'S3-TICKET');
-    const written = blocksOf(ticket, 'verbatim')[0]!.lines;
+    const ticket = await seiryu.sees('ticket', 'S3-TICKET');
+    const written = blockOf(ticket.page, 'verbatim').lines;
     const markdown = `${written.join('\n')}\n`;
     expect(written).toContain('- **Operator name:** Operator \\*one\\*');
-    expect(new URL(blocksOf(ticket, 'values')[0]!.values[0]!.value).searchParams.get('body')).toBe(
-      markdown,
-    );
+    expect(new URL(ticket.values[0]!.value).searchParams.get('body')).toBe(markdown);
     seiryu.act({ type: 'choose', id: 'save' });
-    await seiryu.sees('page', 'S3-TICKET');
+    await seiryu.sees('ticket', 'S3-TICKET');
     await seiryu.logs(/^Saved to/);
     const saved = join(seiryu.home, 'registration-ticket.md');
     expect(readFileSync(saved, 'utf8')).toBe(markdown);
     seiryu.act({ type: 'choose', id: 'wait' });
     const waiting = await seiryu.sees('waiting', 'S4-SET');
-    expect(waiting.wait.whose).toBe('l1-owner');
+    expect(blockOf(waiting.page, 'wait').wait.whose).toBe('l1-owner');
 
     const byakko = openTestSession(inPhase(network, { name: 'Byakko' }), personalFolder());
     await bringNode(byakko, 'Byakko/Genbu');
-    const { lines } = await byakko.sees('waiting', 'S4-SET');
-    expect(lines).toHaveLength(3);
+    const { prose } = await byakko.sees('waiting', 'S4-SET');
+    expect(prose).toHaveLength(3);
 
     const home = personalFolder();
     const genbu = openTestSession(network, home);
@@ -140,16 +138,16 @@ describe('one node in three sessions at the same time', () => {
     later.act({ type: 'confirm' });
     await giveKey(later, other!.privateKey);
     const refused = await later.sees('problem', 'G3-KEY');
-    expect(refused.problem.code).toBe('E-KEY-108');
+    expect(refused.problem?.code).toBe('E-KEY-108');
     await later.does({ type: 'retry' });
     await giveKey(later, account!.privateKey);
     await sendAll(later, 'G9-DONE');
     const changed = await later.sees('done', 'G9-DONE');
-    expect(changed.facts).toContainEqual({ label: 'weight', value: '500,000 (5,000 STK)' });
-    const watching = changed.sent?.find(({ label }) => label === 'to keep watching, run');
-    expect(watching?.value).toMatch(/^onboard status --network \S+ 0x[0-9A-Fa-f]{40} --watch$/);
-    const health = changed.facts.find(({ label }) => label === 'node');
-    expect(health?.value).toContain('uptime 100.0 %');
+    expect(changed.pairs).toContainEqual({ label: 'weight', value: '500,000 (5,000 STK)' });
+    expect(valueOf(changed, 'to keep watching, run')).toMatch(
+      /^onboard status --network \S+ 0x[0-9A-Fa-f]{40} --watch$/,
+    );
+    expect(valueOf(changed, 'node')).toContain('uptime 100.0 %');
     await later.does({ type: 'choose', id: 'top-up' });
     await later.sees('form', 'G8-TOPUP');
     later.act({ type: 'confirm' });
@@ -158,10 +156,10 @@ describe('one node in three sessions at the same time', () => {
     await sendAll(later, 'G9-DONE');
     const removed = await later.sees('done', 'G9-DONE');
     expect(removed.title).toBe(`${nodeId} was removed from Genbu.`);
-    expect(removed.facts.map(({ label }) => label)).toContain('refund');
+    expect(removed.pairs.map(({ label }) => label)).toContain('refund');
     await later.does({ type: 'back' });
     const empty = await later.sees('choice', 'G9-HOME');
-    expect(empty.question).toBe('Your nodes on Genbu');
+    expect(empty.title).toBe('Your nodes on Genbu');
     await changeRegistration(later);
   });
 });
@@ -186,7 +184,9 @@ async function changeRegistration(session: TestSession): Promise<void> {
   const vault = changed.choices.find(({ title }) => title.startsWith('Opt out of the vault'))!;
   await session.does({ type: 'choose', id: vault.id });
   const intent = await session.sees('intent', 'G9-OPTOUT-VAULT');
-  expect(intent.warnings.join()).toContain('this vault delegates no stake to you');
+  expect(intent.findings.map(({ text }) => text).join()).toContain(
+    'this vault delegates no stake to you',
+  );
   await sendAll(session, 'G9-HOME');
   await open();
   await session.does({ type: 'choose', id: 'l1' });

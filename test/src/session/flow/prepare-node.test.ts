@@ -2,6 +2,7 @@ import { createServer, request as forward } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
+import { blockOf, shownOn, valueOf } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 
 let sandbox: TestSandbox;
@@ -52,32 +53,31 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   const l1 = await session.sees('choice', 'G1-L1');
   await session.does({ type: 'choose', id: l1.preferred! });
   const question = await session.sees('text', 'G2-NODE');
-  expect(question.otherActions?.map(({ id }) => id)).toEqual(['paste', 'none']);
+  expect(question.actions.map(({ id }) => id)).toEqual(['paste', 'none']);
 
   await session.does({ type: 'other-action', id: 'none' });
   const shown: string[] = [];
   for (const part of ['host', 'software']) {
-    const page = await session.sees('page', 'G2-NODE');
+    const { page, values } = await session.sees('choice', 'G2-NODE');
     expect(page.name).toBe(`prepare ${part}`);
-    for (const block of page.blocks)
-      if (block.kind === 'values') shown.push(...block.values.map(({ value }) => value));
+    shown.push(...values.map(({ value }) => value));
     await session.does({ type: 'choose', id: 'next' });
   }
   const backUp = await session.sees('text', 'G2-NODE');
-  expect(backUp.recipes?.map(({ command }) => command).join()).toContain('staking/signer.key');
+  expect(backUp.values.map(({ value }) => value).join()).toContain('staking/signer.key');
   await session.does({ type: 'submit', value: 'http://node.example' });
-  expect((await session.seesProblemOf('text', 'G2-NODE')).problem?.code).toBe('E-NET-118');
+  expect((await session.seesProblemOf('text', 'G2-NODE')).problem.code).toBe('E-NET-118');
   await session.does({ type: 'submit', value: `127.0.0.1:${port}` });
   expect(shown).toContain('plugins/srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy');
   expect(shown.join('\n')).toContain('"partial-sync-primary-network":true');
 
   const waits = (text: RegExp) =>
-    session.seesOneOf(({ screen }) =>
-      screen.kind === 'waiting' &&
-      [screen.wait.text, ...screen.lines].some((line) => text.test(line))
-        ? screen.lines
-        : undefined,
-    );
+    session.seesOneOf(({ screen }) => {
+      if (screen.about !== 'waiting') return undefined;
+      const { prose } = shownOn(screen);
+      const lines = [blockOf(screen, 'wait').wait.text, ...prose];
+      return lines.some((line) => text.test(line)) ? prose : undefined;
+    });
   await waits(/does not answer yet/);
   node.bootstrapped = false;
   node.trackedSubnets = [];
@@ -100,7 +100,7 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   node.trackedSubnets = tracked;
   session.act({ type: 'retry' });
   const met = await session.sees('node', 'G2-NODE');
-  expect(met.nodeId).toBe(node.identity.nodeId);
+  expect(valueOf(met, 'NodeID')).toBe(node.identity.nodeId);
 });
 
 test('a node that does not answer can be waited for, also after a new start', async () => {
@@ -111,7 +111,7 @@ test('a node that does not answer can be waited for, also after a new start', as
   await session.sees('text', 'G2-NODE');
   await session.does({ type: 'submit', value: `127.0.0.1:${port}` });
   const refused = await session.seesProblemOf('text', 'G2-NODE');
-  expect(refused.otherActions?.map(({ id }) => id)).toEqual(['wait', 'paste', 'none']);
+  expect(refused.actions.map(({ id }) => id)).toEqual(['wait', 'paste', 'none']);
   await session.does({ type: 'other-action', id: 'wait' });
   await session.sees('waiting', 'G2-NODE');
   await startNodeAt(port, () => '');

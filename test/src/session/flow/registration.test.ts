@@ -30,8 +30,8 @@ test('an operator without nodes changes its metadata link from the account scree
   const session = openTestSession(sandbox.profile.network, personalFolder());
   await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, account().privateKey);
-  const { otherActions } = await session.sees('account', 'G3-ACCOUNT');
-  expect(otherActions?.at(-1)).toMatchObject({
+  const { actions } = await session.sees('account', 'G3-ACCOUNT');
+  expect(actions.at(-1)).toMatchObject({
     key: 'm',
     title: 'Change my link or opt-ins',
     id: 'membership',

@@ -32,8 +32,8 @@ const open = (home: string) => openTestSession(network(), home, operator.clock);
 /** The next screen that waits for an answer. */
 function nextScreen(session: TestSession): Promise<string> {
   return session.seesOneOf(({ code, screen }) => {
-    const isPassing = screen.kind === 'busy' || screen.kind === 'progress';
-    return isPassing ? undefined : `${screen.kind} ${code}`;
+    const isPassing = screen.about === 'busy' || screen.about === 'progress';
+    return isPassing ? undefined : `${screen.about} ${code}`;
   });
 }
 
@@ -92,7 +92,7 @@ test('an addition is resumed only with its own account; then each menu item open
   const other = await resume();
   await giveKey(other, key(1));
   const refused = await other.sees('problem', 'G3-KEY');
-  expect(refused.problem.code).toBe('E-KEY-108');
+  expect(refused.problem?.code).toBe('E-KEY-108');
   expect(other.view.header.operator).toBe(operator.signer.evmAddress);
   await other.does({ type: 'retry' });
   await other.sees('choice', 'G3-KEY');

@@ -48,8 +48,8 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     const { log } = session.view;
     const [line] = log.filter(({ mark }) => mark === 'failed');
     expect(line?.text).toMatch(sentence);
-    expect(epochs.notices).toEqual([line?.text]);
-    expect(epochs.why).toBe(english.t('intent.why-epoch'));
+    expect(epochs.findings[0]?.text).toBe(line?.text);
+    expect(epochs.prose).toEqual([english.t('intent.why-epoch')]);
 
     const journals = createJournalFolder(path(home, 'journals'), clock);
     const { memory } = await readMemory(journals, profile.name, signer.evmAddress);

@@ -3,8 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { columnsOf } from '../../../../src/i18n/columns.ts';
-import { english } from '../../../../src/i18n/english.ts';
-import { pageOf } from '../../../../src/session/view/page-of.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
@@ -21,15 +19,15 @@ test('`s` on the dashboard shows the status, and Esc goes back to the dashboard'
   const session = openTestSession(profile, folder);
   onTestFinished(() => session.act({ type: 'leave' }));
   const home = await session.sees('choice', 'G9-HOME');
-  const [action] = home.otherActions!;
+  const [action] = home.actions;
   expect(action).toMatchObject({ key: 's', id: 'status' });
   const drawn = (columns: number, rows: number) =>
     drawFrame(session.view, { columns, rows, now: Date.now() });
   expect(drawn(80, 24)).toMatch(/\bs status\b/);
 
   session.act({ type: 'other-action', id: 'status' });
-  const screen = await session.sees('page', 'G9-HOME');
-  expect(pageOf(screen, english)).toMatchObject({ name: 'status', ask: { kind: 'halt' } });
+  const status = await session.sees('status', 'G9-HOME');
+  expect(status.page).toMatchObject({ name: 'status', ask: { kind: 'halt' } });
   for (const columns of [80, 40]) {
     const frame = drawn(columns, 60);
     expect(frame).toContain('Operator');
@@ -41,7 +39,7 @@ test('`s` on the dashboard shows the status, and Esc goes back to the dashboard'
     expect(drawn(columns, 12)).toMatch(/more|scroll/);
   }
   await session.does({ type: 'retry' });
-  await session.sees('page', 'G9-HOME');
+  await session.sees('status', 'G9-HOME');
   session.act({ type: 'back' });
   await session.sees('choice', 'G9-HOME');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { until } from '../../../helpers/until.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
@@ -11,8 +12,11 @@ const EARLY = 0.2;
 /** The next question, with its notices about the previous question. */
 function nextQuestion(session: TestSession) {
   return session.seesOneOf(({ code, screen }) => {
-    if (screen.kind === 'intent') return { code, notices: screen.notices };
-    return screen.kind === 'done' ? { code } : undefined;
+    // The notices are the findings below the title.
+    const [notices] = blocksOf(screen, 'findings');
+    if (screen.about === 'intent')
+      return { code, notices: notices!.findings.map(({ text }) => text) };
+    return screen.about === 'done' ? { code } : undefined;
   });
 }
 

@@ -6,6 +6,7 @@ import { journalName } from '../../../../src/journal/journal.ts';
 import type { TaskStepView } from '../../../../src/page/page.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { folderOf, requestsOf } from '../helpers/node-life.ts';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
@@ -76,11 +77,13 @@ async function confirmAll(session: TestSession): Promise<readonly (readonly Task
   let confirmed: unknown;
   for (;;) {
     const kind = await session.seesOneOf(({ screen }) => {
-      if (screen.kind === 'progress' && screen.steps !== lists.at(-1)) lists.push(screen.steps);
-      if (screen.kind === 'done') return screen.kind;
-      if (!['account', 'form', 'intent'].includes(screen.kind) || screen === confirmed) return;
+      const { about } = screen;
+      const [block] = blocksOf(screen, 'steps');
+      if (block !== undefined && block.steps !== lists.at(-1)) lists.push(block.steps);
+      if (about === 'done') return about;
+      if (!['account', 'form', 'intent'].includes(about) || screen === confirmed) return;
       confirmed = screen;
-      return screen.kind;
+      return about;
     });
     if (kind === 'done') return lists;
     session.act({ type: 'confirm' });

@@ -42,8 +42,8 @@ test.each([
 
     const second = openTestSession(network, home, later);
     const stuck = await second.sees('choice', 'G9-STUCK');
-    expect(stuck.question).toContain('nonce 0');
-    expect(stuck.help).toMatch(/Becoming an operator: 0x[0-9a-f]{64}/);
+    expect(stuck.title).toContain('nonce 0');
+    expect(stuck.prose[0]).toMatch(/Becoming an operator: 0x[0-9a-f]{64}/);
     expect(stuck.choices.map(({ id }) => id)).toEqual(['speed-up', 'cancel', 'wait']);
     second.act({ type: 'choose', id: how });
     await giveKey(second, account!.privateKey);

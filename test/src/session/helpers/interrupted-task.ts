@@ -53,7 +53,7 @@ export async function interruptAt(
 /** Opens the wizard, which offers the task with this title and something new. */
 export async function openAtOffer(home: string, operator: Operator, title: string) {
   const session = openIn(home, operator);
-  const { question, choices } = await session.sees('choice', 'G0-RESUME');
+  const { title: question, choices } = await session.sees('choice', 'G0-RESUME');
   expect(question).toBe('Welcome back. This is unfinished:');
   expect(choices.map((choice) => choice.title)).toEqual([
     title,
@@ -73,12 +73,12 @@ export async function completeTo(
   let confirmed: unknown;
   for (;;) {
     const { at, screen } = await session.seesOneOf(({ code, screen: shown }) => {
-      const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.kind);
+      const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.about);
       const isNew = isOpen && code !== 'G3-KEY' && shown !== confirmed;
-      return isNew ? { at: `${shown.kind} ${code}`, screen: shown } : undefined;
+      return isNew ? { at: `${shown.about} ${code}`, screen: shown } : undefined;
     });
     if (at === menu) return (await nextMenu(session)).items;
-    expect(['account', 'intent'], at).toContain(screen.kind);
+    expect(['account', 'intent'], at).toContain(screen.about);
     confirmed = screen;
     session.act({ type: 'confirm' });
   }

@@ -15,23 +15,24 @@ import { saveText } from '../../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
-import type { Action, Screen, View } from '../../../../src/session/view/view.ts';
+import type { Action, View } from '../../../../src/session/view/view.ts';
 import { createSession } from '../../../../src/session/create-session.ts';
 import type { SessionOptions } from '../../../../src/session/options.ts';
-import type { Problem } from '../../../../src/page/page.ts';
+import type { Page, Problem } from '../../../../src/page/page.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusPage } from '../../../../src/support/status/status-page.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { lookAt } from '../../../helpers/canary/watch.ts';
+import { blockOf, shownOn, type Shown } from '../../../helpers/shown.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 /** A session over the real adapters. The test reads its views and dispatches actions. */
 export class TestSession {
   readonly #session: ReturnType<typeof createSession>;
   readonly home: string;
-  readonly #intents = new Set<Screen>();
+  readonly #intents = new Set<Page>();
   #seen: Pick<View, 'screen' | 'log'> | undefined;
 
   constructor(
@@ -79,9 +80,9 @@ export class TestSession {
 
   /** Dispatches an action. Confirms the transaction on the screen if there is one. */
   act(action: Action): void {
-    const { screen } = this.view;
-    const confirms = action.type === 'confirm' && screen.kind === 'intent';
-    this.#session.dispatch(confirms ? { ...action, subject: screen.subject } : action);
+    const { ask } = this.view.screen;
+    const confirms = action.type === 'confirm' && ask.kind === 'send';
+    this.#session.dispatch(confirms ? { ...action, subject: ask.subject } : action);
   }
 
   /** Dispatches an action and waits until the screen has changed. */
@@ -91,33 +92,30 @@ export class TestSession {
     await this.#when((view) => view.screen !== screen || undefined);
   }
 
-  /** Resolves with the screen of this kind and code when it appears. Rejects if a problem appears first. */
-  sees<Kind extends Screen['kind']>(
-    kind: Kind,
-    code: string,
-  ): Promise<Extract<Screen, { kind: Kind }>> {
+  /** Resolves with the page of this kind and code when it appears. Rejects if a problem appears first. */
+  sees(about: Page['about'], code: string): Promise<Shown> {
     return this.#when(({ screen, code: shown }) => {
-      if (screen.kind === kind && shown === code) return screen as Extract<Screen, { kind: Kind }>;
-      if (screen.kind !== 'problem' || kind === 'problem') return undefined;
-      throw new Error(`${shown}: ${screen.problem.code} ${english.error(screen.problem).text}`);
+      if (screen.about === about && shown === code) return shownOn(screen);
+      if (screen.about !== 'problem') return undefined;
+      throw new Error(failure(shown, screen));
     });
   }
 
-  /** Resolves with the screen of this kind and code when it shows a problem with the last answer. */
-  seesProblemOf<Kind extends 'text' | 'secret'>(
-    kind: Kind,
-    code: string,
-  ): Promise<Extract<Screen, { kind: Kind }>> {
-    return this.#when(({ screen, code: shown }) =>
-      screen.kind === kind && shown === code && screen.problem !== undefined
-        ? (screen as Extract<Screen, { kind: Kind }>)
-        : undefined,
-    );
+  /** Resolves with the page of this kind and code when it shows a problem with the last answer. */
+  seesProblemOf(about: 'text' | 'secret', code: string): Promise<Shown & WithProblem> {
+    return this.#when(({ screen, code: shownCode }) => {
+      const { problem, ...shown } = shownOn(screen);
+      return screen.about === about && shownCode === code && problem !== undefined
+        ? { ...shown, problem }
+        : undefined;
+    });
   }
 
-  /** Resolves with the next problem that any screen shows. */
+  /** Resolves with the next problem that has a page of its own. */
   seesProblem(): Promise<Problem> {
-    return this.#when(({ screen }) => (screen.kind === 'problem' ? screen.problem : undefined));
+    return this.#when(({ screen }) =>
+      screen.about === 'problem' ? blockOf(screen, 'problem').problem : undefined,
+    );
   }
 
   /**
@@ -126,16 +124,16 @@ export class TestSession {
    */
   seesOrIsAsked(code: string): Promise<'seen' | 'asked'> {
     return this.#when(({ screen, code: shown }) => {
-      if (screen.kind === 'intent') {
+      if (screen.ask.kind === 'send') {
         if (this.#intents.has(screen)) return undefined;
         this.#intents.add(screen);
         return 'asked';
       }
       // The run retries some problems by itself, such as a new epoch between a read and a call.
-      if (screen.kind === 'problem' && screen.retryAt === undefined) {
-        throw new Error(`${shown}: ${english.error(screen.problem).text}`);
+      if (screen.about === 'problem' && screen.ask.kind !== 'watch') {
+        throw new Error(failure(shown, screen));
       }
-      const isPassing = screen.kind === 'busy' || screen.kind === 'problem';
+      const isPassing = screen.about === 'busy' || screen.about === 'problem';
       return shown === code && !isPassing ? 'seen' : undefined;
     });
   }
@@ -175,6 +173,16 @@ export class TestSession {
       see();
     });
   }
+}
+
+interface WithProblem {
+  readonly problem: Problem;
+}
+
+/** The code and the sentence of a page that shows a failure. */
+function failure(code: string, page: Page): string {
+  const { problem } = blockOf(page, 'problem');
+  return `${code}: ${problem.code} ${english.error(problem).text}`;
 }
 
 /** Converts a bigint to text for JSON. */

@@ -1,5 +1,3 @@
-import { english } from '../../../../src/i18n/english.ts';
-import { pageOf } from '../../../../src/session/view/page-of.ts';
 import { expect } from 'vitest';
 import type { TestSession } from './open-test-session.ts';
 
@@ -42,8 +40,8 @@ export interface Menus {
 /** The next screen that waits for an answer, with the items of its menu. */
 export function nextMenu(session: TestSession) {
   return session.seesOneOf(({ code, screen }) => {
-    if (screen.kind === 'busy' || screen.kind === 'progress') return undefined;
-    const { about, ask } = pageOf(screen, english);
+    const { about, ask } = screen;
+    if (about === 'busy' || about === 'progress') return undefined;
     const items = ask.kind === 'choose' ? ask.choices.map(({ id }) => id) : [];
     return { at: `${about} ${code}`, items };
   });

@@ -1,13 +1,16 @@
-import type { StakeScreen } from '../../../../src/session/view/view.ts';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
+import { valueOf } from '../../../helpers/shown.ts';
 import type { TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import type { TestSession } from './open-test-session.ts';
 
 /** Starts the next epoch only when the session waits for it. */
 export function passEpochs(session: TestSession, { controls, profile }: TestSandbox): void {
-  let passed: StakeScreen['epoch'] | undefined;
+  let passed: string | undefined;
   void session.seesOneOf(({ code, screen }) => {
-    if (code !== 'G4-WAIT-EPOCH' || screen.kind !== 'stake' || screen.epoch === passed) return;
-    passed = screen.epoch;
+    if (code !== 'G4-WAIT-EPOCH' || screen.about !== 'stake') return;
+    const epoch = blocksOf(screen, 'title').at(-1)?.moment;
+    if (epoch?.says !== 'epoch' || epoch.text === passed) return;
+    passed = epoch.text;
     controls.advance(profile.epochSeconds);
     void controls.cChain.tick().then(() => session.act({ type: 'retry' }));
     return undefined;
@@ -20,9 +23,9 @@ export async function bringNode(session: TestSession, l1: string): Promise<strin
   session.act({ type: 'choose', id: l1 });
   const { value } = await session.sees('text', 'G2-NODE');
   session.act({ type: 'submit', value });
-  const { nodeId } = await session.sees('node', 'G2-NODE');
+  const node = await session.sees('node', 'G2-NODE');
   session.act({ type: 'confirm' });
-  return nodeId;
+  return valueOf(node, 'NodeID') ?? '';
 }
 
 /** Enters the key without storing it. */

@@ -3,7 +3,7 @@ import { progressNotes } from '../../../../src/commands/sending/progress-notes.t
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
-import { runScreen } from '../../../../src/session/screens/run-screen.ts';
+import { runPage } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 
 const AT = Date.UTC(2026, 0, 31, 12, 0, 0);
@@ -23,21 +23,30 @@ const failing = (error: OnboardError, until: number): EngineEvent => ({
 });
 const HOUR = 3_600_000;
 const shown = (event: EngineEvent) =>
-  runScreen([began, event].reduce(foldEvent, EMPTY_VIEW), 'title', undefined, english).screen;
+  runPage([began, event].reduce(foldEvent, EMPTY_VIEW), 'title', undefined, english).screen;
 
 test('the wizard shows the next retry and the end of retries for every party', () => {
   const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });
   expect(shown(failing(busy, AT + HOUR))).toMatchObject({
-    kind: 'problem',
-    retryAt: AT + 4000,
-    retryUntil: AT + HOUR,
+    about: 'problem',
+    blocks: [
+      { kind: 'problem' },
+      { kind: 'moment', moment: { says: 'again', at: AT + 4000, until: AT + HOUR } },
+    ],
   });
   const behind = new OnboardError('E-AGG-101', { needed: '67' });
   expect(shown(failing(behind, AT + HOUR))).toMatchObject({
-    kind: 'progress',
-    steps: [{ wait: { whose: 'validators', nextCheckAt: AT + 4000, checksUntil: AT + HOUR } }],
+    about: 'progress',
+    blocks: [
+      { kind: 'title' },
+      {
+        steps: [{ wait: { whose: 'validators', nextCheckAt: AT + 4000, checksUntil: AT + HOUR } }],
+      },
+      { kind: 'actions' },
+      { kind: 'leaving' },
+    ],
   });
-  expect(JSON.stringify(shown(failing(busy, Infinity)))).not.toContain('retryUntil');
+  expect(JSON.stringify(shown(failing(busy, Infinity)))).not.toContain('until');
 });
 
 test('a command prints the reason once, and each retry with the end of the retries', () => {

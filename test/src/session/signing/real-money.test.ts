@@ -12,8 +12,8 @@ async function confirmRegistration(session: TestSession, key: string): Promise<v
   await session.does({ type: 'confirm' });
   await session.sees('text', 'G4-METADATA');
   await session.does({ type: 'submit', value: 'https://example.org/me' });
-  const { details } = await session.sees('intent', 'G4-REGISTER');
-  const values = details.map(({ value }) => value).join('; ');
+  const { pairs } = await session.sees('intent', 'G4-REGISTER');
+  const values = pairs.map(({ value }) => value).join('; ');
   expect(values.includes('real money')).toBe(!session.view.header.worthless);
   await session.does({ type: 'confirm' });
 }
@@ -29,16 +29,16 @@ test("with real AVAX, the operator types the network's name before an account's 
 
   await confirmRegistration(session, privateKey);
   const question = await session.sees('text', 'G4-REGISTER');
-  expect(question).toMatchObject({ id: 'real-money', value: '' });
-  expect(question.question).toContain('earnest');
-  expect(question.help).toContain(evmAddress);
+  expect(question.value).toBe('');
+  expect(question.title).toContain('earnest');
+  expect(question.prose[0]).toContain(evmAddress);
   // The operator goes back to the transaction, and nothing is signed.
   await session.does({ type: 'back' });
   await session.sees('intent', 'G4-REGISTER');
   await session.does({ type: 'confirm' });
   await session.does({ type: 'submit', value: 'fuji' });
   const { problem } = await session.seesProblemOf('text', 'G4-REGISTER');
-  expect(problem?.code).toBe('E-SIGN-209');
+  expect(problem.code).toBe('E-SIGN-209');
   await session.does({ type: 'submit', value: ' earnest ' });
 
   // The second transaction is confirmed without typing the name again.

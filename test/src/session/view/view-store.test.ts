@@ -2,29 +2,28 @@ import { expect, test } from 'vitest';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import { askAmount } from '../../../../src/session/forms/ask-balance.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
-import type { FormScreen, IntentScreen } from '../../../../src/session/view/view.ts';
+import type { Page } from '../../../../src/page/page.ts';
+import { busyPage, formPage } from '../../../../src/page/pages.ts';
+import { askOf } from '../../../helpers/shown.ts';
 
 function openStage(): ViewStore {
   return new ViewStore({
     header: { readOnly: false, worthless: true },
     steps: [],
     code: 'G1-NETWORK',
-    screen: { kind: 'busy', text: '', since: 0 },
+    screen: busyPage('', 0),
     log: [],
     leaving: 'safe',
     resume: 'onboard',
   });
 }
 
-const form: FormScreen = { kind: 'form', question: 'How much?', fields: [], facts: [] };
-const addition: IntentScreen = {
-  kind: 'intent',
-  subject: 'digest',
-  title: 'Add it',
-  rows: [],
-  details: [],
-  values: [],
-  warnings: [],
+const form = formPage('How much?', []);
+const addition: Page = {
+  name: 'intent Add it',
+  about: 'intent',
+  blocks: [],
+  ask: { kind: 'send', subject: 'digest', back: true },
 };
 const judge = (texts: { amount: string }) => ({ screen: form, values: texts.amount });
 
@@ -51,7 +50,13 @@ test('a form refuses the present amount, which changes nothing', async () => {
     follows: () => [],
   });
   viewStore.dispatch({ type: 'confirm' });
-  expect(viewStore.view().screen).toMatchObject({ facts: [{ text: 'Enter another stake.' }] });
+  expect(viewStore.view().screen).toMatchObject({
+    blocks: [
+      { kind: 'title' },
+      { kind: 'answer' },
+      { findings: [{ text: 'Enter another stake.' }] },
+    ],
+  });
   viewStore.dispatch({ type: 'edit', field: 'amount', value: '600' });
   viewStore.dispatch({ type: 'confirm' });
   expect(await answer).toBe(600n);
@@ -70,9 +75,7 @@ test('an edit that arrives after a form closed does nothing on the next screen',
 
 /** Returns the subject of the transaction on the screen. */
 function shownSubject(viewStore: ViewStore): string {
-  const { screen } = viewStore.view();
-  if (screen.kind !== 'intent') throw new Error('no transaction is shown');
-  return screen.subject;
+  return askOf(viewStore.view().screen, 'send').subject;
 }
 
 test('a confirmation of a transaction counts only with the subject on the screen', async () => {
@@ -95,7 +98,7 @@ test('another screen declines a transaction that is open, and a late confirmatio
   const viewStore = openStage();
   const answer = viewStore.ask('G5-ADD', addition);
   const subject = shownSubject(viewStore);
-  viewStore.show('G1-NETWORK', { kind: 'busy', text: 'reading', since: 0 });
+  viewStore.show('G1-NETWORK', busyPage('reading', 0));
   viewStore.dispatch({ type: 'confirm', subject });
   expect(await answer).toEqual({ type: 'decline' });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import type { Screen } from '../../../../src/session/view/view.ts';
+import type { Page } from '../../../../src/page/page.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
@@ -14,12 +14,12 @@ import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { openView } from '../helpers/open-view.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
+import { shownOn } from '../../../helpers/shown.ts';
 import { untilView } from '../helpers/until-view.ts';
 import { boardLines, statusLines } from '../helpers/printed.ts';
 
-function idOf(screen: Screen, title: string): string {
-  const choices = screen.kind === 'choice' ? screen.choices : [];
-  return choices.find((choice) => choice.title === title)!.id;
+function idOf(screen: Page, title: string): string {
+  return shownOn(screen).choices.find((choice) => choice.title === title)!.id;
 }
 
 describe('an operator with several nodes, on several L1s', () => {
@@ -103,23 +103,21 @@ describe('an operator with several nodes, on several L1s', () => {
   test('is opened on the L1 that the viewer picks, and goes back to the list', async () => {
     const session = openView(stage.desk, stage.operator);
     const list = () =>
-      untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.kind === 'choice');
+      untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.about === 'choice');
     const { screen } = await list();
-    expect(screen).toMatchObject({
-      choices: [
-        { title: 'Genbu', note: 'G8-SIGN' },
-        { title: 'Kirin', note: 'G4-WAIT-OWNER' },
-      ],
-    });
+    expect(shownOn(screen).choices).toMatchObject([
+      { title: 'Genbu', note: 'G8-SIGN' },
+      { title: 'Kirin', note: 'G4-WAIT-OWNER' },
+    ]);
     session.dispatch({ type: 'choose', id: idOf(screen, 'Kirin') });
-    const status = await untilView(session, (view) => view.screen.kind === 'page');
+    const status = await untilView(session, (view) => view.screen.about === 'status');
     expect(status).toMatchObject({
       code: 'G4-WAIT-OWNER',
       header: { l1: 'Kirin', phase: 'Kirin' },
     });
     session.dispatch({ type: 'retry' });
-    await untilView(session, (view) => view.screen.kind === 'busy');
-    const again = await untilView(session, (view) => view.screen.kind === 'page');
+    await untilView(session, (view) => view.screen.about === 'busy');
+    const again = await untilView(session, (view) => view.screen.about === 'status');
     expect(again.code).toBe('G4-WAIT-OWNER');
     session.dispatch({ type: 'back' });
     await list();
@@ -137,14 +135,14 @@ describe('an operator with several nodes, on several L1s', () => {
       l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
     const session = openView({ ...stage.desk, profile: { ...profile, phases } }, stage.operator);
-    const { screen } = await untilView(session, (view) => view.screen.kind === 'choice');
-    const choices = screen.kind === 'choice' ? screen.choices : [];
+    const { screen } = await untilView(session, (view) => view.screen.about === 'choice');
+    const { choices } = shownOn(screen);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([
       ['l1.example', 'G8-SIGN'],
       ['l1.example', 'G4-WAIT-OWNER'],
     ]);
     session.dispatch({ type: 'choose', id: choices[1]!.id });
-    const status = await untilView(session, (view) => view.screen.kind === 'page');
+    const status = await untilView(session, (view) => view.screen.about === 'status');
     expect(status).toMatchObject({ code: 'G4-WAIT-OWNER', header: { phase: 'Kirin' } });
   });
 });

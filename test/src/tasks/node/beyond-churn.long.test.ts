@@ -19,6 +19,7 @@ import { giveKey, sendAll } from '../../session/helpers/walk-session.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { FastClock } from '../helpers/fast-clock.ts';
 import { join, operatorOn, type Operator } from '../helpers/operator.ts';
+import { shownOn } from '../../../helpers/shown.ts';
 import { createL1 } from '../../../helpers/sandbox/controls.ts';
 
 const CHURN_PERIOD = toFunctionSelector(
@@ -101,7 +102,7 @@ test.each(['a', 'c'] as const)(
     const session = await openNode(operator, network);
     const nextPeriodWhenFull = () => {
       void session.seesOneOf(({ screen }) => {
-        if (screen.kind !== 'problem' || screen.problem.code !== 'E-VM-105') return undefined;
+        if (shownOn(screen).problem?.code !== 'E-VM-105') return undefined;
         controls.advance(profile.epochSeconds);
         void controls.cChain.tick().then(() => session.act({ type: 'retry' }));
         return true;
@@ -173,8 +174,8 @@ async function updateInWizard(session: TestSession, key: string): Promise<void> 
   expect(offered.choices[0]!.title).toBe('Change its stake to 3,000 STK');
   session.act({ type: 'choose', id: 'do' });
   await sendAll(session, 'G9-DONE');
-  const { facts } = await session.sees('done', 'G9-DONE');
-  expect(facts[0]).toEqual({ label: 'weight', value: '300,000 (3,000 STK)' });
+  const { pairs } = await session.sees('done', 'G9-DONE');
+  expect(pairs[0]).toEqual({ label: 'weight', value: '300,000 (3,000 STK)' });
   expect(session.view.log.map(({ text }) => text)).toContain(
     'The stake is 3,000 STK now. To change it further, change it again in the next period.',
   );

@@ -5,10 +5,11 @@ import { nAvax } from '../../../../src/domain/units.ts';
 import { findDisableTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import type { ReadOnlyFlow } from '../../../../src/session/flow-state.ts';
 import { readHome } from '../../../../src/session/view/standing.ts';
-import { homeScreen } from '../../../../src/session/screens/dashboard-screens.ts';
+import { homePage } from '../../../../src/session/screens/dashboard-screens.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { disableOwnerOf } from '../helpers/disable-owner.ts';
+import { shownOn } from '../../../helpers/shown.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
 /** The texts of `status`, the wizard's node list and a command about the operator's only node. */
@@ -33,7 +34,7 @@ async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeIn
     operator: address,
     deps: { i18n: english, options: { clock } },
   } as unknown as ReadOnlyFlow;
-  const { choices } = homeScreen(here, await readHome(here));
+  const { choices } = shownOn(homePage(here, await readHome(here)));
   const command = await operator.run({ kind: 'add-node', l1, input });
   return {
     status: {

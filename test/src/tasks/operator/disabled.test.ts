@@ -5,7 +5,7 @@ import { intentData } from '../../../../src/commands/sending/intent-lines.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { isDisabled } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
-import { intentScreen } from '../../../../src/session/screens/intent-screen.ts';
+import { transactionTexts } from '../../../../src/session/screens/intent-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
@@ -65,7 +65,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
         await operator.run({ kind: 'add-node', l1, input }, { policy: { consent } });
         const { profile } = connection;
         return intents.flatMap((intent) => [
-          intentScreen(intent, profile, english).warnings,
+          transactionTexts(intent, profile, english).warnings,
           intentData(intent, english)['warnings'],
         ]);
       };

@@ -43,6 +43,8 @@ import {
   unreachable,
   way,
 } from './views/kit.ts';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
+import { askOf, blockOf } from '../../../helpers/shown.ts';
 import { views } from './views.ts';
 
 type States = Readonly<Record<string, ReactNode>>;
@@ -87,10 +89,10 @@ const tones: Readonly<Record<Tone, true>> = {
   warning: true,
   wrong: true,
 };
-const choices = views['choice of a network'].screen.choices;
-const many = views['choice of many vaults'].screen.choices;
-const field = views.form.screen.fields[0]!;
-const refused = views['form with a problem'].screen.fields[0]!;
+const { choices } = askOf(views['choice of a network'].screen, 'choose');
+const { choices: many } = askOf(views['choice of many vaults'].screen, 'choose');
+const field = askOf(views.form.screen, 'fill').fields[0]!;
+const refused = askOf(views['form with a problem'].screen, 'fill').fields[0]!;
 const title = 'collect signatures for the P-Chain';
 const way1 = [{ key: 'p', title: 'paste the answer of the node', id: 'paste' }];
 const keys = [command('continue', nothing), command('back', nothing), command('leave', nothing)];
@@ -211,8 +213,12 @@ const parts: Readonly<Record<string, States>> = {
         step={{ id: 'leg', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }}
       />
     ),
-    'with what it waits for': <WarpStepRow step={views.progress.screen.steps[2]!} />,
-    'with its transaction': <WarpStepRow step={views.progress.screen.steps[1]!} />,
+    'with what it waits for': (
+      <WarpStepRow step={blockOf(views.progress.screen, 'steps').steps[2]!} />
+    ),
+    'with its transaction': (
+      <WarpStepRow step={blockOf(views.progress.screen, 'steps').steps[1]!} />
+    ),
   },
   'log-lines': { 'what is finished': on({ ...views.text, log: finished }, <LogLines ended />) },
   'text-with-glyph': each(states, (state) => (
@@ -223,7 +229,7 @@ const parts: Readonly<Record<string, States>> = {
     'one of them has it': <OtherActionList otherActions={way1} picked={0} />,
   },
   pairs: {
-    several: <Pairs pairs={views.intent.screen.details} />,
+    several: <Pairs pairs={blocksOf(views.intent.screen, 'pairs')[1]!.pairs} />,
     'one that would be cut in pieces': (
       <Pairs
         pairs={[

@@ -6,6 +6,7 @@ import { linked } from '../../../../src/wizard/terminal/sequences.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
+import { withBlocks } from '../../../helpers/shown.ts';
 import { NODE_ID, OPERATOR, PUBLIC_KEY, VALIDATION_ID } from '../helpers/views/kit.ts';
 
 const clipboard = (text: string): string => `]52;c;${Buffer.from(text, 'utf8').toString('base64')}`;
@@ -30,23 +31,17 @@ describe('the key c', () => {
       expect(written()).toContain(clipboard(NODE_ID));
     }));
 
-  test.each(['stake', 'choice'] as const)(
-    'copies the whole message to the party that must act, on a screen of the kind %s',
-    (kind) => {
-      const value = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
-      const message = { label: 'message to send', value };
-      const asking = { kind: 'choice', question: 'Waiting for the L1 owner', choices: [] } as const;
-      const waiting = { ...views['stake that is missing'].screen, message };
-      const shown = kind === 'stake' ? waiting : { ...asking, copies: [message] };
-      return at({ ...views.stake, screen: shown }, async ({ type, sees, written, terminal }) => {
-        type('c');
-        await sees('Sent to the clipboard: message to send');
-        // A value of several lines is not shown again, and no text says that it is.
-        expect(terminal.text()).not.toContain('copy it from here');
-        expect(written()).toContain(clipboard(value));
-      });
-    },
-  );
+  test('copies the whole message to the party that must act', () => {
+    const text = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
+    const screen = withBlocks(views['stake that is missing'].screen, 'message', { text });
+    return at({ ...views.stake, screen }, async ({ type, sees, written, terminal }) => {
+      type('c');
+      await sees('Sent to the clipboard: message to send');
+      // A value of several lines is not shown again, and no text says that it is.
+      expect(terminal.text()).not.toContain('copy it from here');
+      expect(written()).toContain(clipboard(text));
+    });
+  });
 
   test('passes through tmux and screen', () => {
     expect(copySequence('a', {})).toBe('\u001b]52;c;YQ==\u0007');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nextAction, at, CLEAR_LINE, UP, DOWN, ESC } from '../helpers/at.ts';
+import { askOf } from '../../../helpers/shown.ts';
 import { views } from '../helpers/views.ts';
 
 describe('a choice', () => {
@@ -120,7 +121,7 @@ describe('a confirmation', () => {
       const agreed = nextAction(session, 'confirm');
       type('y');
       await agreed;
-      const { subject } = views.intent.screen;
+      const { subject } = askOf(views.intent.screen, 'send');
       expect(session.actions).toEqual([{ type: 'confirm', subject }]);
     }));
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import type { Action, FormScreen } from '../../../../src/session/view/view.ts';
+import type { Action } from '../../../../src/session/view/view.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import type { FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { at, CLEAR_LINE } from '../helpers/at.ts';
+import { formPage } from '../../../../src/page/pages.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 // No test signs with this key, so the search for keys does not know it. These tests search for it themselves.
@@ -33,8 +34,7 @@ function askAmount(session: FakeSession): Promise<unknown> {
   connect(session, stage);
   return askForm(stage, views.form.code, { amount: '4711' }, ({ amount }) => {
     const field = { id: 'amount', title: 'Amount', value: amount };
-    const screen: FormScreen = { kind: 'form', question: 'How much?', fields: [field], facts: [] };
-    return { screen, values: amount };
+    return { screen: formPage('How much?', [field]), values: amount };
   });
 }
 

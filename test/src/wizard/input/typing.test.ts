@@ -9,6 +9,7 @@ import {
   BACKSPACE,
   CLEAR_LINE,
 } from '../helpers/at.ts';
+import { askOf, withAsk } from '../../../helpers/shown.ts';
 import { views } from '../helpers/views.ts';
 
 const ADDRESS: string = 'https://example.org/me';
@@ -67,7 +68,8 @@ describe('a text', () => {
       await sees('9650/ext');
       session.show(views['choice of what to resume']);
       await sees('Welcome back');
-      session.show({ ...views.text, screen: { ...views.text.screen, value: 'http://10.0.0.1:1' } });
+      const screen = withAsk(views.text.screen, 'type', { value: 'http://10.0.0.1:1' });
+      session.show({ ...views.text, screen });
       await sees('> http://10.0.0.1:1');
     }));
 
@@ -164,10 +166,10 @@ describe('a form', () => {
     at(views.form, async ({ session, type, sees }) => {
       session.react = () => {
         const { screen } = views.form;
-        const fields = screen.fields.map((field) =>
+        const fields = askOf(screen, 'fill').fields.map((field) =>
           field.id === 'balance' ? { ...field, value: '2.5' } : field,
         );
-        session.show({ ...views.form, screen: { ...screen, fields } });
+        session.show({ ...views.form, screen: withAsk(screen, 'fill', { fields }) });
       };
       type('\u00159');
       await sees('> 9');

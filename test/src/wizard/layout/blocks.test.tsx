@@ -2,13 +2,11 @@ import { Box } from 'ink';
 import { describe, expect, test } from 'vitest';
 import stringWidth from 'string-width';
 import type { Block } from '../../../../src/page/page.ts';
-import { pageOf } from '../../../../src/session/view/page-of.ts';
 import type { View } from '../../../../src/session/view/view.ts';
-import { english } from '../../../../src/i18n/english.ts';
 import { RoomContext } from '../../../../src/wizard/layout/layout.tsx';
 import { BlockView } from '../../../../src/wizard/page/block-view.tsx';
 import { Farewell } from '../../../../src/wizard/wizard.tsx';
-import { PageContext, ViewContext } from '../../../../src/wizard/view-context.ts';
+import { ViewContext } from '../../../../src/wizard/view-context.ts';
 import { drawPart, showFrame, showPart } from '../../../helpers/terminal/terminal-frame.tsx';
 import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
 import { NOW, views } from '../helpers/views.ts';
@@ -32,13 +30,10 @@ const linesAtEdge = (terminal: TestTerminal): string[] =>
 
 describe.each(cases)('%s', (_name, view) => {
   test.each(sizes)('starts only long values at the edge, at $columns x $rows', async (size) => {
-    const page = pageOf(view.screen, english);
-    const texts = new Set(textsOf([view, page]));
+    const texts = new Set(textsOf(view));
     const farewell = (
       <ViewContext value={view}>
-        <PageContext value={page}>
-          <Farewell />
-        </PageContext>
+        <Farewell />
       </ViewContext>
     );
     const terminals = [
@@ -57,7 +52,7 @@ describe.each(cases)('%s', (_name, view) => {
     async (size) => {
       const terminal = await showFrame({ ...view, log: [] }, { ...size, now: NOW });
       const lines = terminal.history();
-      const { blocks, ask } = pageOf(view.screen, english);
+      const { blocks, ask } = view.screen;
       const actions = ask.kind === 'nothing' ? [] : (ask.actions ?? []);
       const used = lines.findLastIndex((line) => line !== '') + 1;
       // A screen with few rows has no blank lines, not even below the steps, if its content fits only

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { FormField } from '../../../../src/page/page.ts';
-import type { FormScreen, View } from '../../../../src/session/view/view.ts';
+import type { View } from '../../../../src/session/view/view.ts';
 import { chooseDisplayMode } from '../../../../src/wizard/choose-display-mode.ts';
 import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { nextAction } from '../helpers/at.ts';
+import { askOf, blockOf, withAsk, withBlocks } from '../../../helpers/shown.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 async function inLinearMode(
@@ -100,12 +100,11 @@ describe('a form in linear mode', () => {
   test('asks for each field, shows all values, and lets one of them be changed', () =>
     inLinearMode(views.form, async ({ session, type, prints, output }) => {
       const { screen } = views.form;
-      let fields: readonly FormField[] = screen.fields;
+      let { fields } = askOf(screen, 'fill');
       session.react = (action) => {
         if (action.type !== 'edit') return;
         fields = fields.map((f) => (f.id === action.field ? { ...f, value: action.value } : f));
-        const changed: FormScreen = { ...screen, fields };
-        session.show({ ...views.form, screen: changed });
+        session.show({ ...views.form, screen: withAsk(screen, 'fill', { fields }) });
       };
       await prints('Stake, in COL.');
       type('500\n\n\n2\n');
@@ -167,18 +166,23 @@ describe('live output in linear mode', () => {
       const times = (): number => output().split("It is the L1 owner's turn.").length - 1;
       await prints('b to go back');
       const { screen } = views.waiting;
-      const wait = { ...screen.wait, nextCheckAt: NOW + 9000 };
-      session.show({ ...views.waiting, screen: { ...screen, wait } });
-      session.show({ ...views.waiting, screen: { ...screen, lines: ['Another line.'] } });
+      const wait = { ...blockOf(screen, 'wait').wait, nextCheckAt: NOW + 9000 };
+      const waiting = { ...views.waiting, screen: withBlocks(screen, 'wait', { wait }) };
+      const withLine = (text: string): View => ({
+        ...views.waiting,
+        screen: { ...screen, blocks: [...screen.blocks, { kind: 'prose', text }] },
+      });
+      session.show(waiting);
+      session.show(withLine('Another line.'));
       await prints('Another line.');
       expect(times()).toBe(1);
       const looked = nextAction(session, 'retry');
       type('r\n');
       await looked;
-      session.show({ ...views.waiting, screen: { ...screen, wait } });
+      session.show(waiting);
       await prints('Another line.');
       await prints('Another');
-      session.show({ ...views.waiting, screen: { ...screen, lines: ['A third line.'] } });
+      session.show(withLine('A third line.'));
       await prints('A third line.');
       expect(times()).toBe(2);
     }));
@@ -188,7 +192,7 @@ describe('live output in linear mode', () => {
     const linear = openLinear(view, NOW);
     linear.endInput();
     await linear.prints('Approve it only if that hash equals');
-    await linear.prints(view.screen.steps[1]!.onDevice!);
+    await linear.prints(blockOf(view.screen, 'steps').steps[1]!.onDevice!);
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };

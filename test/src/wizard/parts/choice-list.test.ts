@@ -4,6 +4,7 @@ import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import type { Choice } from '../../../../src/page/page.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { early, view, way } from '../helpers/views/kit.ts';
+import { choicePage } from '../../../../src/page/pages.ts';
 import { NOW } from '../helpers/views.ts';
 
 const languages = [english, await loadTranslator('ja')];
@@ -26,7 +27,7 @@ describe.each(languages.map((i18n) => ({ language: i18n.language, i18n })))(
       shown: readonly Choice[] = choices,
     ) {
       const question = t('network.question');
-      const screen = { kind: 'choice', question, choices: shown, preferred } as const;
+      const screen = choicePage({ question, choices: shown, preferred });
       const frame = view('G1-NETWORK', way(0), screen, { header: early });
       const terminal = await showFrame(frame, { ...size, now: NOW, i18n });
       const lines = terminal.history();

@@ -9,12 +9,13 @@ import type {
   PaidIntent,
   PChainIntent,
 } from '../../../../src/engine/intent.ts';
-import { intentScreen } from '../../../../src/session/screens/intent-screen.ts';
+import { intentPage } from '../../../../src/session/screens/intent-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { nextAction, at, ESC } from '../helpers/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from '../helpers/views/kit.ts';
+import { askOf, blockOf, withBlocks } from '../../../helpers/shown.ts';
 import { view } from '../helpers/views/kit.ts';
 
 const CONTRACT = parseAddress('0x0165878A594ca255338adfa4d48449f69242Eb8F');
@@ -164,7 +165,7 @@ function linesOf(text: string): string[] {
 }
 
 describe.each(intents)('%s', (_name, intent) => {
-  const shown: View = view('G5-ADD', way(6), intentScreen(intent, profile, english));
+  const shown: View = view('G5-ADD', way(6), intentPage(intent, profile, english));
 
   test('is sent from 40 x 15 only after all of it was visible', () =>
     at(
@@ -209,7 +210,7 @@ describe.each(intents)('%s', (_name, intent) => {
 
 describe('a key that does not send', () => {
   const [, addition] = intents.find(([name]) => name === 'add a node')!;
-  const long: View = view('G5-ADD', way(6), intentScreen(addition, profile, english));
+  const long: View = view('G5-ADD', way(6), intentPage(addition, profile, english));
 
   test('y scrolls on until the end, and the number of remaining lines is shown', () =>
     at(
@@ -246,7 +247,7 @@ describe('a key that does not send', () => {
 
 describe('a confirmation that just fits', () => {
   const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
-  const shown: View = view('G5-EPOCH', way(6), intentScreen(rollover, profile, english));
+  const shown: View = view('G5-EPOCH', way(6), intentPage(rollover, profile, english));
 
   test('is sent by y after a note has made it too long', async () => {
     const columns = 40;
@@ -271,7 +272,7 @@ describe('a confirmation that just fits', () => {
 
 describe('the subject of a confirmation', () => {
   const subject = (intent: PaidIntent): string =>
-    shownSubject(view('G5-ADD', way(6), intentScreen(intent, profile, english)));
+    shownSubject(view('G5-ADD', way(6), intentPage(intent, profile, english)));
 
   test.each(intents)('changes with each value of the plan: %s', (_name, intent) => {
     const changed = [...withOneValueChanged(intent)];
@@ -288,7 +289,7 @@ describe('the subject of a confirmation', () => {
 });
 
 function shownSubject({ screen }: View): string {
-  return screen.kind === 'intent' ? screen.subject : '';
+  return askOf(screen, 'send').subject;
 }
 
 /**
@@ -319,7 +320,7 @@ describe('notices before a confirmation', () => {
     'Reverted; nothing changed, but its fee was paid: add node (too late; 0.1 AVAX)',
   ];
   const confirmation = { notices, why: 'intent.why-epoch' } as const;
-  const screen = intentScreen(rollover, profile, english, confirmation);
+  const screen = intentPage(rollover, profile, english, confirmation);
 
   test.each([{ columns: 80, rows: 24 }, SMALL])(
     'are above the transaction at $columns x $rows',
@@ -340,7 +341,7 @@ describe('a confirmation that was read', () => {
   const long: View = view(
     'G5-ADD',
     way(6),
-    intentScreen(intents.find(([name]) => name === 'add a node')![1], profile, english),
+    intentPage(intents.find(([name]) => name === 'add a node')![1], profile, english),
   );
 
   test('stays read in a smaller terminal, and fits into a larger one', () =>
@@ -368,11 +369,10 @@ describe('a confirmation that was read', () => {
         await sees('space scroll, then send');
         type('    ');
         await sees('y send');
-        const { screen } = long as View & { screen: { rows: { label: string; value: string }[] } };
-        const rows = screen.rows.map((row) =>
-          row.label === 'fee' ? { ...row, value: 'about 1 AVAX, at most 2 AVAX' } : row,
+        const pairs = blockOf(long.screen, 'pairs').pairs.map((pair) =>
+          pair.label === 'fee' ? { ...pair, value: 'about 1 AVAX, at most 2 AVAX' } : pair,
         );
-        session.show({ ...long, screen: { ...long.screen, rows } as View['screen'] });
+        session.show({ ...long, screen: withBlocks(long.screen, 'pairs', { pairs }) });
         await waitFor((terminal) => !terminal.text().includes('y send'));
         await sees('space scroll, then send');
       },

@@ -5,6 +5,7 @@ import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
 import { drawFrame, showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { styledLines } from '../../../helpers/terminal/terminal-styles.ts';
 import { at } from '../helpers/at.ts';
+import { shownOn } from '../../../helpers/shown.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 const sizes = [
@@ -59,7 +60,7 @@ describe.each(cases)('%s', (name, view) => {
   );
 
   // A choice is excluded, because its notes may contain separators.
-  test.runIf(view.screen.kind !== 'choice').each([40, 60, 80])(
+  test.runIf(view.screen.about !== 'choice').each([40, 60, 80])(
     'ends no line with a separator, at %i columns',
     (columns) => {
       const frame = plain(drawFrame(view, { columns, rows: 24, now: NOW }));
@@ -88,14 +89,16 @@ describe('values to copy', () => {
     at(
       views.node,
       async ({ terminal, type, sees, waitFor }) => {
-        const { screen } = views.node;
+        const [nodeId, publicKey, proof] = shownOn(views.node.screen).values.map(
+          ({ value }) => value,
+        );
         await sees('…');
         const copied = () => terminal.copied().map((line) => line.trimStart());
-        expect(copied()).not.toContain(screen.proof);
+        expect(copied()).not.toContain(proof);
         type('v');
-        await waitFor(() => copied().includes(screen.proof));
-        expect(copied()).toContain(screen.nodeId);
-        expect(copied()).toContain(screen.publicKey);
+        await waitFor(() => copied().includes(proof!));
+        expect(copied()).toContain(nodeId);
+        expect(copied()).toContain(publicKey);
       },
       { columns, rows: 60 },
     ),
@@ -115,8 +118,8 @@ describe('values to copy', () => {
       now: NOW,
     });
     const copied = terminal.copied().map((line) => line.trimStart());
-    for (const { command } of views['text with a problem'].screen.recipes) {
-      expect(copied).toContain(command);
+    for (const { value } of shownOn(views['text with a problem'].screen).values) {
+      expect(copied).toContain(value);
     }
   });
 });

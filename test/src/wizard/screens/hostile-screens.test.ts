@@ -5,7 +5,7 @@ import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import type { Translator } from '../../../../src/i18n/translator.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import type { View } from '../../../../src/session/view/view.ts';
-import { pageOf } from '../../../../src/session/view/page-of.ts';
+import { busyPage } from '../../../../src/page/pages.ts';
 import { copyablesOf } from '../../../../src/wizard/parts/frame.tsx';
 import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
@@ -32,7 +32,7 @@ const cases = Object.entries(views as Readonly<Record<string, View>>);
 /** Fields that control a screen and never come from outside. */
 const MARKS = new Set([
   ...['kind', 'id', 'code', 'state', 'mark', 'verdict', 'where', 'whose', 'leaving', 'tone'],
-  ...['field', 'unit', 'type', 'severity', 'can', 'about', 'as', 'again'],
+  ...['field', 'unit', 'type', 'severity', 'about', 'as', 'again', 'if', 'says', 'to'],
 ]);
 
 const places = new Set<string>();
@@ -65,7 +65,7 @@ function staged({ header, steps, code, screen, log, resume, leaving }: View): Vi
     header: { readOnly: false, worthless: true },
     steps: [],
     code,
-    screen: { kind: 'busy', text: '', since: 0 },
+    screen: busyPage('', 0),
     log: [],
     leaving,
     resume: '',
@@ -74,7 +74,7 @@ function staged({ header, steps, code, screen, log, resume, leaving }: View): Vi
   stage.steps(hostile(steps, 'steps'));
   stage.resume(hostile(resume, 'resume'));
   for (const line of log) stage.log(hostile(line, 'log'));
-  stage.show(code, hostile(screen, screen.kind));
+  stage.show(code, hostile(screen, screen.about));
   return stage.view();
 }
 
@@ -110,9 +110,9 @@ describe.each(cases)('%s', (_name, view) => {
 });
 
 describe('copied text', () => {
-  const copied = cases.filter(([, { screen }]) => copyablesOf(pageOf(screen, english)).length > 0);
+  const copied = cases.filter(([, { screen }]) => copyablesOf(screen).length > 0);
   test.each(copied)('of %s is plain text', (_name, view) => {
-    for (const { label, value } of copyablesOf(pageOf(staged(view).screen, english))) {
+    for (const { label, value } of copyablesOf(staged(view).screen)) {
       expect(`${label}${value}`.replaceAll('\n', '')).not.toMatch(UNSEEN);
     }
   });

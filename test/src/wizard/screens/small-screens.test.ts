@@ -6,6 +6,7 @@ import { changeOffer } from '../../../../src/session/screens/dashboard-screens.t
 import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from '../helpers/views.ts';
+import { shownOn, withAsk } from '../../../helpers/shown.ts';
 
 interface Size {
   readonly columns: number;
@@ -34,10 +35,11 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
     hint: i18n.t('home.membership-hint'),
     id: 'membership',
   };
-  const withOffers = <V extends View>(view: V): View => ({
-    ...view,
-    screen: { ...view.screen, otherActions: [balance!, membership] } as View['screen'],
-  });
+  const withOffers = (view: View): View => {
+    const { ask } = view.screen;
+    const actions = [balance!, membership];
+    return { ...view, screen: withAsk(view.screen, ask.kind, { actions }) };
+  };
 
   test.each(['account', 'account without funds', 'intent with warnings', 'waiting'] as const)(
     'each other action is visible, by its row or in the hint line: %s',
@@ -59,9 +61,9 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
   });
 
   test('the last screen shows all next actions below the result', async () => {
-    const { choices, title } = views.done.screen;
+    const { choices, title } = shownOn(views.done.screen);
     const lines = await linesOf(views.done, size, i18n);
-    expect(lines.findIndex((line) => line.endsWith(title))).toBeGreaterThan(0);
+    expect(lines.findIndex((line) => line.endsWith(title!))).toBeGreaterThan(0);
     const shown = lines.map((line) => line.replace(/^> /, ''));
     for (const choice of choices) expect(shown).toContain(choice.title);
   });

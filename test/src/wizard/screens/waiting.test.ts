@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
 import { nextAction, at } from '../helpers/at.ts';
 import { openWizard, ManualClock, FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import { blockOf, withBlocks } from '../../../helpers/shown.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 describe('when a wait ends in a question', () => {
@@ -40,8 +41,9 @@ test('a run that changes all the time is drawn at most four times a second', asy
   const { screen } = views.progress;
   const drawnNow = () => Number(/Change (\d+)/.exec(wizard.terminal.text())?.[1] ?? 0);
   for (let change = 1; change <= 100; change++) {
-    const steps = screen.steps.map((step) => ({ ...step, note: `Change ${change}` }));
-    session.show({ ...views.progress, screen: { ...screen, steps: steps } });
+    const note = `Change ${change}`;
+    const steps = blockOf(screen, 'steps').steps.map((step) => ({ ...step, note }));
+    session.show({ ...views.progress, screen: withBlocks(screen, 'steps', { steps }) });
     // A hundred changes in a second. Each quarter of a second draws what is due, however busy this machine
     // is.
     clock.pass(10);
@@ -64,7 +66,7 @@ describe('the message to the party that must act', () => {
     at(
       missing,
       async ({ session, terminal, sees, type, written }) => {
-        const { value } = missing.screen.message;
+        const { text: value } = blockOf(missing.screen, 'message');
         for (const line of value.split('\n')) expect(terminal.text()).toContain(line);
         type('m');
         await sees('Sent to the clipboard');
@@ -87,10 +89,12 @@ describe('while nothing happens', () => {
   /** Counts frames by their hint line. */
   const framesOf = (written: string): number => written.split('(safe now)').length - 1;
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const { text, whose, since } = views.waiting.screen.wait;
+  const { text, whose, since } = blockOf(views.waiting.screen, 'wait').wait;
   const patient: View = {
     ...views.waiting,
-    screen: { ...views.waiting.screen, wait: { text, whose, since } },
+    screen: withBlocks(views.waiting.screen, 'wait', {
+      wait: { text, whose, ...(since !== undefined && { since }) },
+    }),
   };
 
   test('a wait of hours is drawn once a minute, whatever the checks find', async () => {

@@ -6,160 +6,275 @@ export const accountViews = {
     'G2-NODE',
     way(1),
     {
-      kind: 'node',
-      url: 'http://127.0.0.1:9650',
-      nodeId: NODE_ID,
-      publicKey: PUBLIC_KEY,
-      proof: PROOF,
-      findings: [
-        { verdict: 'fits', text: 'version 1.12.0, which fits 1.11.13 to 1.12.0' },
-        { verdict: 'fits', text: "the proof of possession matches the node's BLS key" },
-        { verdict: 'warns', text: 'it does not track the L1 yet' },
-        { verdict: 'unknown', text: 'whether it is bootstrapped: the node did not say' },
+      name: 'node',
+      about: 'node',
+      blocks: [
+        {
+          kind: 'title',
+          text: 'Is this your node?',
+          spoken: 'http://127.0.0.1:9650',
+        },
+        {
+          kind: 'prose',
+          text: 'http://127.0.0.1:9650',
+          quiet: true,
+          tight: true,
+        },
+        {
+          kind: 'values',
+          values: [
+            {
+              label: 'NodeID',
+              value: NODE_ID,
+            },
+          ],
+        },
+        {
+          kind: 'findings',
+          findings: [
+            {
+              verdict: 'fits',
+              text: 'version 1.12.0, which fits 1.11.13 to 1.12.0',
+            },
+            {
+              verdict: 'fits',
+              text: "the proof of possession matches the node's BLS key",
+            },
+            {
+              verdict: 'warns',
+              text: 'it does not track the L1 yet',
+            },
+            {
+              verdict: 'unknown',
+              text: 'whether it is bootstrapped: the node did not say',
+            },
+          ],
+        },
+        {
+          kind: 'values',
+          values: [
+            {
+              label: 'BLS public key',
+              value: PUBLIC_KEY,
+            },
+            {
+              label: 'BLS proof of possession',
+              value: PROOF,
+            },
+          ],
+        },
       ],
+      ask: {
+        kind: 'agree',
+        to: 'node',
+        again: 'retry',
+        back: true,
+      },
     },
     { header: early },
   ),
   account: view('G3-ACCOUNT', way(2), {
-    kind: 'account',
-    evmAddress: OPERATOR,
-    pChainAddress: P_ADDRESS,
-    cBalance: '4.9979 AVAX',
-    pBalance: '0.2 AVAX',
-    rows: [
+    name: 'account',
+    about: 'account',
+    blocks: [
       {
-        state: 'done',
-        title: 'register operator',
-        where: 'C-Chain',
-        cost: 'done',
-        whose: 'operator',
+        kind: 'table',
+        head: ['Your plan', 'where', 'AVAX', 'who'],
+        rows: [
+          {
+            cells: ['register operator', 'C-Chain', 'done', 'you'],
+            narrow: 'done',
+            spoken: 'register operator, C-Chain, done, you',
+            state: 'done',
+          },
+          {
+            cells: ['opt in to the L1', 'C-Chain', 'done', 'you'],
+            narrow: 'done',
+            spoken: 'opt in to the L1, C-Chain, done, you',
+            state: 'done',
+          },
+          {
+            cells: ['opt in to vault Staked token', 'C-Chain', '~0.0021', 'you'],
+            narrow: '~0.0021 AVAX',
+            spoken: 'opt in to vault Staked token, C-Chain, about 0.0021 AVAX, you, now',
+            state: 'current',
+          },
+          {
+            cells: ['enable your operator', 'C-Chain', '-', 'L1 owner'],
+            narrow: 'L1 owner',
+            spoken: 'enable your operator, C-Chain, L1 owner, waiting',
+            state: 'waiting',
+          },
+          {
+            cells: ['process the L1’s past epochs, if needed', 'C-Chain', '~0.0062', 'you'],
+            narrow: '~0.0062 AVAX',
+            spoken:
+              'process the L1’s past epochs, if needed, C-Chain, about 0.0062 AVAX, you, to do',
+            state: 'todo',
+            isPart: true,
+          },
+          {
+            cells: ['add node, irreversible', 'C-Chain', '~0.0206', 'you'],
+            narrow: '~0.0206 AVAX',
+            spoken: 'add node, irreversible, C-Chain, about 0.0206 AVAX, you, to do',
+            state: 'todo',
+          },
+          {
+            cells: ['move 1.1273 AVAX to the P-Chain', 'C-Chain', '~0.0005', 'you'],
+            narrow: '~0.0005 AVAX',
+            spoken: 'move 1.1273 AVAX to the P-Chain, C-Chain, about 0.0005 AVAX, you, to do',
+            state: 'todo',
+          },
+          {
+            cells: ['receive AVAX on the P-Chain', 'P-Chain', '~0.0001', 'you'],
+            narrow: '~0.0001 AVAX',
+            spoken: 'receive AVAX on the P-Chain, P-Chain, about 0.0001 AVAX, you, to do',
+            state: 'todo',
+          },
+          {
+            cells: ['register on the P-Chain, irreversible', 'P-Chain', '~0.00005', 'you'],
+            narrow: '~0.00005 AVAX',
+            spoken:
+              'register on the P-Chain, irreversible, P-Chain, about 0.00005 AVAX, you, to do',
+            state: 'todo',
+          },
+          {
+            cells: ['balance for 30 days', 'P-Chain', '1.327104', 'you'],
+            narrow: '1.327104 AVAX',
+            spoken: 'balance for 30 days, P-Chain, 1.327104 AVAX, you, to do',
+            state: 'todo',
+            isPart: true,
+          },
+          {
+            cells: ['complete', 'C-Chain', '~0.0094', 'you'],
+            narrow: '~0.0094 AVAX',
+            spoken: 'complete, C-Chain, about 0.0094 AVAX, you, to do',
+            state: 'todo',
+          },
+          {
+            cells: ['total', '', '~1.366054', ''],
+            narrow: '~1.366054 AVAX',
+            spoken: 'total: about 1.366054 AVAX',
+            isPart: true,
+          },
+        ],
       },
       {
-        state: 'done',
-        title: 'opt in to the L1',
-        where: 'C-Chain',
-        cost: 'done',
-        whose: 'operator',
+        kind: 'prose',
+        text: 'Total cost: about 1.37 AVAX for 30 days, at least 0.09 AVAX for 1 day',
       },
       {
-        state: 'current',
-        title: 'opt in to vault Staked token',
-        where: 'C-Chain',
-        cost: '~0.0021',
-        whose: 'operator',
+        kind: 'findings',
+        findings: [
+          {
+            verdict: 'fits',
+            text: 'C-Chain: enough. You have 4.9979 AVAX; the plan needs up to 1.2058',
+          },
+        ],
+        tight: true,
       },
       {
-        state: 'waiting',
-        title: 'enable your operator',
-        where: 'C-Chain',
-        cost: '-',
-        whose: 'l1-owner',
+        kind: 'values',
+        values: [
+          {
+            label: 'On the C-Chain, you have 4.9979 AVAX',
+            value: OPERATOR,
+          },
+          {
+            label: 'On the P-Chain, you have 0.2 AVAX',
+            value: P_ADDRESS,
+          },
+        ],
       },
       {
-        state: 'todo',
-        title: 'process the L1’s past epochs',
-        where: 'C-Chain',
-        cost: '~0.0062',
-        whose: 'operator',
-        ifNeeded: true,
-      },
-      {
-        state: 'todo',
-        title: 'add node',
-        where: 'C-Chain',
-        cost: '~0.0206',
-        whose: 'operator',
-        isIrreversible: true,
-      },
-      {
-        state: 'todo',
-        title: 'move 1.1273 AVAX to the P-Chain',
-        where: 'C-Chain',
-        cost: '~0.0005',
-        whose: 'operator',
-      },
-      {
-        state: 'todo',
-        title: 'receive AVAX on the P-Chain',
-        where: 'P-Chain',
-        cost: '~0.0001',
-        whose: 'operator',
-      },
-      {
-        state: 'todo',
-        title: 'register on the P-Chain',
-        where: 'P-Chain',
-        cost: '~0.00005',
-        whose: 'operator',
-        isIrreversible: true,
-      },
-      {
-        state: 'todo',
-        title: 'balance for 30 days',
-        where: 'P-Chain',
-        cost: '1.327104',
-        whose: 'operator',
-        within: true,
-      },
-      {
-        state: 'todo',
-        title: 'complete',
-        where: 'C-Chain',
-        cost: '~0.0094',
-        whose: 'operator',
+        kind: 'actions',
       },
     ],
-    total: '~1.366054',
-    lasting: 'Total cost: about 1.37 AVAX for 30 days, at least 0.09 AVAX for 1 day',
-    findings: [
-      {
-        verdict: 'fits',
-        text: 'C-Chain: enough. You have 4.9979 AVAX; the plan needs up to 1.2058',
-      },
-    ],
-    ready: true,
-    otherActions: [
-      { key: 'b', title: 'Change the P-Chain balance', hint: 'change balance', id: 'balance' },
-      {
-        key: 'm',
-        title: 'Change my link or opt-ins',
-        hint: 'change link or opt-ins',
-        id: 'membership',
-      },
-    ],
+    ask: {
+      kind: 'agree',
+      to: 'plan',
+      again: 'look',
+      back: true,
+      actions: [
+        {
+          key: 'b',
+          title: 'Change the P-Chain balance',
+          hint: 'change balance',
+          id: 'balance',
+        },
+        {
+          key: 'm',
+          title: 'Change my link or opt-ins',
+          hint: 'change link or opt-ins',
+          id: 'membership',
+        },
+      ],
+    },
   }),
   'account without funds': view('G3-ACCOUNT', way(2, 'blocked'), {
-    kind: 'account',
-    evmAddress: OPERATOR,
-    pChainAddress: P_ADDRESS,
-    cBalance: '0 AVAX',
-    pBalance: '0 AVAX',
-    rows: [
+    name: 'account',
+    about: 'account',
+    blocks: [
       {
-        state: 'blocked',
-        title: 'register operator',
-        where: 'C-Chain',
-        cost: '~0.0021',
-        whose: 'operator',
-        isIrreversible: true,
+        kind: 'findings',
+        findings: [
+          {
+            verdict: 'fails',
+            text: 'You need 1.3403 AVAX more on the C-Chain for 30 days, at least 0.0574 AVAX for 1 day. Send AVAX to this address, then refresh',
+          },
+        ],
       },
       {
-        state: 'todo',
-        title: 'balance for 1 day',
-        where: 'P-Chain',
-        cost: '0.0442',
-        whose: 'operator',
-        within: true,
+        kind: 'values',
+        values: [
+          {
+            label: 'On the C-Chain, you have 0 AVAX',
+            value: OPERATOR,
+          },
+          {
+            label: 'On the P-Chain, you have 0 AVAX',
+            value: P_ADDRESS,
+          },
+        ],
+        tight: true,
+      },
+      {
+        kind: 'table',
+        head: ['Your plan; nothing is signed yet', 'where', 'AVAX', 'who'],
+        rows: [
+          {
+            cells: ['register operator, irreversible', 'C-Chain', '~0.0021', 'you'],
+            narrow: '~0.0021 AVAX',
+            spoken: 'register operator, irreversible, C-Chain, about 0.0021 AVAX, you, blocked',
+            state: 'blocked',
+          },
+          {
+            cells: ['balance for 1 day', 'P-Chain', '0.0442', 'you'],
+            narrow: '0.0442 AVAX',
+            spoken: 'balance for 1 day, P-Chain, 0.0442 AVAX, you, to do',
+            state: 'todo',
+            isPart: true,
+          },
+          {
+            cells: ['total', '', '~0.049564', ''],
+            narrow: '~0.049564 AVAX',
+            spoken: 'total: about 0.049564 AVAX',
+            isPart: true,
+          },
+        ],
+      },
+      {
+        kind: 'prose',
+        text: 'Total cost: at least 0.0489 AVAX for 1 day, about 1.3318 AVAX for 30 days',
+      },
+      {
+        kind: 'actions',
       },
     ],
-    total: '~0.049564',
-    lasting: 'Total cost: at least 0.0489 AVAX for 1 day, about 1.3318 AVAX for 30 days',
-    findings: [
-      {
-        verdict: 'fails',
-        text: 'You need 1.3403 AVAX more on the C-Chain for 30 days, at least 0.0574 AVAX for 1 day. Send AVAX to this address, then refresh',
-      },
-    ],
-    ready: false,
+    ask: {
+      kind: 'halt',
+      again: 'retry',
+      back: true,
+    },
   }),
 };

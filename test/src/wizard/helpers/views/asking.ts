@@ -1,25 +1,36 @@
+import { busyPage, choicePage, secretPage, textPage } from '../../../../../src/page/pages.ts';
 import { SECOND, NODE_ID, PUBLIC_KEY, PROOF, way, early, view, unreachable, NOW } from './kit.ts';
 
 /** Views of questions, and of refused answers. */
 export const askingViews = {
-  busy: view('G2-NODE', way(1), {
-    kind: 'busy',
-    text: 'Reading the NodeID from http://127.0.0.1:9650 …',
-    since: NOW - 3 * SECOND,
-  }),
+  busy: view(
+    'G2-NODE',
+    way(1),
+    busyPage('Reading the NodeID from http://127.0.0.1:9650 …', NOW - 3 * SECOND),
+  ),
   'choice of a network': view(
     'G1-NETWORK',
     way(0),
-    {
-      kind: 'choice',
-      introduction: {
-        figures: 'Become a validator: 8 steps, about 6 signatures, about 1.3317 AVAX (30 days).',
-        lines: [
-          'You need a running node and AVAX. You confirm each signature.',
-          'Most of the time is waiting for others: the L1 owner and a vault curator.',
-          'You can quit at any time and resume.',
-        ],
-      },
+    choicePage({
+      above: [
+        {
+          kind: 'prose',
+          text: 'Become a validator: 8 steps, about 6 signatures, about 1.3317 AVAX (30 days).',
+        },
+        {
+          kind: 'prose',
+          text: 'You need a running node and AVAX. You confirm each signature.',
+          tight: true,
+          if: 'tall',
+        },
+        {
+          kind: 'prose',
+          text: 'Most of the time is waiting for others: the L1 owner and a vault curator.',
+          tight: true,
+          if: 'tall',
+        },
+        { kind: 'prose', text: 'You can quit at any time and resume.', tight: true, if: 'tall' },
+      ],
       question: 'Which network?',
       choices: [
         { id: 'sandbox', title: 'sandbox', note: 'for trying everything out; no real money' },
@@ -34,80 +45,83 @@ export const askingViews = {
       ],
       preferred: 'sandbox',
       first: true,
-    },
+    }),
     { header: { readOnly: false, worthless: false } },
   ),
-  'choice of what to resume': view('G0-RESUME', way(0), {
-    kind: 'choice',
-    question: 'Welcome back. This is unfinished:',
-    choices: [
-      {
-        id: 'resume',
-        title: `Continue adding ${NODE_ID}`,
-        note: 'your turn, step 2 of 3',
-      },
-      { id: 'look', title: 'Look only, without a key' },
-      { id: 'new', title: 'Start something new' },
-    ],
-    preferred: 'resume',
-    first: true,
-  }),
-  'choice of many vaults': view('G4-VAULT', way(4), {
-    kind: 'choice',
-    question: 'Which vault will delegate stake to you?',
-    help: 'Choose the vault whose curator (its manager) has agreed to delegate to you.',
-    choices: Array.from({ length: 24 }, (_, index) => ({
-      id: index.toString(),
-      title: `Vault ${index + 1}`,
-      note: `Staked token, ${(index + 1) * 10},000 delegated`,
-    })),
-    preferred: '11',
-  }),
+  'choice of what to resume': view(
+    'G0-RESUME',
+    way(0),
+    choicePage({
+      question: 'Welcome back. This is unfinished:',
+      choices: [
+        {
+          id: 'resume',
+          title: `Continue adding ${NODE_ID}`,
+          note: 'your turn, step 2 of 3',
+        },
+        { id: 'look', title: 'Look only, without a key' },
+        { id: 'new', title: 'Start something new' },
+      ],
+      preferred: 'resume',
+      first: true,
+    }),
+  ),
+  'choice of many vaults': view(
+    'G4-VAULT',
+    way(4),
+    choicePage({
+      question: 'Which vault will delegate stake to you?',
+      help: 'Choose the vault whose curator (its manager) has agreed to delegate to you.',
+      choices: Array.from({ length: 24 }, (_, index) => ({
+        id: index.toString(),
+        title: `Vault ${index + 1}`,
+        note: `Staked token, ${(index + 1) * 10},000 delegated`,
+      })),
+      preferred: '11',
+    }),
+  ),
   text: view(
     'G2-NODE',
     way(1),
-    {
-      kind: 'text',
-      id: 'node-url',
+    textPage({
       question: "What is your node's API address?",
       help: "Enter the host and port at which this machine reaches the node's API.",
       value: 'http://127.0.0.1:9650',
       otherActions: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
-    },
+    }),
     { header: early },
   ),
   'text with a problem': view(
     'G2-NODE',
     way(1, 'blocked'),
-    {
-      kind: 'text',
-      id: 'node-url',
+    textPage({
       question: "What is your node's API address?",
       value: 'http://127.0.0.1:9650',
       problem: unreachable,
       recipes: [
-        { title: 'A tunnel', command: 'ssh -N -L 9650:127.0.0.1:9650 USER@HOST' },
+        { label: 'A tunnel', value: 'ssh -N -L 9650:127.0.0.1:9650 USER@HOST' },
         {
-          title: 'The node’s answer',
-          command:
+          label: 'The node’s answer',
+          value:
             'curl -s -H \'content-type: application/json\' -d \'{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}\' http://127.0.0.1:9650/ext/info',
         },
       ],
       otherActions: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
-    },
+    }),
     { header: early },
   ),
-  'text of great length': view('G2-PASTE', way(1), {
-    kind: 'text',
-    id: 'node-paste',
-    question: 'Paste the node’s answer',
-    value: JSON.stringify({ nodeID: NODE_ID, nodePOP: { publicKey: PUBLIC_KEY, proof: PROOF } }),
-  }),
+  'text of great length': view(
+    'G2-PASTE',
+    way(1),
+    textPage({
+      question: 'Paste the node’s answer',
+      value: JSON.stringify({ nodeID: NODE_ID, nodePOP: { publicKey: PUBLIC_KEY, proof: PROOF } }),
+    }),
+  ),
   secret: view(
     'G3-KEY',
     way(2),
-    {
-      kind: 'secret',
+    secretPage({
       question: "The operator's private key",
       help: '64 hexadecimal digits. The sandbox’s first account is funded.',
       otherActions: [
@@ -115,14 +129,13 @@ export const askingViews = {
         { key: 'f', title: 'read it from a file', id: 'file' },
         { key: 's', title: 'use the sandbox’s funded account', id: 'sandbox' },
       ],
-    },
+    }),
     { header: early },
   ),
   'secret with a problem': view(
     'G3-KEY',
     way(2),
-    {
-      kind: 'secret',
+    secretPage({
       question: "The operator's private key",
       help: '64 hexadecimal digits.',
       problem: {
@@ -130,7 +143,7 @@ export const askingViews = {
         whose: 'operator',
         values: { length: 63 },
       },
-    },
+    }),
     { header: early },
   ),
 };

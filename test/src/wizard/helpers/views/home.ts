@@ -1,49 +1,56 @@
+import { choicePage } from '../../../../../src/page/pages.ts';
 import { english } from '../../../../../src/i18n/english.ts';
 import { ticketScreen } from '../../../../../src/session/flow/join-by-team.ts';
 import { NODE_ID, PROOF, PUBLIC_KEY, view, way } from './kit.ts';
 
 /** Views of the dashboard, and of the ticket for the team. */
 export const homeViews = {
-  home: view('G9-HOME', way(8), {
-    kind: 'choice',
-    question: 'Your nodes on Genbu',
-    help: '30,000 STK are available for another node. You can view everything without a key.',
-    choices: [
-      {
-        id: NODE_ID,
-        title: NODE_ID,
-        note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
-      },
-      {
-        id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
-        title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
-        note: 'being removed; not complete yet · weight 0',
-      },
-      { id: 'another', title: 'Add another node' },
-      { id: 'quit', title: 'Quit' },
-    ],
-  }),
-  overCommitted: view('G9-HOME', way(8), {
-    kind: 'choice',
-    question: 'Your nodes on Genbu',
-    help: '0 STK are available for another node. You can view everything without a key.',
-    findings: [
-      {
-        verdict: 'warns',
-        text: "The operator's nodes use 10,000 STK, but the operator has only 7,500 STK. From 2026-01-31 22:30:00 UTC on, anyone may reduce the stake of these nodes by 2,500 STK (forceUpdateNodes), starting with the node added last. The operator can lower the stake of a node, or ask a curator for more stake. Either takes effect in the next epoch. (G6-OVERCOMMIT)",
-      },
-    ],
-    choices: [
-      {
-        id: NODE_ID,
-        title: NODE_ID,
-        note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
-      },
-      { id: 'another', title: 'Add another node' },
-      { id: 'again', title: 'Refresh' },
-      { id: 'quit', title: 'Quit' },
-    ],
-  }),
+  home: view(
+    'G9-HOME',
+    way(8),
+    choicePage({
+      question: 'Your nodes on Genbu',
+      help: '30,000 STK are available for another node. You can view everything without a key.',
+      choices: [
+        {
+          id: NODE_ID,
+          title: NODE_ID,
+          note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
+        },
+        {
+          id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+          title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+          note: 'being removed; not complete yet · weight 0',
+        },
+        { id: 'another', title: 'Add another node' },
+        { id: 'quit', title: 'Quit' },
+      ],
+    }),
+  ),
+  overCommitted: view(
+    'G9-HOME',
+    way(8),
+    choicePage({
+      question: 'Your nodes on Genbu',
+      help: '0 STK are available for another node. You can view everything without a key.',
+      findings: [
+        {
+          verdict: 'warns',
+          text: "The operator's nodes use 10,000 STK, but the operator has only 7,500 STK. From 2026-01-31 22:30:00 UTC on, anyone may reduce the stake of these nodes by 2,500 STK (forceUpdateNodes), starting with the node added last. The operator can lower the stake of a node, or ask a curator for more stake. Either takes effect in the next epoch. (G6-OVERCOMMIT)",
+        },
+      ],
+      choices: [
+        {
+          id: NODE_ID,
+          title: NODE_ID,
+          note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
+        },
+        { id: 'another', title: 'Add another node' },
+        { id: 'again', title: 'Refresh' },
+        { id: 'quit', title: 'Quit' },
+      ],
+    }),
+  ),
   ticket: view(
     'S3-TICKET',
     way(2),

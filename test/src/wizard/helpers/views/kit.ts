@@ -1,11 +1,5 @@
-import type { StepState } from '../../../../../src/page/page.ts';
-import type {
-  ViewHeader,
-  LogLine,
-  Screen,
-  StepLine,
-  View,
-} from '../../../../../src/session/view/view.ts';
+import type { Page, StepState } from '../../../../../src/page/page.ts';
+import type { ViewHeader, LogLine, StepLine, View } from '../../../../../src/session/view/view.ts';
 
 /** The time at which every literal view is drawn. */
 export const NOW = Date.UTC(2026, 2, 1, 14, 5, 9);
@@ -47,12 +41,12 @@ export const early: ViewHeader = {
   worthless: true,
 };
 
-export function view<S extends Screen>(
+export function view(
   code: string,
   steps: StepLine[],
-  screen: S,
+  screen: Page,
   rest: Partial<Omit<View, 'screen'>> = {},
-): View & { readonly screen: S } {
+): View {
   return {
     header,
     steps,

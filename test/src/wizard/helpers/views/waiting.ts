@@ -1,10 +1,10 @@
-import { ANSWER, choiceAsk, questionBlocks } from '../../../../../src/page/blocks.ts';
+import { waitingPage } from '../../../../../src/page/pages.ts';
+import { ANSWER, questionBlocks } from '../../../../../src/page/blocks.ts';
 import { SECOND, MINUTE, HOUR, way, view, finished, NOW } from './kit.ts';
 
 /** Views of the stake, and of waits. */
 export const waitingViews = {
   'to be signed elsewhere': view('G8-ELSEWHERE', way(5, 'waiting'), {
-    kind: 'page',
     name: 'elsewhere',
     about: 'elsewhere',
     blocks: [
@@ -40,112 +40,260 @@ export const waitingViews = {
         ],
       },
     ],
-    ask: choiceAsk(
-      [
+    ask: {
+      kind: 'choose',
+      choices: [
         { id: 'save', title: 'Save it to a file' },
         { id: 'save-safe', title: 'Save it as a batch for the Safe transaction builder' },
         { id: 'anew', title: 'Prepare it again from the current state of the chain' },
       ],
-      'look',
-    ),
+      again: 'look',
+      back: true,
+    },
   }),
   stake: view('G4-STAKE', way(5), {
-    kind: 'stake',
-    vaults: [
+    name: 'stake',
+    about: 'stake',
+    blocks: [
       {
-        name: 'Staked token vault',
-        address: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
-        collateral: 'COL',
-        stake: '50000000000000000000000',
-        wholeUnits: '50,000',
+        kind: 'title',
+        text: 'Delegated stake',
+        moment: {
+          says: 'epoch',
+          at: NOW + 17 * SECOND,
+          text: '42',
+        },
+      },
+      {
+        kind: 'items',
+        items: [
+          {
+            facts: ['Staked token vault', '50,000 COL'],
+            value: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+          },
+        ],
+      },
+      {
+        kind: 'pairs',
+        pairs: [
+          {
+            label: 'active now',
+            value: '50,000 COL',
+          },
+          {
+            label: 'used by your nodes',
+            value: '0 COL',
+          },
+          {
+            label: 'available for a new node',
+            value: '50,000 COL',
+          },
+        ],
+      },
+      {
+        kind: 'prose',
+        text: 'for one node: at least 10 COL, at most 10,000 COL',
+        quiet: true,
+        tight: true,
+      },
+      {
+        kind: 'findings',
+        findings: [],
+        tight: true,
       },
     ],
-    epoch: '42',
-    nextEpochAt: NOW + 17 * SECOND,
-    minimum: '10 COL',
-    maximum: '10,000 COL',
-    available: '50,000 COL',
-    used: '0 COL',
-    free: '50,000 COL',
+    ask: {
+      kind: 'watch',
+      again: 'look',
+      back: true,
+    },
   }),
   'stake that does not count yet': view(
     'G4-STAKE',
     way(5, 'waiting'),
     {
-      kind: 'stake',
-      vaults: [
+      name: 'stake',
+      about: 'stake',
+      blocks: [
         {
-          name: 'Staked token vault',
-          address: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
-          collateral: 'COL',
-          stake: '50000000000000000000000',
-          wholeUnits: '50,000',
-          note: 'counts from epoch 42',
+          kind: 'wait',
+          wait: {
+            text: 'Waiting for the next epoch: new stake counts from then on.',
+            whose: 'clock',
+            until: NOW + 17 * SECOND,
+            typical: [0, 30],
+            every: 5 * SECOND,
+          },
+          as: 'title',
+        },
+        {
+          kind: 'actions',
+        },
+        {
+          kind: 'leaving',
+        },
+        {
+          kind: 'title',
+          text: 'Delegated stake',
+          moment: {
+            says: 'epoch',
+            at: NOW + 17 * SECOND,
+            text: '41',
+          },
+          quiet: true,
+        },
+        {
+          kind: 'items',
+          items: [
+            {
+              facts: ['Staked token vault', '50,000 COL'],
+              note: 'counts from epoch 42',
+              value: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+            },
+          ],
+        },
+        {
+          kind: 'pairs',
+          pairs: [
+            {
+              label: 'active now',
+              value: '0 COL',
+            },
+            {
+              label: 'used by your nodes',
+              value: '0 COL',
+            },
+            {
+              label: 'available for a new node',
+              value: '0 COL',
+            },
+          ],
+        },
+        {
+          kind: 'prose',
+          text: 'for one node: at least 10 COL, at most 10,000 COL',
+          quiet: true,
+          tight: true,
+        },
+        {
+          kind: 'findings',
+          findings: [],
+          tight: true,
         },
       ],
-      epoch: '41',
-      nextEpochAt: NOW + 17 * SECOND,
-      minimum: '10 COL',
-      maximum: '10,000 COL',
-      available: '0 COL',
-      used: '0 COL',
-      free: '0 COL',
-      wait: {
-        text: 'Waiting for the next epoch: new stake counts from then on.',
-        whose: 'clock',
-        until: NOW + 17 * SECOND,
-        typical: [0, 30],
-        every: 5 * SECOND,
+      ask: {
+        kind: 'watch',
+        again: 'look',
+        back: true,
       },
     },
     { log: finished },
   ),
   'stake that is missing': view('G4-STAKE', way(5, 'waiting'), {
-    kind: 'stake',
-    vaults: [],
-    epoch: '41',
-    nextEpochAt: NOW + 5 * HOUR,
-    minimum: '10 COL',
-    maximum: '10,000 COL',
-    available: '0 COL',
-    used: '0 COL',
-    free: '0 COL',
-    wait: {
-      text: 'Waiting for a vault’s curator to delegate stake to the operator.',
-      whose: 'curator',
-      since: NOW - 50 * HOUR,
-      usually: 'depends on the curator; ask them',
-      every: 3 * SECOND,
-    },
-    message: {
-      label: 'message to send',
-      value: [
-        'To the curator of our vault: please delegate stake to our operator on Genbu.',
-        '',
-        'Operator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        'Minimum stake: 10 COL per node',
-        '',
-        'The stake counts from the start of the next epoch.',
-      ].join('\n'),
-    },
-    otherActions: [
-      { key: 's', title: 'save the message to a file', id: 'save-message' },
-      { key: 'b', title: 'Change the P-Chain balance', hint: 'change balance', id: 'balance' },
+    name: 'stake',
+    about: 'stake',
+    blocks: [
+      {
+        kind: 'wait',
+        wait: {
+          text: 'Waiting for a vault’s curator to delegate stake to the operator.',
+          whose: 'curator',
+          since: NOW - 50 * HOUR,
+          usually: 'depends on the curator; ask them',
+          every: 3 * SECOND,
+        },
+        as: 'title',
+      },
+      {
+        kind: 'message',
+        label: 'message to send',
+        text: 'To the curator of our vault: please delegate stake to our operator on Genbu.\n\nOperator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8\nMinimum stake: 10 COL per node\n\nThe stake counts from the start of the next epoch.',
+      },
+      {
+        kind: 'actions',
+      },
+      {
+        kind: 'leaving',
+      },
+      {
+        kind: 'title',
+        text: 'Delegated stake',
+        moment: {
+          says: 'epoch',
+          at: NOW + 5 * HOUR,
+          text: '41',
+        },
+        quiet: true,
+      },
+      {
+        kind: 'prose',
+        text: 'No vault has delegated stake to this operator yet.',
+        quiet: true,
+      },
+      {
+        kind: 'pairs',
+        pairs: [
+          {
+            label: 'active now',
+            value: '0 COL',
+          },
+          {
+            label: 'used by your nodes',
+            value: '0 COL',
+          },
+          {
+            label: 'available for a new node',
+            value: '0 COL',
+          },
+        ],
+      },
+      {
+        kind: 'prose',
+        text: 'for one node: at least 10 COL, at most 10,000 COL',
+        quiet: true,
+        tight: true,
+      },
+      {
+        kind: 'findings',
+        findings: [],
+        tight: true,
+      },
     ],
-  }),
-  waiting: view('G4-WAIT-OWNER', way(4, 'waiting'), {
-    kind: 'waiting',
-    title: 'Enabling your operator',
-    wait: {
-      text: 'Waiting for the L1 owner to enable the operator.',
-      whose: 'l1-owner',
-      since: NOW - 3 * HOUR - 11 * MINUTE,
-      usually: 'depends on the L1 owner; ask them',
-      every: 10 * SECOND,
-      nextCheckAt: NOW + 4 * SECOND,
-      checksUntil: NOW + HOUR,
+    ask: {
+      kind: 'watch',
+      again: 'look',
+      back: true,
+      actions: [
+        {
+          key: 's',
+          title: 'save the message to a file',
+          id: 'save-message',
+        },
+        {
+          key: 'b',
+          title: 'Change the P-Chain balance',
+          hint: 'change balance',
+          id: 'balance',
+        },
+      ],
     },
-    lines: [],
-    contact: 'https://discord.example/operators',
   }),
+  waiting: view(
+    'G4-WAIT-OWNER',
+    way(4, 'waiting'),
+    waitingPage({
+      title: 'Enabling your operator',
+      wait: {
+        text: 'Waiting for the L1 owner to enable the operator.',
+        whose: 'l1-owner',
+        since: NOW - 3 * HOUR - 11 * MINUTE,
+        usually: 'depends on the L1 owner; ask them',
+        every: 10 * SECOND,
+        nextCheckAt: NOW + 4 * SECOND,
+        checksUntil: NOW + HOUR,
+      },
+      lines: [],
+      contact: 'https://discord.example/operators',
+    }),
+  ),
 };

@@ -1,0 +1,286 @@
+import {
+  ACTIONS,
+  ANSWER,
+  LEAVING,
+  messageBlocks,
+  problemBlocks,
+  questionBlocks,
+} from './blocks.ts';
+import type {
+  Block,
+  Choice,
+  Finding,
+  FormField,
+  OtherAction,
+  Page,
+  Pair,
+  Problem,
+  TaskStepView,
+  Waiting,
+} from './page.ts';
+
+/** The program is working, for example reading from an endpoint, since `since`. The page asks nothing. */
+export function busyPage(text: string, since: number): Page {
+  return {
+    name: 'busy',
+    about: 'busy',
+    blocks: [{ kind: 'moment', moment: { says: 'busy', at: since, text } }],
+    ask: { kind: 'nothing' },
+  };
+}
+
+/** What every question has. */
+interface Asked {
+  readonly question: string;
+  readonly help?: string | undefined;
+  /** The problem with the last answer. */
+  readonly problem?: Problem | undefined;
+  /** Further actions with their keys. */
+  readonly otherActions?: readonly OtherAction[] | undefined;
+}
+
+/** Asks the operator to pick one choice: for example a network, an L1, a vault, a run to resume or a node. */
+export function choicePage({
+  question,
+  help,
+  choices,
+  preferred,
+  first = false,
+  above = [],
+  findings = [],
+  problem,
+  otherActions,
+}: Asked & {
+  readonly choices: readonly Choice[];
+  readonly preferred?: string | undefined;
+  /** True for a question from which the operator cannot go back. */
+  readonly first?: boolean;
+  /** The blocks above the question. */
+  readonly above?: readonly Block[];
+  /** Warnings to show before a choice is made. */
+  readonly findings?: readonly Finding[];
+}): Page {
+  return {
+    name: `choice ${question}`,
+    about: 'choice',
+    blocks: [
+      ...above,
+      ...questionBlocks(question, help),
+      ...(findings.length === 0 ? [] : [{ kind: 'findings', findings, if: 'yields' } as const]),
+      ANSWER,
+      ...problemBlocks(problem),
+    ],
+    ask: {
+      kind: 'choose',
+      choices,
+      back: !first,
+      actions: otherActions,
+      preferred,
+    },
+  };
+}
+
+/** Asks for one typed value: for example a URL, the metadata link or the node's pasted response. */
+export function textPage({
+  question,
+  help,
+  value = '',
+  problem,
+  recipes = [],
+  otherActions,
+}: Asked & {
+  /** The proposed value. */
+  readonly value?: string;
+  /** Commands to copy, each in full on its own line below a title. */
+  readonly recipes?: readonly Pair[];
+}): Page {
+  return {
+    name: `text ${question}`,
+    about: 'text',
+    blocks: [
+      ...questionBlocks(question, help),
+      ANSWER,
+      ...problemBlocks(problem),
+      ...(recipes.length === 0 ? [] : [{ kind: 'values', values: recipes } as const]),
+      ACTIONS,
+    ],
+    ask: {
+      kind: 'type',
+      value,
+      isRefused: problem !== undefined,
+      back: true,
+      actions: otherActions,
+    },
+  };
+}
+
+/** Asks for a key or a password with hidden input. */
+export function secretPage({ question, help, problem, otherActions }: Asked): Page {
+  return {
+    name: `secret ${question}`,
+    about: 'secret',
+    blocks: [...questionBlocks(question, help), ANSWER, ...problemBlocks(problem), ACTIONS],
+    ask: { kind: 'hide', back: true, actions: otherActions },
+  };
+}
+
+/**
+ * Asks for one or more values: for example the new node's stake, owners and balance.
+ * @param facts the consequences of the current values, for example the weight
+ */
+export function formPage(
+  question: string,
+  fields: readonly FormField[],
+  facts: readonly Finding[] = [],
+): Page {
+  return {
+    name: `form ${question}`,
+    about: 'form',
+    blocks: [...questionBlocks(question), ANSWER, { kind: 'findings', findings: facts }],
+    ask: { kind: 'fill', fields, back: true },
+  };
+}
+
+/** Waits for another party, and checks again by itself. */
+export function waitingPage({
+  title,
+  wait,
+  lines,
+  contact,
+  message,
+  otherActions,
+}: {
+  readonly title: string;
+  readonly wait: Waiting;
+  readonly lines: readonly string[];
+  /** How to contact the party that must act. */
+  readonly contact?: string | undefined;
+  /** A message to the party that must act, ready to send. */
+  readonly message?: Pair | undefined;
+  readonly otherActions?: readonly OtherAction[] | undefined;
+}): Page {
+  return {
+    name: `waiting ${title}`,
+    about: 'waiting',
+    blocks: [
+      { kind: 'title', text: title },
+      { kind: 'wait', wait, as: 'rows', ...(contact !== undefined && { contact }) },
+      ...lines.map((text, index): Block => ({
+        kind: 'prose',
+        text,
+        ...(index > 0 && { tight: true }),
+      })),
+      ...messageBlocks(message),
+      ACTIONS,
+      LEAVING,
+    ],
+    ask: { kind: 'watch', again: 'look', back: true, actions: otherActions },
+  };
+}
+
+/** The steps of a task in progress. */
+export function progressPage({
+  title,
+  steps,
+  expiresAt,
+  otherActions,
+}: {
+  readonly title: string;
+  readonly steps: readonly TaskStepView[];
+  /** When the registration expires; undefined without a registration, or once the P-Chain has accepted it. */
+  readonly expiresAt?: number | undefined;
+  readonly otherActions?: readonly OtherAction[];
+}): Page {
+  return {
+    name: `progress ${title}`,
+    about: 'progress',
+    blocks: [
+      {
+        kind: 'title',
+        text: title,
+        ...(expiresAt !== undefined && { moment: { says: 'expires', at: expiresAt } }),
+      },
+      { kind: 'steps', steps },
+      ACTIONS,
+      LEAVING,
+    ],
+    ask: { kind: 'watch', back: true, actions: otherActions },
+  };
+}
+
+/** Shows a failure until the operator retries or goes back, or until an automatic retry succeeds. */
+export function problemPage({
+  problem,
+  safe,
+  retry,
+  otherActions,
+}: {
+  readonly problem: Problem;
+  /** What remains safe despite the error, for example "Nothing was sent." */
+  readonly safe: string;
+  /** When the program retries automatically, and when these retries end; `until` undefined: they do not end. */
+  readonly retry?: { readonly at: number; readonly until?: number } | undefined;
+  /** Further actions with their keys: for example `s` starts the sandbox again. */
+  readonly otherActions?: readonly OtherAction[] | undefined;
+}): Page {
+  return {
+    name: 'problem',
+    about: 'problem',
+    blocks: [
+      { kind: 'problem', problem, safe },
+      ...(retry === undefined
+        ? []
+        : [
+            {
+              kind: 'moment',
+              ...(problem.whose !== 'operator' && { tight: true as const }),
+              moment: { says: 'again', ...retry },
+            } as const,
+          ]),
+    ],
+    ask: {
+      kind: retry === undefined ? 'halt' : 'watch',
+      again: 'retry',
+      back: true,
+      actions: otherActions,
+    },
+  };
+}
+
+/** Shows a result, and what can be done next. */
+export function donePage({
+  title,
+  isOpen = false,
+  facts,
+  values,
+  choices,
+  sent = [],
+}: {
+  readonly title: string;
+  /** True while a change is not complete, and if the node is neither a validator nor just removed. */
+  readonly isOpen?: boolean;
+  readonly facts: readonly Pair[];
+  /** The result in full on its own lines: NodeID, validation ID. */
+  readonly values: readonly Pair[];
+  readonly choices: readonly Choice[];
+  /** The receipt command and the sent transactions, each in full on its own line, below everything else. */
+  readonly sent?: readonly Pair[];
+}): Page {
+  return {
+    name: `done ${title}`,
+    about: 'done',
+    blocks: [
+      { kind: 'title', text: title, ...(!isOpen && { mark: 'done' as const }) },
+      { kind: 'pairs', pairs: facts, if: 'yields' },
+      ...values.map((value): Block => ({
+        kind: 'values',
+        values: [value],
+        tight: true,
+        if: 'yields',
+      })),
+      ANSWER,
+      ...(sent.length === 0 ? [] : [{ kind: 'values', values: sent } as const]),
+    ],
+    ask: { kind: 'choose', choices, back: true },
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { textPage } from '../../../src/page/pages.ts';
+
+// The wizard keeps a typed text under the name of its page.
+test('two questions for a text keep their drafts apart', () => {
+  const names = ['Which file?', 'Which variable?'].map((question) => textPage({ question }).name);
+  expect(new Set(names).size).toBe(2);
+});
+
+test('an answer that is refused is asked again on the page with the same draft', () => {
+  const problem = { code: 'E-FORM-207', whose: 'operator', values: {} } as const;
+  const question = 'Which file?';
+  expect(textPage({ question, problem, value: 'x' }).name).toBe(textPage({ question }).name);
+});
+
+test.each(['en', 'ja'])('no two questions are the same in %s', (language) => {
+  const file = `assets/locales/${language}/wizard.json`;
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
+  const questions = Object.entries(messages).filter(([key]) =>
+    /(question(-of)?|prepare\.back-up)$/.test(key),
+  );
+  expect(questions.length).toBeGreaterThan(20);
+  const texts = questions.map(([, text]) => text);
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+});
