@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { idToBytes } from '../../src/domain/identity/ids.ts';
 import { createTransactionSender } from '../../src/sandbox/actors/transaction-sender.ts';
 import { deployGenerationA, deployGenerationC } from './deploy/deploy-generation.ts';
@@ -6,7 +9,9 @@ import { createEvmChain } from '../../src/sandbox/evm/create-evm-chain.ts';
 import { sandboxNodes } from '../../src/sandbox/identity/nodes.ts';
 import { actorAccounts, type Account } from '../../src/sandbox/identity/accounts.ts';
 import { bytesToHex, type Hex } from '../../src/domain/identity/bytes.ts';
-import type { StateDiff } from '../../src/sandbox/evm/state.ts';
+import type { EvmRecord } from '../../src/sandbox/evm/evm-chain.ts';
+import type { AccountState, StateDiff } from '../../src/sandbox/evm/state.ts';
+import { LineStore } from '../../src/sandbox/state/line-store.ts';
 import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
 import { type SandboxGeneration } from '../../src/sandbox/genesis/genesis-file.ts';
 import {
@@ -21,6 +26,7 @@ import {
   DEFAULT_NETWORK_ID,
   EVM_CHAIN_ID,
 } from '../../src/sandbox/identity/network-ids.ts';
+import { evmGenesisState } from '../../src/sandbox/genesis/open-genesis.ts';
 import { primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 import { makeGenesisTemplate } from './make-genesis-template.ts';
 import { signedConversion } from './signed-conversion.ts';
@@ -41,14 +47,20 @@ export async function deployGenesis(
 ): Promise<{ readonly contracts: SandboxContracts; readonly state: DeployedState }> {
   const nodes = sandboxNodes();
   const { l1Owner, curator } = actorAccounts();
+  const folder = mkdtempSync(join(tmpdir(), 'onboard-genesis-'));
+  const storePath = join(folder, 'c-chain.ndjson');
   const chain = await createEvmChain({
     chainId: EVM_CHAIN_ID,
     networkId: DEFAULT_NETWORK_ID,
     blockchainId: idToBytes(C_CHAIN_ID),
-    genesis: {
-      [l1Owner.evmAddress]: l1Owner.cChain,
-      [curator.evmAddress]: curator.cChain,
+    genesisState: () => {
+      const balances = [l1Owner, curator].map(({ evmAddress, cChain }): [Hex, bigint] => [
+        evmAddress.toLowerCase() as Hex,
+        cChain,
+      ]);
+      return Promise.resolve(evmGenesisState({ contracts: {}, nonces: {} }, new Map(balances)));
     },
+    storePath,
     clock: () => times.startTime,
     warpValidators: primaryValidators(nodes),
   });
@@ -62,9 +74,33 @@ export async function deployGenesis(
         Promise.resolve([signedConversion(conversion, nodes, DEFAULT_NETWORK_ID)]),
     }),
   );
-  const state = deployedState(chain.snapshot());
   await chain.close();
+  const state = deployedState(stateIn(storePath));
+  rmSync(folder, { recursive: true });
   return { contracts: contractsOf(deployment), state };
+}
+
+/** Returns the state that a chain's file ends with. */
+export function stateIn(storePath: string): StateDiff {
+  const accounts = new Map<Hex, AccountState | null>();
+  const slots = new Map<Hex, Map<Hex, Hex>>();
+  const codes = new Map<Hex, Uint8Array>();
+  const store = new LineStore<EvmRecord>(storePath, {}, 0n);
+  store.replay((record) => {
+    if (record.k !== 'block') return;
+    for (const [address, account] of record.diff.accounts) accounts.set(address, account);
+    for (const [hash, code] of record.diff.codes) codes.set(hash, code);
+    for (const [address, values] of record.diff.slots) {
+      const stored = slots.get(address) ?? new Map<Hex, Hex>();
+      slots.set(address, stored);
+      for (const [slot, value] of values) {
+        if (value === '0x') stored.delete(slot);
+        else stored.set(slot, value);
+      }
+    }
+  });
+  store.close();
+  return { accounts, slots, codes };
 }
 
 function contractsOf(deployment: Deployment): SandboxContracts {

@@ -44,8 +44,8 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
     epochSeconds: 30,
     // The epoch keeper stays asleep. Its blocks would come at times that the pictures do not show.
     actors: ['l1Owner', 'curator'],
-    pChainBlockTime: P_CHAIN_BLOCK_MS,
   });
+  sandbox.controls.pChain.schedule = (makeBlock) => clock.after(P_CHAIN_BLOCK_MS, makeBlock);
   clock.nowRepeated();
   const program = new PtyProgram({
     command: process.execPath,

@@ -26,7 +26,7 @@ afterAll(() => crowd.sandbox.close());
 
 test('status takes eight round trips with any number of vaults', async () => {
   // On an idle chain the first calls are sent once more, at the endpoint's time.
-  await crowd.sandbox.controls.cChain.controls.tick();
+  await crowd.sandbox.controls.cChain.tick();
   const proxy = await openCountingProxy(crowd.sandbox.profile.network, 'in-waves');
   const { profile } = proxy;
   const desk: SupportDeps = {
@@ -46,7 +46,7 @@ test('the start of the wait for a curator is the earliest opt-in of the vaults t
   const { controls, profile } = crowd.sandbox;
   const passHour = async () => {
     controls.advance(HOUR);
-    await controls.cChain.controls.tick();
+    await controls.cChain.tick();
   };
   await crowd.leaveFirstVault();
   await passHour();

@@ -52,14 +52,15 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
   };
 }
 
-/** The L1s on which the actors act. The actors also act on an L1 that is added to this list later. */
-export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
+/** An L1 on which the actors act. */
+export type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
 
 /**
  * Starts the actors on a chain. The actors use the chain's public interface and their own keys. The actors
  * look for work after each block with transactions, and after the start of an epoch. An actor with work left
  * or with an error looks again after half a second.
- * @returns a function that stops the actors; its promise resolves when the running actions have finished
+ * @returns `stop` stops the actors; its promise resolves when the running actions have finished. `addL1` makes the
+ * actors act on another L1
  */
 export function runActors(
   actors: Actors,
@@ -67,31 +68,32 @@ export function runActors(
     readonly chain: EvmChain;
     readonly accounts: ActorAccounts;
     readonly contracts: SandboxContracts;
-    readonly l1s: L1sOfActors;
     readonly clock: SandboxClock;
     /** Returns the number of the current epoch. */
     readonly epoch: () => number;
   },
-): () => Promise<void> {
-  const { accounts, contracts, clock, l1s } = network;
-  const { chain, terminate } = terminableChain(network.chain);
+): { readonly stop: () => Promise<void>; readonly addL1: (l1: L1OfActors) => void } {
+  const { accounts, chain, contracts, clock } = network;
+  const ending = new AbortController();
   const sender = ({ privateKey, evmAddress }: ActorAccounts['l1Owner']) =>
     createTransactionSender(chain, EVM_CHAIN_ID, privateKey, {
       known: evmAddress,
       now: () => Math.floor(clock.now() / 1000),
       gas: GAS,
+      signal: ending.signal,
     });
   const [owner, curator] = [sender(accounts.l1Owner), sender(accounts.curator)];
   const operators = registeredOperators(bindContract(owner, contracts.operatorRegistry));
-  const enable = ({ balancer, middleware }: L1sOfActors[number]) =>
-    l1OwnerChore({
-      balancer,
-      middleware: bindContract(owner, middleware),
-      l1OptIns: bindContract(owner, contracts.operatorL1OptIn),
-      operators,
-    });
-  const delegate = ({ balancer }: L1sOfActors[number]) =>
-    contracts.vaults.map(({ address, delegator }) =>
+  const choresOf = ({ balancer, middleware }: L1OfActors) => ({
+    l1Owner: [
+      l1OwnerChore({
+        balancer,
+        middleware: bindContract(owner, middleware),
+        l1OptIns: bindContract(owner, contracts.operatorL1OptIn),
+        operators,
+      }),
+    ],
+    curator: contracts.vaults.map(({ address, delegator }) =>
       curatorChore({
         balancer,
         vault: address,
@@ -100,83 +102,42 @@ export function runActors(
         vaultOptIns: bindContract(curator, contracts.operatorVaultOptIn),
         operators,
       }),
-    );
-  const keeperChore = ({ middleware }: L1sOfActors[number]) =>
-    epochKeeperChore({
-      middlewareAddress: middleware,
-      middleware: bindContract(owner, middleware),
-    });
+    ),
+    epochKeeper: [
+      epochKeeperChore({
+        middlewareAddress: middleware,
+        middleware: bindContract(owner, middleware),
+      }),
+    ],
+  });
   const jobs: { readonly run: () => Promise<boolean>; due: boolean }[] = [];
-  let l1sWithJobs = 0;
-  const addJobs = (): void => {
-    for (const l1 of l1s.slice(l1sWithJobs)) {
-      const chores = {
-        l1Owner: [enable(l1)],
-        curator: delegate(l1),
-        epochKeeper: [keeperChore(l1)],
-      };
-      for (const name of ACTOR_NAMES) {
-        jobs.push(
-          ...chores[name].map((chore) => ({
-            run: runActor(actors[name], chore, clock),
-            due: true,
-          })),
-        );
+  const addL1 = (l1: L1OfActors): void => {
+    const chores = choresOf(l1);
+    for (const name of ACTOR_NAMES) {
+      for (const chore of chores[name]) {
+        jobs.push({ run: runActor(actors[name], chore, clock), due: true });
       }
     }
-    l1sWithJobs = l1s.length;
   };
+  addL1(contracts);
   let changed = true;
   let lastEpoch = -1;
-  const unsubscribe = network.chain.onBlock(({ transactions }) => {
+  const unsubscribe = chain.onBlock(({ transactions }) => {
     if (transactions.length > 0) changed = true;
   });
-  const stop = repeat(clock, PASS_INTERVAL_MS, async () => {
+  const stopRepeating = repeat(clock, PASS_INTERVAL_MS, async () => {
     const epoch = network.epoch();
     const all = changed || epoch !== lastEpoch;
     changed = false;
     lastEpoch = epoch;
-    if (all) addJobs();
     for (const job of jobs) {
       if (all || job.due) job.due = await job.run();
     }
   });
-  return () => {
+  const stop = (): Promise<void> => {
     unsubscribe();
-    terminate();
-    return stop();
+    ending.abort();
+    return stopRepeating();
   };
-}
-
-type Seen = Pick<EvmChain, 'handle' | 'onBlock'>;
-
-/** Wraps a chain so that `terminate` ends each wait for a block. */
-function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
-  readonly chain: Seen;
-  /** Calls each block listener with the last block. Rejects all further calls of `handle`. */
-  readonly terminate: () => void;
-} {
-  const waiting = new Set<() => void>();
-  let terminated = false;
-  return {
-    chain: {
-      handle(method, params) {
-        if (terminated) return Promise.reject(new Error('the sandbox is being closed'));
-        return chain.handle(method, params);
-      },
-      onBlock(listener) {
-        const unsubscribe = chain.onBlock(listener);
-        const wake = (): void => listener(chain.head());
-        waiting.add(wake);
-        return () => {
-          waiting.delete(wake);
-          unsubscribe();
-        };
-      },
-    },
-    terminate() {
-      terminated = true;
-      for (const wake of [...waiting]) wake();
-    },
-  };
+  return { stop, addL1 };
 }

@@ -44,6 +44,8 @@ interface SenderOptions {
   readonly now?: () => number;
   /** The gas limit of each transaction. */
   readonly gas?: bigint;
+  /** Ends each wait for a block. */
+  readonly signal?: AbortSignal;
 }
 
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
@@ -56,7 +58,7 @@ export function createTransactionSender(
   chain: Chain,
   chainId: bigint,
   privateKey: Hex,
-  { known: knownAddress, now, gas = MOST_GAS }: SenderOptions = {},
+  { known: knownAddress, now, gas = MOST_GAS, signal }: SenderOptions = {},
 ): ContractSender {
   const key = hexToBytes(privateKey);
   const address = knownAddress ?? keyAddressesOf(secp256k1.getPublicKey(key)).evmAddress;
@@ -79,7 +81,7 @@ export function createTransactionSender(
       key,
     );
     const hash = (await ask(chain, 'eth_sendRawTransaction', [raw])) as Hex;
-    const receipt = await receiptOf(chain, hash);
+    const receipt = await receiptOf(chain, hash, signal);
     if (receipt.status !== '0x1') throw new Error(`transaction ${hash} reverted`);
     return receipt;
   }
@@ -117,14 +119,18 @@ interface Receipt {
   readonly contractAddress: Hex | null;
 }
 
-async function receiptOf(chain: Chain, hash: Hex): Promise<Receipt> {
+async function receiptOf(chain: Chain, hash: Hex, signal?: AbortSignal): Promise<Receipt> {
   for (;;) {
     const nextBlock = new Promise<void>((resolve) => {
-      const unsubscribe = chain.onBlock(() => {
+      const unsubscribe = chain.onBlock(end);
+      signal?.addEventListener('abort', end);
+      function end(): void {
         unsubscribe();
+        signal?.removeEventListener('abort', end);
         resolve();
-      });
+      }
     });
+    signal?.throwIfAborted();
     const receipt = await ask(chain, 'eth_getTransactionReceipt', [hash]);
     if (receipt !== null) return receipt as Receipt;
     await nextBlock;

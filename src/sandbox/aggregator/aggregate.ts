@@ -67,8 +67,8 @@ interface Aggregate {
 
 /** The network as the aggregator and the validators see it. */
 export interface AggregationView {
-  /** Returns the subnet that validates a blockchain; undefined for an unknown blockchain. */
-  subnetOf(blockchainId: Uint8Array): SubnetId | undefined;
+  /** Returns the subnet that validates a blockchain. @throws Error for an unknown blockchain */
+  subnetOf(blockchainId: Uint8Array): SubnetId;
   /** Returns a subnet's validators at a height; empty for an unknown subnet. */
   validatorsOf(subnet: SubnetId, height: number | 'proposed'): readonly SubnetValidator[];
   /**
@@ -92,7 +92,6 @@ export interface AggregationView {
 export function aggregate(view: AggregationView, request: AggregateSignaturesRequest): Aggregate {
   const message = decodeUnsignedMessage(request.message);
   const source = view.subnetOf(message.sourceChainId);
-  if (source === undefined) throw new Error('unknown source chain');
   const members = view.validatorsOf(request.signingSubnet ?? source, request.height);
   const { validators, totalWeight } = canonicalValidators(members);
   const reachesQuorum = (weight: bigint): boolean =>

@@ -8,7 +8,8 @@ import {
 } from '../../domain/identity/ids.ts';
 import { warpMessageId } from '../../protocol/warp/message.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { PChain } from '../pchain/create-p-chain.ts';
+import type { PChain } from '../pchain/ledger/p-chain.ts';
+import { subnetOf } from '../pchain/warp/verify-warp.ts';
 import { C_CHAIN_ID } from '../identity/network-ids.ts';
 import type { AggregationView, SigningValidator } from './aggregate.ts';
 
@@ -29,9 +30,12 @@ export function networkView(
 ): AggregationView {
   const { cChain, pChain, networkId } = chains;
   return {
-    subnetOf: (chain) => pChain.validatedBy(idFromBytes<BlockchainId>(chain)),
+    subnetOf: (chain) => subnetOf(pChain.rules, idFromBytes<BlockchainId>(chain)),
     validatorsOf(subnet, height) {
-      const members = pChain.validatorsAt(subnet, height === 'proposed' ? height : BigInt(height));
+      const members = pChain.validatorsAt(
+        subnet,
+        height === 'proposed' ? pChain.proposedHeight() : BigInt(height),
+      );
       if (subnet === PRIMARY_NETWORK_ID) return members;
       const belowMinimum = new Set(
         pChain
@@ -49,14 +53,14 @@ export function networkView(
     agrees(validator, message, bytes, justification) {
       if (message.networkId !== networkId) return false;
       if (bytesEqual(message.sourceChainId, idToBytes(P_CHAIN_ID))) {
-        return pChain.signable(bytes, justification).ok;
+        return pChain.signable(bytes, justification);
       }
       // A validator knows the messages of a chain only if it runs the chain. An L1's validators do not run
       // the C-Chain.
       const runsTheChain =
         bytesEqual(message.sourceChainId, idToBytes(C_CHAIN_ID)) &&
         validators.primary.includes(validator);
-      return runsTheChain && cChain.hasWarpMessage(bytesToHex(warpMessageId(bytes)));
+      return runsTheChain && cChain.warpMessage(bytesToHex(warpMessageId(bytes))) !== undefined;
     },
   };
 }

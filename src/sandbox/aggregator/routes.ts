@@ -1,74 +1,27 @@
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
-import { jsonAnswer, type ServedAnswer, type ServedRequest, type Routes } from '../server/http.ts';
+import { jsonAnswer, type Routes, type ServedAnswer } from '../server/http.ts';
 import { aggregate, type AggregationView, type AggregateSignaturesRequest } from './aggregate.ts';
 import { idFromBytes, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import { ByteReader } from '../../protocol/warp/bytes.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/message.ts';
 
-/** The network's name in the path of the hosted API. */
-const HOSTED_NETWORK = 'sandbox';
-
-const SELF_HOSTED_KEYS: RequestKeys = {
-  signingSubnet: 'signing-subnet-id',
-  quorum: 'quorum-percentage',
-  height: 'pchain-height',
-};
-const HOSTED_KEYS: RequestKeys = {
-  signingSubnet: 'signingSubnetId',
-  quorum: 'quorumPercentage',
-  height: 'pChainHeight',
-};
-const STATUS_TEXT: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  500: 'Internal Server Error',
-};
-
-/** Serves one aggregator with two APIs: the self-hosted API and the hosted API. */
+/** Serves the API of a self-hosted aggregator. */
 export function aggregatorRoutes(view: AggregationView): Routes {
   return {
     '/health': () => Promise.resolve(jsonAnswer({ status: 'up' })),
-    '/aggregate-signatures': ({ body }) => {
-      const outcome = collect(view, body, SELF_HOSTED_KEYS);
-      return Promise.resolve(
-        'fault' in outcome
-          ? jsonAnswer({ error: outcome.fault }, outcome.status)
-          : jsonAnswer({ 'signed-message': outcome.hex }),
-      );
-    },
-    [`/v1/signatureAggregator/${HOSTED_NETWORK}/aggregateSignatures`]: (request) =>
-      Promise.resolve(hosted(view, request)),
+    '/aggregate-signatures': ({ body }) => Promise.resolve(answer(view, body)),
   };
 }
 
-function hosted(view: AggregationView, { method, path, body }: ServedRequest): ServedAnswer {
-  const refuse = (status: number, message: string): ServedAnswer =>
-    jsonAnswer({ message, error: STATUS_TEXT[status], statusCode: status }, status);
-  if (method !== 'POST') return refuse(404, `Cannot ${method} ${path}`);
-  const outcome = collect(view, body, HOSTED_KEYS);
-  return 'fault' in outcome
-    ? refuse(outcome.status, outcome.fault)
-    : jsonAnswer({ signedMessage: outcome.hex });
-}
-
-type Outcome = { readonly hex: string } | { readonly status: 400 | 500; readonly fault: string };
-
-function collect(view: AggregationView, body: string, keys: RequestKeys): Outcome {
+function answer(view: AggregationView, body: string): ServedAnswer {
   try {
-    const { signedMessage } = aggregate(view, readRequest(body, keys));
-    return { hex: bytesToHex(signedMessage).slice(2) };
+    const { signedMessage } = aggregate(view, readRequest(body));
+    return jsonAnswer({ 'signed-message': bytesToHex(signedMessage).slice(2) });
   } catch (error) {
-    if (error instanceof BadRequest) return { status: 400, fault: error.message };
+    if (error instanceof BadRequest) return jsonAnswer({ error: error.message }, 400);
     const reason = error instanceof Error ? error.message : String(error);
-    return { status: 500, fault: `failed to aggregate signatures. error: ${reason}` };
+    return jsonAnswer({ error: `failed to aggregate signatures. error: ${reason}` }, 500);
   }
-}
-
-/** The field names of a request. The self-hosted and the hosted aggregator use different names. */
-interface RequestKeys {
-  readonly signingSubnet: string;
-  readonly quorum: string;
-  readonly height: string;
 }
 
 /** A malformed request, which is answered with HTTP 400. */
@@ -77,7 +30,7 @@ class BadRequest extends Error {}
 const DEFAULT_QUORUM = 67;
 
 /** Parses a request. @throws BadRequest with the real aggregator's text */
-function readRequest(body: string, keys: RequestKeys): AggregateSignaturesRequest {
+function readRequest(body: string): AggregateSignaturesRequest {
   const fields = decodeFields(body);
   const text = (key: string): string => {
     const value = fields[key] ?? '';
@@ -95,10 +48,10 @@ function readRequest(body: string, keys: RequestKeys): AggregateSignaturesReques
     unpack(fromHex(text('message'), 'Could not decode message')),
   );
   const justification = fromHex(text('justification'), 'Could not decode justification');
-  const quorum = wholeNumber(keys.quorum);
+  const quorum = wholeNumber('quorum-percentage');
   if (quorum > 100) throw new BadRequest('Invalid quorum number');
-  const subnet = text(keys.signingSubnet);
-  const height = wholeNumber(keys.height);
+  const subnet = text('signing-subnet-id');
+  const height = wholeNumber('pchain-height');
   return {
     message,
     justification,

@@ -1,175 +1,120 @@
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
-import { wei, type Wei } from '../../domain/units.ts';
+import { nAvaxToWei, wei } from '../../domain/units.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import { Mutex } from '../evm/machine.ts';
-import { type AtomicTx, decodeAtomicTx } from '../pchain/atomic/atomic-tx.ts';
-import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
-import type { PChain } from '../pchain/create-p-chain.ts';
-import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
-import {
-  type RpcService,
-  AVALANCHEGO,
-  rpcService,
-  type RpcMethods,
-} from '../server/rpc-service.ts';
-import {
-  type AcceptedAtomic,
-  decodeAtomicRecord,
-  encodeAtomicRecord,
-  type AtomicRecord,
-} from './atomic-record.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
 import { id, named, parseText } from '../server/named.ts';
+import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
+import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
+import { decodeExportTx, exportedUtxos, verifyExportTx, type ExportTx } from './export-tx.ts';
 
 /**
- * The seam through which tests delay or lose atomic transactions. The program never uses it.
+ * The seam through which tests delay or lose exports. The program never uses it.
  * test/helpers/sandbox/atomic-faults.ts builds the tests' own controls on it.
  */
 export interface AtomicControls {
   /**
-   * Receives each issued transaction before it is verified. If the result is true, the issuer gets the
-   * transaction's ID, but the transaction is neither verified nor included.
+   * Receives each issued export before it is verified. If the result is true, the issuer gets the export's
+   * ID, but the export is neither verified nor included.
    */
-  intercept: ((issued: IssuedAtomicTx) => Promise<boolean>) | undefined;
+  intercept: ((issued: IssuedExport) => boolean) | undefined;
 }
 
-/** A transaction that `avax.issueTx` has received. */
-export interface IssuedAtomicTx {
-  readonly tx: AtomicTx;
-  /** Verifies the transaction and returns its fee in nAVAX. @throws RpcError */
-  verify(): Promise<bigint>;
-  /** Verifies and includes the transaction, after the transactions that are being issued. @throws RpcError */
+/** An export that `avax.issueTx` has received. */
+export interface IssuedExport {
+  readonly tx: ExportTx;
+  /** Verifies the export and returns its fee in nAVAX. @throws RpcError */
+  verify(): bigint;
+  /** Verifies and includes the export, after the exports that are being issued. @throws RpcError */
   accept(): Promise<void>;
 }
 
 /**
- * The C-Chain's `avax.*` service. The service first stores an export or import in the C-Chain, and then
- * reports it to the P-Chain. The sandbox may crash between the two actions, so each start reports all stored
- * exports and imports again. The P-Chain ignores exports and imports that it already knows.
+ * The C-Chain's `avax.*` service, for exports to the P-Chain. The service first stores an export in the C-Chain,
+ * and then reports it to the P-Chain. The sandbox may crash between the two actions, so each start reports all
+ * stored exports again. The P-Chain ignores exports that it already knows.
  */
 export function atomicChain(
   cChain: EvmChain,
   pChain: PChain,
-  now: () => number,
 ): { readonly handle: RpcService; readonly controls: AtomicControls } {
-  const accepted = new Map<PChainTxId, AcceptedAtomic>();
-  const report = (record: AtomicRecord, height: bigint): void => {
-    pChain.addExportedFromC(record.exported);
-    pChain.consumeExportedToC(record.imported);
-    accepted.set(record.id, { ...record, height });
+  const accepted = new Map<PChainTxId, { readonly tx: ExportTx; readonly height: bigint }>();
+  const report = (tx: ExportTx, height: bigint): void => {
+    pChain.addExportedFromC(exportedUtxos(tx));
+    accepted.set(tx.id, { tx, height });
   };
-  for (const { number, meta } of cChain.atomicBlocks()) report(decodeAtomicRecord(meta), number);
+  for (const { number, tx } of cChain.exports()) report(decodeExportTx(hexToBytes(tx)), number);
 
-  const verify = async (tx: AtomicTx) => {
-    const effects = verifyAtomicTx(tx, {
-      rules: pChain.rules,
-      baseFee: wei(await baseFee(cChain)),
-      exportedToC: pChain.exportedToC(),
-      time: BigInt(Math.floor(now() / 1000)),
-    });
-    requireNonces(cChain, effects.debits);
-    return effects;
+  const verify = (tx: ExportTx): bigint => {
+    const burned = verifyExportTx(tx, pChain.rules, wei(cChain.baseFee));
+    const { number } = cChain.view.head;
+    requireNonces(tx, (address) => cChain.account(address, number));
+    return burned;
   };
-  const accept = async (tx: AtomicTx): Promise<void> => {
-    const effects = await verify(tx);
-    const { exportedOutputs: exported, importedInputs: imported } = effects;
-    const record = { id: tx.id, bytes: tx.bytes, exported, imported };
-    const toWeiEntry = <T extends { amount: bigint }>({ amount, ...rest }: T) => ({
-      ...rest,
-      wei: amount,
-    });
-    const operation = {
-      debits: effects.debits.map(toWeiEntry),
-      credits: effects.credits.map(toWeiEntry),
-    };
-    const { number } = await cChain.applyAtomic(operation, encodeAtomicRecord(record));
-    report(record, number);
+  const accept = async (tx: ExportTx): Promise<void> => {
+    verify(tx);
+    requireNonces(tx, (address) => cChain.account(address));
+    const debits = tx.inputs.map(({ address, amount }) => ({ address, wei: nAvaxToWei(amount) }));
+    const { number } = await cChain.applyExport(debits, tx.bytes);
+    report(tx, number);
   };
   const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
-    const tx = withErrorPrefix('parsing tx', () => decodeAtomicTx(bytes));
-    const issued: IssuedAtomicTx = {
+    const tx = withErrorPrefix('parsing tx', () => decodeExportTx(bytes));
+    const issued: IssuedExport = {
       tx,
-      verify: async () => (await verify(tx)).burned,
+      verify: () => verify(tx),
       accept: () => mutex.run(() => accept(tx)),
     };
-    if (!(await controls.intercept?.(issued))) await accept(tx);
+    if (controls.intercept?.(issued) !== true) await accept(tx);
     return tx.id;
   };
 
-  // Exports and imports run one at a time. Otherwise, two transactions could pass the verification with the
-  // same output or nonce.
+  // Exports run one at a time. Otherwise, two exports could pass the verification with the same nonce.
   const mutex = new Mutex();
   const controls: AtomicControls = { intercept: undefined };
-  const handle = atomicService({
-    utxoMethods: pChain.atomicUtxoMethods,
-    accepted: (id) => accepted.get(id),
-    issue: (bytes) => mutex.run(() => issue(bytes)),
+  const handle = rpcService(AVALANCHEGO, {
+    'avax.issueTx': named({ tx: parseText, encoding }, async (params) => {
+      const bytes = withErrorPrefix('decoding tx', () => decodeBytes(params.tx, params.encoding));
+      return { txID: await mutex.run(() => issue(bytes)) };
+    }),
+    'avax.getAtomicTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
+      const found = accepted.get(params.txID);
+      if (found === undefined) throw new RpcError('fetching tx: reading tx: not found');
+      const encode = () => encodeBytes(found.tx.bytes, params.encoding);
+      return {
+        tx: withErrorPrefix('encoding tx: encoding tx', encode),
+        encoding: params.encoding,
+        blockHeight: found.height.toString(),
+      };
+    }),
   });
   return { handle, controls };
 }
 
-async function baseFee(cChain: EvmChain): Promise<bigint> {
-  const answer = await cChain.handle('eth_baseFee');
-  if ('error' in answer) throw new Error(answer.error.message);
-  return BigInt(answer.result as string);
-}
-
-interface Debit {
-  readonly address: EvmAddress;
-  readonly amount: Wei;
-  readonly nonce: bigint;
-}
-
 /**
- * Checks each debit of an export in the state after the last executed block. The debit's
- * nonce must equal the account's nonce. The account's balance must cover the amount.
+ * Checks that each input of an export has the account's nonce, and that the account's balance covers the amount.
  * @throws RpcError with a real node's text
  */
-function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {
-  for (const { address, amount, nonce } of debits) {
-    const account = chain.executedAccount(address);
+function requireNonces(
+  { inputs }: ExportTx,
+  accountOf: (address: Hex) => ReturnType<EvmChain['account']>,
+): void {
+  for (const { address, amount, nonce } of inputs) {
+    const account = accountOf(address);
     if (account.nonce !== nonce) {
       throw new RpcError(
         'issuing tx: state verification: nonce mismatch: ' +
           `address ${address} has nonce ${account.nonce} but needs ${nonce}`,
       );
     }
-    if (account.balance < amount) {
+    const want = nAvaxToWei(amount);
+    if (account.balance < want) {
       throw new RpcError(
         'issuing tx: state verification: insufficient funds: ' +
-          `address ${address} have ${account.balance} want ${amount}`,
+          `address ${address} have ${account.balance} want ${want}`,
       );
     }
   }
-}
-
-/** The data and functions that the `avax.*` methods use. */
-interface AtomicServices {
-  /** The method table with `avax.getUTXOs`. */
-  readonly utxoMethods: RpcMethods;
-  readonly accepted: (id: PChainTxId) => AcceptedAtomic | undefined;
-  /** @throws RpcError with the error text of avalanchego */
-  readonly issue: (bytes: Uint8Array) => Promise<PChainTxId>;
-}
-
-/** The service at `/ext/bc/C/avax`. */
-function atomicService({ accepted, issue, utxoMethods }: AtomicServices): RpcService {
-  return rpcService(AVALANCHEGO, {
-    'avax.issueTx': named({ tx: parseText, encoding }, async (params) => {
-      const decode = () => decodeBytes(params.tx, params.encoding);
-      return { txID: await issue(withErrorPrefix('decoding tx', decode)) };
-    }),
-    'avax.getAtomicTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
-      const acceptedTx = accepted(params.txID);
-      if (acceptedTx === undefined) throw new RpcError('fetching tx: reading tx: not found');
-      const encode = () => encodeBytes(acceptedTx.bytes, params.encoding);
-      return {
-        tx: withErrorPrefix('encoding tx: encoding tx', encode),
-        encoding: params.encoding,
-        blockHeight: acceptedTx.height.toString(),
-      };
-    }),
-    ...utxoMethods,
-  });
 }

@@ -47,7 +47,7 @@ export interface BlockRecord {
   readonly timestamp: number;
   readonly baseFee: Hex;
   readonly gasUsed: Hex;
-  /** A hash of every state change up to this block. seal-block.ts computes it. */
+  /** A hash of every state change up to this block. */
   readonly stateRoot: Hex;
   readonly transactionsRoot: Hex;
   readonly receiptsRoot: Hex;
@@ -56,8 +56,8 @@ export interface BlockRecord {
   /** The block's size in bytes. */
   readonly size: number;
   readonly transactions: readonly TransactionRecord[];
-  /** The stored form of the block's export or import; undefined if the block has neither. */
-  readonly atomic?: string;
+  /** The signed bytes of the block's export to the P-Chain; undefined if the block has none. */
+  readonly exportTx?: Hex;
 }
 
 export const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
@@ -93,17 +93,13 @@ export class ChainBlocks {
     return this.#blocks.length === 0;
   }
 
-  /** The blocks with an export or import, in order. */
-  get atomic(): readonly BlockRecord[] {
-    return this.#blocks.filter(({ atomic }) => atomic !== undefined);
+  /** The blocks with an export, in order. */
+  get exports(): readonly (BlockRecord & { readonly exportTx: Hex })[] {
+    return this.#blocks.filter((block) => hasExport(block));
   }
 
   byNumber(number: number): BlockRecord | undefined {
     return this.#blocks[number];
-  }
-
-  byHash(hash: Hex): BlockRecord | undefined {
-    return this.#blocks.findLast((block) => block.hash === hash);
   }
 
   transaction(hash: Hex): LocatedTransaction | undefined {
@@ -133,6 +129,10 @@ export class ChainBlocks {
     }
     return dropped;
   }
+}
+
+function hasExport(block: BlockRecord): block is BlockRecord & { readonly exportTx: Hex } {
+  return block.exportTx !== undefined;
 }
 
 function matches(log: LogRecord, { addresses, topics = [] }: LogQuery): boolean {

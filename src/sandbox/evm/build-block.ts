@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Block } from '@ethereumjs/block';
-import { genTransactionsTrieRoot } from '@ethereumjs/block';
-import { createMPT } from '@ethereumjs/mpt';
-import { RLP } from '@ethereumjs/rlp';
-import { createAccount, createAddressFromString, KECCAK256_RLP } from '@ethereumjs/util';
-import { Bloom, encodeReceipt, type RunTxResult } from '@ethereumjs/vm';
-import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { createAccount, createAddressFromString } from '@ethereumjs/util';
+import { Bloom, type RunTxResult } from '@ethereumjs/vm';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
-import { RpcError } from '../server/rpc-error.ts';
+import { encode } from '../state/line-store.ts';
 import { toQuantity, type BlockRecord, type ReceiptRecord } from './blocks.ts';
-import type { AtomicOperation } from './evm-chain.ts';
 import { BLOCK_GAS_LIMIT } from './gas.ts';
 import { makeBlock, runTransaction, type EvmMachine } from './machine.ts';
 import type { StateOverlay } from './state-overlay.ts';
-import { diffToJson, type StateDiff } from './state.ts';
+import type { StateDiff } from './state.ts';
 import type { Transaction } from './transaction.ts';
 import type { WarpPredicate } from './warp-predicate.ts';
 
@@ -70,71 +66,41 @@ export async function produceBlock(
     }
   }
   const diff = machine.state.diff();
-  const block = await sealBlock(machine, { parent, timestamp, baseFee, included, diff });
+  const block = sealBlock({ parent, timestamp, baseFee, included, diff });
   return { block, diff, refused };
 }
 
-/** The state before the first transaction. */
-export interface FirstState {
-  /** The balances in wei, by account. */
-  readonly balances: Readonly<Record<Hex, bigint>>;
-  readonly state: StateDiff;
-}
+/** The account of the warp precompile: a byte of code, because Solidity refuses to call an account without code. */
+const PRECOMPILE_CODE = Uint8Array.of(1);
 
-/**
- * Makes block 0 with the first state. Also puts a byte of code at the warp precompile's address, because
- * Solidity refuses to call an account without code.
- */
-export async function makeGenesis(
-  machine: EvmMachine,
-  { balances, state: initialState }: FirstState,
+/** Makes block 0 with the first state, to which it adds the account of the warp precompile. */
+export function makeGenesis(
+  first: StateDiff,
   header: { readonly timestamp: number; readonly baseFee: bigint },
-): Promise<{ block: BlockRecord; diff: StateDiff }> {
-  const { state } = machine;
-  state.begin(-1);
-  for (const [address, balance] of Object.entries(balances)) {
-    await state.putAccount(createAddressFromString(address), createAccount({ balance }));
-  }
-  const precompile = createAddressFromString(WARP_PRECOMPILE);
-  await state.putCode(precompile, Uint8Array.of(1));
-  await state.modifyAccountFields(precompile, { nonce: 1n });
-  const written = state.diff();
+): { block: BlockRecord; diff: StateDiff } {
+  const codeHash = bytesToHex(keccak_256(PRECOMPILE_CODE));
+  const precompile = { nonce: 1n, balance: 0n, codeHash };
   const diff: StateDiff = {
-    accounts: new Map([...initialState.accounts, ...written.accounts]),
-    slots: new Map([...initialState.slots, ...written.slots]),
-    codes: new Map([...initialState.codes, ...written.codes]),
+    accounts: new Map(first.accounts).set(WARP_PRECOMPILE.toLowerCase() as Hex, precompile),
+    slots: first.slots,
+    codes: new Map(first.codes).set(codeHash, PRECOMPILE_CODE),
   };
-  const block = await sealBlock(machine, { ...header, parent: undefined, included: [], diff });
-  return { block, diff };
+  return { block: sealBlock({ ...header, parent: undefined, included: [], diff }), diff };
 }
 
-/**
- * Writes the balance changes of an export or import into the overlay.
- * @throws RpcError with coreth's text for atomic transactions: `invalid nonce` or `insufficient funds`
- */
-export async function writeAtomicChanges(
-  state: StateOverlay,
-  { debits, credits }: AtomicOperation,
-): Promise<void> {
-  for (const { address, wei, nonce } of debits) {
+/** An amount that an export takes from an account, in wei. */
+export interface Debit {
+  readonly address: Hex;
+  readonly wei: bigint;
+}
+
+/** Writes the debits of an export into the overlay. */
+export async function writeExport(state: StateOverlay, debits: readonly Debit[]): Promise<void> {
+  for (const { address, wei } of debits) {
     const owner = createAddressFromString(address);
     const account = (await state.getAccount(owner)) ?? createAccount({});
-    if (account.nonce !== nonce) {
-      throw new RpcError(`invalid nonce: address ${address} state ${account.nonce} tx ${nonce}`);
-    }
-    if (account.balance < wei) {
-      throw new RpcError(
-        `insufficient funds: address ${address} have ${account.balance} want ${wei}`,
-      );
-    }
     account.balance -= wei;
     account.nonce += 1n;
-    await state.putAccount(owner, account);
-  }
-  for (const { address, wei } of credits) {
-    const owner = createAddressFromString(address);
-    const account = (await state.getAccount(owner)) ?? createAccount({});
-    account.balance += wei;
     await state.putAccount(owner, account);
   }
 }
@@ -151,92 +117,60 @@ interface BlockContents {
   readonly baseFee: bigint;
   readonly included: readonly Included[];
   readonly diff: StateDiff;
-  readonly atomic?: string | undefined;
-  /** Gives the block a different hash than an otherwise equal block. */
-  readonly extraData?: Hex | undefined;
+  /** The signed bytes of the block's export. */
+  readonly exportTx?: Hex;
 }
 
-/** Makes the record of a block whose transactions have run. */
-export async function sealBlock(
-  machine: Pick<EvmMachine, 'common'>,
-  contents: BlockContents,
-): Promise<BlockRecord> {
-  const { parent, included } = contents;
-  const block = makeBlock(
-    machine,
-    {
-      number: (parent?.number ?? -1) + 1,
-      parentHash: parent?.hash ?? `0x${'00'.repeat(32)}`,
-      timestamp: contents.timestamp,
-      baseFeePerGas: contents.baseFee,
-      gasUsed: included.reduce((sum, { result }) => sum + result.totalGasSpent, 0n),
-      stateRoot: stateRoot(parent?.stateRoot, contents),
-      transactionsTrie: await genTransactionsTrieRoot(
-        included.map((entry) => entry.transaction.tx),
-      ),
-      receiptTrie: await receiptsRoot(included),
-      logsBloom: logsBloom(included),
-      extraData: contents.extraData ?? '0x',
-    },
-    included.map((entry) => entry.transaction.tx),
-  );
-  return recordOf(block, contents);
-}
-
-/** True if a block leaves the state unchanged. Such a block has its parent's state root. */
-function changesNothing({ diff, atomic }: BlockContents): boolean {
-  return diff.accounts.size === 0 && diff.slots.size === 0 && atomic === undefined;
-}
+const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
 
 /**
- * Returns the state root of a block. The state has no Merkle trie. The root is a hash of the parent's root
- * and of the block's state changes. Equal roots mean equal histories of state changes.
+ * Makes the record of a block whose transactions have run. The block has no Merkle tries: its roots are hashes of the
+ * contents, and its own hash is a hash of the header. Equal roots mean equal histories.
  */
-function stateRoot(parent: Hex | undefined, contents: BlockContents): Uint8Array {
-  const parentRoot = hexToBytes(parent ?? `0x${'00'.repeat(32)}`);
-  if (parent !== undefined && changesNothing(contents)) return parentRoot;
-  const change = JSON.stringify([diffToJson(contents.diff), contents.atomic ?? null]);
-  return createHash('sha256').update(parentRoot).update(change).digest();
-}
-
-async function receiptsRoot(included: readonly Included[]): Promise<Uint8Array> {
-  if (included.length === 0) return KECCAK256_RLP;
-  const trie = await createMPT();
-  for (const [index, { transaction, result }] of included.entries()) {
-    await trie.put(RLP.encode(index), encodeReceipt(result.receipt, transaction.tx.type));
-  }
-  return trie.root();
-}
-
-function logsBloom(included: readonly Included[]): Uint8Array {
+export function sealBlock(contents: BlockContents): BlockRecord {
+  const { parent, timestamp, included, diff, exportTx } = contents;
   const bloom = new Bloom();
   for (const { result } of included) bloom.or(result.bloom);
-  return bloom.bitvector;
+  const raws = included.map(({ transaction }) => transaction.raw);
+  const number = (parent?.number ?? -1) + 1;
+  const header = {
+    number,
+    parentHash: parent?.hash ?? ZERO_HASH,
+    timestamp,
+    baseFee: toQuantity(contents.baseFee),
+    gasUsed: toQuantity(included.reduce((sum, { result }) => sum + result.totalGasSpent, 0n)),
+    stateRoot: stateRoot(parent?.stateRoot, diff),
+    transactionsRoot: digest(raws),
+    logsBloom: bytesToHex(bloom.bitvector),
+    extraData: '0x' as const,
+    ...(exportTx !== undefined && { exportTx }),
+  };
+  const hash = digest(header);
+  const receipts = receiptsOf(included, {
+    hash,
+    number: toQuantity(number),
+    timestamp: toQuantity(timestamp),
+  });
+  return {
+    ...header,
+    hash,
+    receiptsRoot: digest(receipts),
+    size: HEADER_SIZE + raws.reduce((sum, raw) => sum + raw.length / 2 - 1, 0),
+    transactions: receipts.map((receipt, index) => ({ raw: raws[index] ?? '0x', receipt })),
+  };
 }
 
-function recordOf(block: Block, { included, atomic, timestamp }: BlockContents): BlockRecord {
-  const { header } = block;
-  const hash = bytesToHex(block.hash());
-  const context = { hash, number: toQuantity(header.number), timestamp: toQuantity(timestamp) };
-  return {
-    number: Number(header.number),
-    hash,
-    parentHash: bytesToHex(header.parentHash),
-    timestamp,
-    baseFee: toQuantity(header.baseFeePerGas ?? 0n),
-    gasUsed: toQuantity(header.gasUsed),
-    stateRoot: bytesToHex(header.stateRoot),
-    transactionsRoot: bytesToHex(header.transactionsTrie),
-    receiptsRoot: bytesToHex(header.receiptTrie),
-    logsBloom: bytesToHex(header.logsBloom),
-    extraData: bytesToHex(header.extraData),
-    size: block.serialize().length,
-    transactions: receiptsOf(included, context).map((receipt, index) => ({
-      raw: included[index]?.transaction.raw ?? '0x',
-      receipt,
-    })),
-    ...(atomic !== undefined && { atomic }),
-  };
+/** The size of an empty block in bytes. */
+const HEADER_SIZE = 600;
+
+/** A block that leaves the state unchanged has its parent's state root. */
+function stateRoot(parent: Hex | undefined, diff: StateDiff): Hex {
+  const isUnchanged = diff.accounts.size === 0 && diff.slots.size === 0;
+  return parent !== undefined && isUnchanged ? parent : digest([parent ?? ZERO_HASH, diff]);
+}
+
+function digest(value: unknown): Hex {
+  return `0x${createHash('sha256').update(encode(value)).digest('hex')}`;
 }
 
 interface BlockContext {

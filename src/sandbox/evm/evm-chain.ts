@@ -1,27 +1,41 @@
-import type { Hex } from '../../domain/identity/bytes.ts';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { decodeAbiParameters, toEventSelector } from 'viem/utils';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
-import type { RpcService } from '../server/rpc-service.ts';
-import type { ExecutionPause } from './block-execution.ts';
-import type { StoreOptions } from './chain-store.ts';
-import type { StateDiff } from './state.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { RpcError } from '../server/rpc-error.ts';
+import { GETH, rpcService, type RpcMethods, type RpcService } from '../server/rpc-service.ts';
+import { LineStore } from '../state/line-store.ts';
+import { ChainBlocks, type BlockRecord } from './blocks.ts';
+import {
+  makeGenesis,
+  produceBlock,
+  sealBlock,
+  writeExport,
+  type Debit,
+  type ProducedBlock,
+} from './build-block.ts';
+import { ChainView } from './chain-view.ts';
+import { createMachine, Mutex, type EvmMachine } from './machine.ts';
+import { WorldState, type StateDiff } from './state.ts';
+import { decodeTransaction, type Transaction } from './transaction.ts';
+import { admitTransaction, TxPool } from './tx-pool.ts';
+import type { WarpPredicate } from './warp-predicate.ts';
+import { createSignatureVerifier } from '../warp/verify-signatures.ts';
 
 export interface EvmChainOptions {
   readonly chainId: bigint;
   readonly networkId: number;
   /** The blockchain's ID: 32 bytes. */
   readonly blockchainId: Uint8Array;
-  /** The first balances in wei, by account. Only a new chain uses these balances. */
-  readonly genesis: Readonly<Record<Hex, bigint>>;
-  /** Makes the rest of the first state, such as contracts. Only a new chain calls this function. */
-  readonly genesisState?: () => Promise<StateDiff>;
+  /** Makes the first state, such as balances and contracts. Only a new chain calls this function. */
+  readonly genesisState: () => Promise<StateDiff>;
   /** Returns the current time in seconds since 1970. The clock may jump back, but block times never do. */
   readonly clock: () => number;
   /** Returns the current validators, against which delivered warp messages are verified. */
   readonly warpValidators: () => CanonicalValidators;
-  /** Where the chain is stored. Without a store, the chain exists in memory alone. */
-  readonly store?: StoreOptions;
-  /** As `EvmControls.setBlockTime`; defaults to 0. */
-  readonly blockTime?: number;
+  /** The path of the chain's file. Without a file, the chain exists in memory alone. */
+  readonly storePath?: string;
 }
 
 /** The main fields of a block. */
@@ -34,88 +48,297 @@ export interface BlockSummary {
   readonly transactions: readonly Hex[];
 }
 
-/** The balance changes of an export to the P-Chain, or of an import from the P-Chain. */
-export interface AtomicOperation {
-  readonly debits: readonly AtomicDebit[];
-  readonly credits: readonly AtomicCredit[];
-}
+/** A line of the chain's file. */
+export type EvmRecord =
+  /** A block and its state changes. The block replaces the blocks from its number on. */
+  | { readonly k: 'block'; readonly block: BlockRecord; readonly diff: StateDiff }
+  /** A transaction that was added to the pool. */
+  | { readonly k: 'tx'; readonly raw: Hex };
 
-interface AtomicDebit {
-  readonly address: Hex;
-  readonly wei: bigint;
-  /** The account's next nonce, which the debit uses up. */
-  readonly nonce: bigint;
-}
+const STORE = { format: 'sandbox-evm-chain', version: 3 };
 
-interface AtomicCredit {
-  readonly address: Hex;
-  readonly wei: bigint;
-}
-
-/** An EVM chain: the sandbox's C-Chain. */
-export interface EvmChain {
-  /** Answers a JSON-RPC call. The promise never rejects. */
-  readonly handle: RpcService;
-  head(): BlockSummary;
-  /** Calls the listener after each new block. Returns a function that unsubscribes the listener. */
-  onBlock(listener: (block: BlockSummary) => void): () => void;
-  /** Returns an account after the last accepted block; zeros if the account does not exist. */
-  account(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
-  /** Returns an account after the last executed block; zeros if the account does not exist. */
-  executedAccount(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
-  /** True if this chain has sent a warp message. `id` is the SHA-256 of the message's unsigned bytes. */
-  hasWarpMessage(id: Hex): boolean;
-  /** Returns the unsigned bytes of a warp message that this chain has sent; undefined for any other ID. */
-  warpMessage(id: Hex): Uint8Array | undefined;
-  /**
-   * Makes a block with all changes of an export or import, and stores `meta` in the block. If one change
-   * fails, makes no block.
-   * @throws RpcError with coreth's text: `invalid nonce` or `insufficient funds`
-   */
-  applyAtomic(operation: AtomicOperation, meta: string): Promise<BlockSummary>;
-  /** Returns every block with an export or import, in order, also the blocks from before a restart. */
-  atomicBlocks(): readonly { readonly number: bigint; readonly meta: string }[];
-  /** Returns the whole state at the head, in the form that `genesisState` returns. */
-  snapshot(): StateDiff;
-  /** Finishes running work and closes the store. */
-  close(): Promise<void>;
-  readonly controls: EvmControls;
-}
+const WARP_ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
+const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**
- * The only seam through which tests imitate a slower or less reliable chain. The program never uses it.
- * test/helpers/sandbox/chain-controls.ts builds the tests' own controls on it.
+ * An EVM chain: the sandbox's C-Chain. Tests imitate a slower or less reliable chain with `handle`, `baseFee`,
+ * `view.hold`, `setBlockTime`, `mine`, `rewind` and `requeue`. test/helpers/sandbox/chain-controls.ts builds the tests'
+ * controls on these members.
  */
-export interface EvmControls {
+export class EvmChain {
+  /** Answers a JSON-RPC call. The promise never rejects. */
+  handle: RpcService;
+  readonly pool = new TxPool();
   /** The base fee of the next blocks in wei per gas. A transaction that offers less waits in the pool. */
-  baseFee: bigint;
-  /** If false, `txpool_contentFrom` does not exist, as on nodes that do not expose their pool. */
-  exposesPool: boolean;
+  baseFee = 1_000_000_000n;
+  readonly blocks = new ChainBlocks();
+  /** The chain as JSON-RPC callers see it. */
+  readonly view: ChainView;
+  /** Lets only one operation at a time run the EVM or change the chain. */
+  readonly mutex = new Mutex();
+  readonly #signatureFault: ReturnType<typeof createSignatureVerifier>;
+  readonly #listeners = new Set<(block: BlockSummary) => void>();
+  #blockTime = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(
+    readonly options: EvmChainOptions,
+    readonly world: WorldState,
+    readonly machine: EvmMachine,
+    readonly store: LineStore<EvmRecord> | undefined,
+    methods: (chain: EvmChain) => RpcMethods,
+  ) {
+    this.view = new ChainView(this.blocks, options.clock);
+    this.#signatureFault = createSignatureVerifier(options.networkId);
+    this.handle = rpcService(GETH, methods(this));
+  }
+
   /**
-   * The time from a transaction to its block, in milliseconds. 0 makes a block for each new transaction at once.
-   * With Infinity, only `mine` makes blocks. A change restarts a running block timer. With 0, the transactions
-   * that already wait are included after a new transaction, `mine` or `tick`.
+   * Opens the chain from its store, or creates it.
+   * @param methods makes the method table of `handle`
+   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
+   * @throws OnboardError E-SBX-106 if the store cannot be written
+   * @throws OnboardError E-FILE-102 and E-FILE-103 if the store is a link or not a regular file
    */
-  setBlockTime(milliseconds: number): void;
+  static async open(
+    options: EvmChainOptions,
+    methods: (chain: EvmChain) => RpcMethods,
+  ): Promise<EvmChain> {
+    const { chainId, networkId, blockchainId, storePath, clock } = options;
+    const header = { ...STORE, chainId, networkId, blockchainId: bytesToHex(blockchainId) };
+    const store =
+      storePath === undefined
+        ? undefined
+        : new LineStore<EvmRecord>(storePath, header, BigInt(clock()));
+    const world = new WorldState();
+    const blockHash = (height: number) => chain.blocks.byNumber(height)?.hash;
+    const machine = await createMachine({ ...options, world, blockHash });
+    const chain: EvmChain = new EvmChain(options, world, machine, store, methods);
+    const waiting: Hex[] = [];
+    store?.replay((record) => {
+      switch (record.k) {
+        case 'block':
+          chain.#replay(record);
+          return;
+        case 'tx':
+          waiting.push(record.raw);
+          return;
+        default:
+          throw new TypeError('unknown kind of line');
+      }
+    });
+    if (chain.blocks.isEmpty) await chain.#makeGenesis();
+    for (const raw of waiting) chain.requeue(raw);
+    return chain;
+  }
+
+  head(): BlockSummary {
+    return this.summary(this.blocks.head);
+  }
+
+  /** The time that a block made now would have, in seconds since 1970. */
+  get now(): number {
+    return Math.max(this.blocks.head.timestamp, this.options.clock());
+  }
+
+  /** Returns an account after a block, by default the last accepted one; zeros if the account does not exist. */
+  account(address: Hex, height = this.blocks.head.number): { nonce: bigint; balance: bigint } {
+    const account = this.world.account(address.toLowerCase() as Hex, height);
+    return { nonce: account?.nonce ?? 0n, balance: account?.balance ?? 0n };
+  }
+
   /**
-   * Makes a block of executable transactions, up to the block's gas limit. Without executable transactions,
+   * Returns the unsigned bytes of a warp message that the chain has sent; undefined if no executed block
+   * contains the message. Validators sign a message only if an executed transaction has logged the message.
+   * @param id the SHA-256 of the message's unsigned bytes
+   */
+  warpMessage(id: Hex): Uint8Array | undefined {
+    const topics = [[WARP_TOPIC], undefined, [id.toLowerCase() as Hex]];
+    const query = { addresses: [WARP_ADDRESS], topics };
+    const [log] = this.blocks.logs(query, 0, this.view.head.number);
+    if (log === undefined) return undefined;
+    const [message] = decodeAbiParameters([{ type: 'bytes' }], log.data);
+    return hexToBytes(message);
+  }
+
+  /** Returns the signed bytes of every accepted export, in order, also those from before a restart. */
+  exports(): readonly { readonly number: bigint; readonly tx: Hex }[] {
+    return this.blocks.exports.map(({ number, exportTx }) => ({
+      number: BigInt(number),
+      tx: exportTx,
+    }));
+  }
+
+  summary({ number, hash, timestamp, transactions }: BlockRecord): BlockSummary {
+    const hashes = transactions.map(({ receipt }) => receipt.transactionHash);
+    return { number: BigInt(number), hash, timestamp, transactions: hashes };
+  }
+
+  /** Calls the listener after each new block. Returns a function that unsubscribes the listener. */
+  onBlock(listener: (block: BlockSummary) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Accepts a signed transaction. Returns the transaction's hash as soon as a block or the pool contains the
+   * transaction.
+   * @throws RpcError if the bytes are malformed, if the pool refuses the transaction, or if no block can
+   * include the transaction
+   */
+  submit(raw: Hex): Promise<Hex> {
+    const transaction = decodeTransaction(raw, this.machine.common);
+    return this.mutex.run(async () => {
+      const account = this.world.account(transaction.from, this.blocks.head.number);
+      admitTransaction(transaction, account, this.pool);
+      this.pool.add(transaction);
+      if (this.#blockTime === 0) await this.#mineEach(transaction);
+      if (this.pool.get(transaction.hash)) this.store?.append({ k: 'tx', raw });
+      this.#schedule();
+      return transaction.hash;
+    });
+  }
+
+  /**
+   * Makes a block of the executable transactions, up to the block's gas limit. Without executable transactions,
    * the block is empty. Makes no block if none of the executable transactions can be included.
+   * @param transactions the transactions to include; defaults to the executable ones
    */
-  mine(): Promise<BlockSummary>;
+  mine(transactions?: readonly Transaction[]): Promise<BlockSummary> {
+    return this.mutex.run(async () => {
+      await this.produce(transactions ?? this.#executable());
+      return this.head();
+    });
+  }
+
   /**
-   * Makes a block at the current time. If the block time is 0, the block contains the executable transactions.
-   * With another block time, the block is empty.
+   * Sets the time from a transaction to its block, in milliseconds. 0, the default, makes a block for each new
+   * transaction at once. With Infinity, only `mine` makes blocks. A change restarts a running block timer. With 0,
+   * the transactions that already wait are included after a new transaction or `mine`.
    */
-  tick(): Promise<BlockSummary>;
+  setBlockTime(milliseconds: number): void {
+    this.#blockTime = milliseconds;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#schedule();
+  }
+
   /**
-   * Stops executing blocks, or executes every accepted block if `at` is undefined. A paused chain still accepts
-   * new blocks, but `latest` does not move to them. With 'before-transactions', requests for the receipts of
-   * new blocks wait.
+   * Makes a block with an export: takes the debits from their accounts, and uses up one nonce for each debit.
+   * @param tx the signed bytes of the export, which the block contains
    */
-  pauseExecution(at: ExecutionPause | undefined): void;
+  applyExport(debits: readonly Debit[], tx: Uint8Array): Promise<BlockSummary> {
+    return this.mutex.run(async () => {
+      const { state } = this.machine;
+      const parent = this.blocks.head;
+      state.begin(parent.number);
+      await writeExport(state, debits);
+      const [diff, timestamp, baseFee] = [state.diff(), this.now, this.baseFee];
+      const exportTx = bytesToHex(tx);
+      this.#commit(sealBlock({ parent, timestamp, baseFee, included: [], diff, exportTx }), diff);
+      return this.head();
+    });
+  }
+
+  /** Drops the blocks above a height, with their effects. Returns the dropped blocks, lowest first. */
+  rewind(height: number): BlockRecord[] {
+    this.world.rewind(height);
+    return this.blocks.rewind(height);
+  }
+
+  /** Finishes running work and closes the store. */
+  close(): Promise<void> {
+    return this.mutex.run(() => {
+      clearTimeout(this.#timer);
+      this.store?.close();
+      return Promise.resolve();
+    });
+  }
+
+  async #makeGenesis(): Promise<void> {
+    const header = { timestamp: this.options.clock(), baseFee: this.baseFee };
+    const { block, diff } = makeGenesis(await this.options.genesisState(), header);
+    this.#commit(block, diff);
+  }
+
   /**
-   * Replaces the blocks above a height with empty blocks.
-   * @param requeue true to return the transactions of the dropped blocks to the pool
+   * Applies a stored block.
+   * @throws RangeError if the block does not follow from the blocks before it
    */
-  replaceBlocks(height: number, requeue: boolean): Promise<BlockSummary>;
+  #replay({ block, diff }: EvmRecord & { readonly k: 'block' }): void {
+    const parent = this.blocks.byNumber(block.number - 1);
+    const isGenesis = block.number === 0 && this.blocks.isEmpty;
+    if (!isGenesis && parent?.hash !== block.parentHash) {
+      throw new RangeError('the block does not follow its predecessor');
+    }
+    if (this.blocks.byNumber(block.number) !== undefined) this.rewind(block.number - 1);
+    this.blocks.append(block);
+    this.world.apply(diff, block.number);
+  }
+
+  /**
+   * Puts a transaction back into the pool after a restart or a reorganization. Skips a transaction whose
+   * nonce is used.
+   */
+  requeue(raw: Hex): void {
+    const transaction = decodeTransaction(raw, this.machine.common);
+    if (transaction.nonce < this.account(transaction.from).nonce) return;
+    const existing = this.pool.at(transaction.from, transaction.nonce);
+    if (existing) this.pool.remove(existing);
+    this.pool.add(transaction);
+  }
+
+  #executable(): Transaction[] {
+    return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
+  }
+
+  /** Makes a separate block for each transaction that can run now. */
+  async #mineEach(submitted: Transaction): Promise<void> {
+    for (const transaction of this.#executable()) {
+      const { refused } = await this.produce([transaction]);
+      const reason = refused.get(submitted);
+      if (reason !== undefined) throw new RpcError(reason);
+      // Verifying a signature blocks the process for tens of milliseconds. This pause lets the process handle
+      // sockets between two transactions.
+      await immediate();
+    }
+  }
+
+  /** Makes a block of transactions. The caller must hold the mutex. */
+  async produce(transactions: readonly Transaction[]): Promise<ProducedBlock> {
+    const plan = {
+      parent: this.blocks.head,
+      timestamp: this.now,
+      baseFee: this.baseFee,
+      transactions,
+    };
+    const validators = this.options.warpValidators();
+    const isSigned = ({ message }: WarpPredicate) =>
+      this.#signatureFault(message, validators) === undefined;
+    const produced = await produceBlock(this.machine, plan, isSigned);
+    for (const transaction of produced.refused.keys()) this.pool.remove(transaction);
+    const nothingIncluded = transactions.length > 0 && produced.block.transactions.length === 0;
+    if (!nothingIncluded) this.#commit(produced.block, produced.diff);
+    return produced;
+  }
+
+  /** Appends a block to the chain. Writes the block to disk before callers can see it. */
+  #commit(block: BlockRecord, diff: StateDiff): void {
+    this.store?.append({ k: 'block', block, diff });
+    this.blocks.append(block);
+    this.world.apply(diff, block.number);
+    this.pool.dropUsed((address) => this.account(address).nonce);
+    for (const listener of this.#listeners) listener(this.summary(block));
+  }
+
+  #schedule(): void {
+    const delay = this.#blockTime;
+    if (this.#timer !== undefined || delay === 0 || !Number.isFinite(delay)) return;
+    if (this.#executable().length === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      // If the block cannot be written, its transactions stay in the pool, and a later block includes them.
+      this.mine().catch(() => this.#schedule());
+    }, delay).unref();
+  }
 }

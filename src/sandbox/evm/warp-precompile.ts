@@ -9,7 +9,6 @@ import {
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import {
   decodeAddressedCall,
-  decodeHashPayload,
   encodeAddressedCall,
   encodeUnsignedMessage,
   warpMessageId,
@@ -21,11 +20,9 @@ import type { JudgedPredicate } from './warp-predicate.ts';
 /** The warp precompile's ABI: coreth's `IWarpMessenger`. */
 export const warpAbi = parseAbi([
   'struct WarpMessage { bytes32 sourceChainID; address originSenderAddress; bytes payload; }',
-  'struct WarpBlockHash { bytes32 sourceChainID; bytes32 blockHash; }',
   'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',
   'function sendWarpMessage(bytes payload) returns (bytes32 messageID)',
   'function getVerifiedWarpMessage(uint32 index) view returns (WarpMessage message, bool valid)',
-  'function getVerifiedWarpBlockHash(uint32 index) view returns (WarpBlockHash warpBlockHash, bool valid)',
   'function getBlockchainID() view returns (bytes32 blockchainID)',
 ]);
 
@@ -93,8 +90,7 @@ export class WarpPrecompile {
       case 'sendWarpMessage':
         return { gas, ...this.#send(frame.caller.bytes, hexToBytes(call.args[0])) };
       case 'getVerifiedWarpMessage':
-      case 'getVerifiedWarpBlockHash':
-        return this.#read(call.functionName, call.args[0], gas, gasLimit);
+        return this.#read(call.args[0], gas, gasLimit);
     }
   }
 
@@ -118,27 +114,19 @@ export class WarpPrecompile {
     };
   }
 
-  #read(name: ReadName, index: number, gas: bigint, gasLimit: bigint): Outcome | EVMError['error'] {
+  #read(index: number, gas: bigint, gasLimit: bigint): Outcome | EVMError['error'] {
     if (index > MAX_INDEX) return failures.REVERT;
     const predicate = this.predicates[index];
-    if (!predicate?.valid) return { gas, answer: NOTHING[name] };
+    if (!predicate?.valid) return { gas, answer: NOTHING };
     const withChunks = gas + WARP_GAS.readPerChunk * BigInt(predicate.chunks);
     if (withChunks > gasLimit) return failures.OUT_OF_GAS;
-    try {
-      return { gas: withChunks, answer: answer(name, predicate) };
-    } catch {
-      // The message is of the other kind: a block hash where a call is expected, or the reverse.
-      return failures.REVERT;
-    }
+    return { gas: withChunks, answer: answer(predicate) };
   }
 }
-
-type ReadName = 'getVerifiedWarpMessage' | 'getVerifiedWarpBlockHash';
 
 const SELECTOR = {
   blockchainId: '0x4213cf78',
   message: '0x6f825350',
-  blockHash: '0xce7f5929',
   send: '0xee5b48eb',
 } as const;
 
@@ -147,7 +135,6 @@ function entryGas(selector: Hex, inputLength: bigint): bigint | undefined {
     case SELECTOR.blockchainId:
       return WARP_GAS.blockchainId;
     case SELECTOR.message:
-    case SELECTOR.blockHash:
       return WARP_GAS.read;
     case SELECTOR.send:
       return WARP_GAS.send + WARP_GAS.sendPerByte * inputLength;
@@ -164,36 +151,21 @@ function decoded(data: Uint8Array) {
   }
 }
 
-const NOTHING: Record<ReadName, Hex> = {
-  getVerifiedWarpMessage: encodeFunctionResult({
-    abi: warpAbi,
-    functionName: 'getVerifiedWarpMessage',
-    result: [{ sourceChainID: ZERO_32, originSenderAddress: ZERO_20, payload: '0x' }, false],
-  }),
-  getVerifiedWarpBlockHash: encodeFunctionResult({
-    abi: warpAbi,
-    functionName: 'getVerifiedWarpBlockHash',
-    result: [{ sourceChainID: ZERO_32, blockHash: ZERO_32 }, false],
-  }),
-};
+const NOTHING = encodeFunctionResult({
+  abi: warpAbi,
+  functionName: 'getVerifiedWarpMessage',
+  result: [{ sourceChainID: ZERO_32, originSenderAddress: ZERO_20, payload: '0x' }, false],
+});
 
-function answer(name: ReadName, { message }: JudgedPredicate): Hex {
+function answer({ message }: JudgedPredicate): Hex {
+  const { source, payload } = decodeAddressedCall(message.unsigned.payload);
   const sourceChainID = bytesToHex(message.unsigned.sourceChainId);
-  if (name === 'getVerifiedWarpBlockHash') {
-    const blockHash = bytesToHex(decodeHashPayload(message.unsigned.payload));
-    return encodeFunctionResult({
-      abi: warpAbi,
-      functionName: name,
-      result: [{ sourceChainID, blockHash }, true],
-    });
-  }
-  const call = decodeAddressedCall(message.unsigned.payload);
   // A message of the P-Chain has an empty source address, which is returned as the zero address.
-  const originSenderAddress: Hex = `0x${bytesToHex(call.source).slice(2).slice(-40).padStart(40, '0')}`;
+  const originSenderAddress: Hex = `0x${bytesToHex(source).slice(2).slice(-40).padStart(40, '0')}`;
   return encodeFunctionResult({
     abi: warpAbi,
-    functionName: name,
-    result: [{ sourceChainID, originSenderAddress, payload: bytesToHex(call.payload) }, true],
+    functionName: 'getVerifiedWarpMessage',
+    result: [{ sourceChainID, originSenderAddress, payload: bytesToHex(payload) }, true],
   });
 }
 

@@ -7,7 +7,7 @@ import { PRIMARY_WEIGHT, type Nodes } from '../identity/nodes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { type SubnetId, idToBytes } from '../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
-import type { SubnetConversion, BlockPolicy } from '../pchain/state/types.ts';
+import type { SubnetConversion } from '../pchain/state/types.ts';
 import {
   C_CHAIN_ID,
   AVAX_ASSET_ID,
@@ -18,7 +18,8 @@ import {
 import { createEvmChain } from '../evm/create-evm-chain.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { StateDiff } from '../evm/state.ts';
-import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
+import { createPChain } from '../pchain/create-p-chain.ts';
+import type { PChain } from '../pchain/ledger/p-chain.ts';
 import type { Account } from '../identity/accounts.ts';
 import type { SandboxClock } from './clock.ts';
 import type { SandboxGenesis } from '../genesis/genesis-file.ts';
@@ -106,9 +107,6 @@ interface SandboxChains {
   readonly nodes: Nodes;
   readonly warpView: WarpView;
   readonly clock: SandboxClock;
-  readonly cChainBlockTime: number;
-  readonly pChainBlockTime: number;
-  readonly proposedLag: number;
 }
 
 /**
@@ -125,14 +123,11 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
     chainId: EVM_CHAIN_ID,
     networkId,
     blockchainId: idToBytes(C_CHAIN_ID),
-    genesis: {},
     genesisState: options.firstState,
     clock: seconds,
     warpValidators: primaryValidators(nodes, options.warpView),
-    blockTime: options.cChainBlockTime,
-    store: { path: options.files.cChain },
+    storePath: options.files.cChain,
   });
-  const timers = new Set<() => void>();
   try {
     const pChain = createPChain({
       networkId,
@@ -141,9 +136,7 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
       xChainId: X_CHAIN_ID,
       genesis: pChainGenesis(options),
       clock: () => BigInt(seconds()),
-      blocks: blockPolicy(options, timers),
       storePath: options.files.pChain,
-      proposedLag: BigInt(options.proposedLag),
     });
     pChain.convertSubnet(
       conversionOf(nodes, L1.subnetId, options.genesis.contracts.validatorManager),
@@ -152,7 +145,6 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
       cChain,
       pChain,
       async close() {
-        for (const cancel of timers) cancel();
         pChain.close();
         await cChain.close();
       },
@@ -177,23 +169,5 @@ function pChainGenesis({
       weight: PRIMARY_WEIGHT,
     })),
     blockchains: [{ id: L1.blockchainId, subnetId: L1.subnetId, name: L1.name }],
-  };
-}
-
-function blockPolicy(
-  { pChainBlockTime, clock }: SandboxChains,
-  timers: Set<() => void>,
-): BlockPolicy {
-  if (pChainBlockTime === 0) return { kind: 'immediate' };
-  return {
-    kind: 'delayed',
-    delayMs: pChainBlockTime,
-    schedule: (run, milliseconds) => {
-      const cancel = clock.after(milliseconds, () => {
-        timers.delete(cancel);
-        run();
-      });
-      timers.add(cancel);
-    },
   };
 }

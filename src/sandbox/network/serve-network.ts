@@ -2,7 +2,8 @@ import type { AggregationView } from '../aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../aggregator/routes.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import { l1ValidatorsService, infoService, nodeRoutes, xChainService } from '../node/node-api.ts';
-import type { PChain } from '../pchain/create-p-chain.ts';
+import type { PChain } from '../pchain/ledger/p-chain.ts';
+import { platformService } from '../pchain/rpc/platform-service.ts';
 import { router } from '../server/http.ts';
 import { listen, type Listener } from '../server/listen.ts';
 import type { RpcService } from '../server/rpc-service.ts';
@@ -31,14 +32,17 @@ export async function serveNetwork(
 ): Promise<{ readonly api: Listener; readonly node: Listener }> {
   const { cChain, pChain, atomic, nodes, now } = network;
   const { publicNode, operatorNode, peers } = nodes;
+  const platform = platformService(pChain);
+  // Tests replace `handle`, so each request reads it again.
+  const evm: RpcService = (method, params) => cChain.handle(method, params);
   const publicRoutes = nodeRoutes(
     publicNode,
     {
       '/ext/info': infoService(publicNode, () => peers, now),
-      '/ext/bc/P': pChain.handle,
+      '/ext/bc/P': platform,
       '/ext/bc/X': xChainService(AVAX_ASSET_ID),
-      '/ext/bc/C/rpc': cChain.handle,
-      [`/ext/bc/${C_CHAIN_ID}/rpc`]: cChain.handle,
+      '/ext/bc/C/rpc': evm,
+      [`/ext/bc/${C_CHAIN_ID}/rpc`]: evm,
       '/ext/bc/C/avax': atomic,
     },
     now,
@@ -48,8 +52,8 @@ export async function serveNetwork(
     operatorNode,
     {
       '/ext/info': infoService(operatorNode, () => peersOfOperator, now),
-      '/ext/bc/P': pChain.handle,
-      [`/ext/bc/${L1.blockchainId}/validators`]: l1ValidatorsService(pChain.handle, () => peers),
+      '/ext/bc/P': platform,
+      [`/ext/bc/${L1.blockchainId}/validators`]: l1ValidatorsService(platform, () => peers),
     },
     now,
   );

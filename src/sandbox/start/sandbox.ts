@@ -1,8 +1,8 @@
 import type { SigningValidators } from '../aggregator/network-view.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { NodeState } from '../node/node-state.ts';
-import type { PChain } from '../pchain/create-p-chain.ts';
-import type { Actors, L1sOfActors } from '../actors/actors.ts';
+import type { PChain } from '../pchain/ledger/p-chain.ts';
+import type { Actors, L1OfActors } from '../actors/actors.ts';
 import type { AtomicControls } from '../atomic/atomic-chain.ts';
 import type { SandboxClock } from '../network/clock.ts';
 import type { WarpView } from '../network/open-chains.ts';
@@ -25,7 +25,7 @@ export interface SandboxSettings {
   readonly generation?: SandboxGeneration;
 }
 
-/** What tests set besides: the network's ID, who acts, the clock, and the time that each step of a chain takes. */
+/** What tests set besides: the network's ID, who acts, and the clock. */
 export interface SandboxOptions extends SandboxSettings {
   /** The network ID of a new sandbox; defaults to 12345. */
   readonly networkId?: number;
@@ -33,18 +33,6 @@ export interface SandboxOptions extends SandboxSettings {
   readonly actors?: readonly (keyof Actors)[];
   /** The delay of the L1 owner and the curator before they act, in milliseconds; defaults to 3,000. */
   readonly actorDelay?: number;
-  /**
-   * The time from a C-Chain transaction to its block, in milliseconds. 0, the default, includes each
-   * transaction at once.
-   */
-  readonly cChainBlockTime?: number;
-  /**
-   * The time from a P-Chain transaction to its block, in milliseconds. 0, the default, accepts each
-   * transaction at once.
-   */
-  readonly pChainBlockTime?: number;
-  /** The age in seconds at which a P-Chain height becomes the `proposed` height; defaults to 0. */
-  readonly proposedLag?: number;
   /** The source of time and timers; defaults to this machine's clock. */
   readonly clock?: SandboxClock;
 }
@@ -60,12 +48,10 @@ export interface RunningSandbox {
 }
 
 /**
- * What tests change in a running sandbox: its time, its actors, validators and nodes, and its chains. The controls are
+ * What tests change in a running sandbox: its actors, validators and nodes, and its chains. The controls are
  * available only in the process that runs the sandbox. The program itself uses none of them.
  */
 interface SandboxControls {
-  /** Advances the time of both chains and of the actors. */
-  advance(seconds: number): void;
   readonly actors: Actors;
   readonly validators: SigningValidators;
   readonly warpView: WarpView;
@@ -76,8 +62,8 @@ interface SandboxControls {
   readonly pChain: PChain;
   /** Controls the C-Chain's exports and imports. */
   readonly atomic: AtomicControls;
-  /** The L1s on which the actors act. */
-  readonly l1s: L1sOfActors;
+  /** Makes the actors act on another L1. */
+  addL1(l1: L1OfActors): void;
 }
 
 export interface Sandbox extends RunningSandbox {

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from '../aggregator/network-view.ts';
 import { signingValidator } from '../aggregator/aggregate.ts';
 import { sandboxNodes } from '../identity/nodes.ts';
-import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from '../actors/actors.ts';
+import { ACTOR_NAMES, createActors, runActors } from '../actors/actors.ts';
 import type { Sandbox, SandboxOptions, RunningSandbox } from './sandbox.ts';
 import { serveNetwork } from '../network/serve-network.ts';
 import { actorAccounts, testAccounts } from '../identity/accounts.ts';
 import { atomicChain } from '../atomic/atomic-chain.ts';
-import { adjustableClock, sandboxSystemClock } from '../network/clock.ts';
+import { sandboxSystemClock } from '../network/clock.ts';
 import { lockFolder, writeState, stateFiles } from '../state/state-folder.ts';
 import { openChains, type WarpView } from '../network/open-chains.ts';
 import { firstState, openGenesis } from '../genesis/open-genesis.ts';
@@ -49,7 +49,7 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Sandbox> {
   const { stateDir, port = DEFAULT_PORT } = options;
-  const clock = adjustableClock(options.clock ?? sandboxSystemClock);
+  const { clock = sandboxSystemClock } = options;
   const files = stateFiles(stateDir);
   onClose(takeFolder(stateDir, clock.now()));
   // Deletes an old profile. Other processes assume that a profile beside a lock belongs to a running sandbox.
@@ -69,9 +69,6 @@ async function start(
     nodes,
     warpView,
     clock,
-    cChainBlockTime: options.cChainBlockTime ?? 0,
-    pChainBlockTime: options.pChainBlockTime ?? 0,
-    proposedLag: options.proposedLag ?? 0,
   });
   onClose(() => chains.close());
 
@@ -83,7 +80,7 @@ async function start(
   };
   const states = nodeStates(nodes, networkId);
   const now = (): number => clock.now();
-  const atomic = atomicChain(cChain, pChain, now);
+  const atomic = atomicChain(cChain, pChain);
   const { api, node } = await serveNetwork(port, {
     cChain,
     pChain,
@@ -98,8 +95,14 @@ async function start(
   const { contracts, parameters } = genesis;
   const epoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
-  const l1s: L1sOfActors = [contracts];
-  onClose(runActors(running, { chain: cChain, accounts: actorKeys, contracts, l1s, clock, epoch }));
+  const { stop, addL1 } = runActors(running, {
+    chain: cChain,
+    accounts: actorKeys,
+    contracts,
+    clock,
+    epoch,
+  });
+  onClose(stop);
   onClose(() => Promise.all([api.close(), node.close()]));
 
   const profile = sandboxProfile({
@@ -114,7 +117,6 @@ async function start(
     nodeUrl: node.url,
     profile,
     controls: {
-      advance: (seconds) => clock.advance(seconds),
       actors: running,
       validators,
       warpView,
@@ -123,7 +125,7 @@ async function start(
       cChain,
       pChain,
       atomic: atomic.controls,
-      l1s,
+      addL1,
     },
     close,
   };

@@ -17,6 +17,7 @@ import {
 } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
+import { evmGenesisState } from '../../../src/sandbox/genesis/open-genesis.ts';
 import { answerJsonRpc } from '../../../src/sandbox/server/json-rpc.ts';
 import type { HttpHandler } from '../../../src/sandbox/server/http.ts';
 import { listen, type Listener } from '../../../src/sandbox/server/listen.ts';
@@ -57,10 +58,16 @@ export class SandboxChain {
       chainId: CHAIN_ID,
       networkId: NETWORK_ID,
       blockchainId: new Uint8Array(32).fill(5),
-      genesis: Object.fromEntries(Object.values(ACTORS).map((actor) => [actor, 10n ** 24n])),
+      genesisState: () => {
+        const balances = Object.values(ACTORS).map((actor): [Hex, bigint] => [
+          actor.toLowerCase() as Hex,
+          10n ** 24n,
+        ]);
+        return Promise.resolve(evmGenesisState({ contracts: {}, nonces: {} }, new Map(balances)));
+      },
       clock: () => time.now,
       warpValidators: () => validators,
-      ...(file && { store: { path: file.path, sync: false } }),
+      ...(file && { storePath: file.path }),
     });
     return new SandboxChain(chain, time);
   }
@@ -72,7 +79,7 @@ export class SandboxChain {
 
   async wait(seconds: bigint): Promise<void> {
     this.time.now += Number(seconds);
-    await this.chain.controls.tick();
+    await this.chain.mine();
   }
 
   sender(actor: Actor): ContractSender {
@@ -95,7 +102,8 @@ export class SandboxChain {
     call: Parameters<ContractSender['send']>[0],
   ): Promise<readonly ChainLog[]> {
     await this.sender(actor).send(call);
-    const filter = { blockHash: this.chain.head().hash };
+    const number = `0x${this.chain.head().number.toString(16)}`;
+    const filter = { fromBlock: number, toBlock: number };
     const logs = (await this.ask('eth_getLogs', [filter])) as ChainLog[];
     return logs.map((log) => ({ ...log, address: checksumAddress(log.address) }));
   }

@@ -1,4 +1,4 @@
-import type { AtomicControls, IssuedAtomicTx } from '../../../src/sandbox/atomic/atomic-chain.ts';
+import type { AtomicControls, IssuedExport } from '../../../src/sandbox/atomic/atomic-chain.ts';
 import { RpcError } from '../../../src/sandbox/server/rpc-error.ts';
 
 /** Delays or loses atomic transactions. */
@@ -14,10 +14,10 @@ export interface AtomicFaults extends AtomicControls {
   release(): Promise<void>;
 }
 
-type AtomicTx = IssuedAtomicTx['tx'];
+type ExportTx = IssuedExport['tx'];
 
 interface Waiting {
-  readonly issued: IssuedAtomicTx;
+  readonly issued: IssuedExport;
   /** The transaction's fee, in nAVAX. */
   readonly burned: bigint;
 }
@@ -37,12 +37,12 @@ export function atomicFaults(controls: AtomicControls): AtomicFaults {
       },
     },
   );
-  controls.intercept = async (issued) => {
+  controls.intercept = (issued) => {
     faults.issued += 1;
     if (pool.has(issued.tx.id)) return true;
     const { mode } = faults;
     if (mode === 'accept') return false;
-    const burned = await issued.verify();
+    const burned = issued.verify();
     if (mode === 'hold') addToPool(pool, { issued, burned });
     return true;
   };
@@ -50,7 +50,7 @@ export function atomicFaults(controls: AtomicControls): AtomicFaults {
 }
 
 /**
- * Adds a transaction. Replaces the waiting transactions that use the same nonce or output.
+ * Adds a transaction. Replaces the waiting transactions that use the same nonce.
  * @throws RpcError if one of these waiting transactions pays at least as much per gas
  */
 function addToPool(pool: Map<string, Waiting>, added: Waiting): void {
@@ -64,13 +64,11 @@ function addToPool(pool: Map<string, Waiting>, added: Waiting): void {
   pool.set(tx.id, added);
 }
 
-function haveCommonInput(a: AtomicTx, b: AtomicTx): boolean {
+function haveCommonInput(a: ExportTx, b: ExportTx): boolean {
   const inputsOfA = new Set(inputs(a));
   return inputs(b).some((input) => inputsOfA.has(input));
 }
 
-function inputs({ body }: AtomicTx): string[] {
-  return body.kind === 'export'
-    ? body.inputs.map(({ address, nonce }) => `${address} ${nonce}`)
-    : body.imported.map(({ utxoId }) => utxoId);
+function inputs({ inputs }: ExportTx): string[] {
+  return inputs.map(({ address, nonce }) => `${address} ${nonce}`);
 }

@@ -1,4 +1,6 @@
-import type { BlockSummary, EvmChain, EvmControls } from '../../../src/sandbox/evm/evm-chain.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import type { BlockSummary, EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
+import { GETH } from '../../../src/sandbox/server/rpc-service.ts';
 
 const DEEPEST_REORG = 3;
 
@@ -10,42 +12,98 @@ interface ReorgOptions {
   readonly transactions?: 'requeue' | 'drop';
 }
 
-/** A chain with the controls that tests use. */
-export interface TestChain extends EvmChain, Pick<EvmControls, 'mine' | 'tick' | 'setBlockTime'> {
+/**
+ * Where a paused execution stops: before a block's transactions, or after them but before `latest` moves to
+ * the block.
+ */
+type ExecutionPause = 'before-transactions' | 'before-state';
+
+interface Controls {
+  /**
+   * Makes a block at the current time. If the block time is 0, the block contains the executable transactions.
+   * With another block time, the block is empty.
+   */
+  tick(): Promise<BlockSummary>;
   /** Switches `txpool_contentFrom` on or off. At first, it is on. */
   exposePool(exposed: boolean): void;
-  /** Stops executing blocks until `resumeExecution`, as `EvmControls.pauseExecution` describes. */
-  pauseExecution(at: 'before-transactions' | 'before-state'): void;
+  /**
+   * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks, but `latest` does not move
+   * to them. With 'before-transactions', requests for the receipts of new blocks wait.
+   */
+  pauseExecution(at: ExecutionPause): void;
   resumeExecution(): void;
   /**
    * Replaces up to 3 blocks at the head with empty blocks.
-   * @throws RangeError for a depth other than 1 to 3, if the chain is too short, or if a dropped block has an
-   * export or import
+   * @throws RangeError for a depth other than 1 to 3, if the chain is too short, or if a dropped block has an export
    */
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
 }
 
+/** A chain with the controls that tests use. */
+export type TestChain = EvmChain & Controls;
+
 /** Adds the tests' controls to a chain. */
 export function withControls(chain: EvmChain): TestChain {
-  const { controls } = chain;
-  return {
-    ...chain,
-    mine: () => controls.mine(),
-    tick: () => controls.tick(),
-    setBlockTime: (milliseconds) => controls.setBlockTime(milliseconds),
-    exposePool: (exposed) => {
-      controls.exposesPool = exposed;
+  let blockTime = 0;
+  let isPoolHidden = false;
+  const handle = chain.handle;
+  chain.handle = async (method, params) => {
+    const { message, code } = GETH.methodMissing(method);
+    const isHidden = isPoolHidden && method === 'txpool_contentFrom';
+    return isHidden ? { error: { message, code } } : handle(method, params);
+  };
+  const setBlockTime = chain.setBlockTime.bind(chain);
+  const close = chain.close.bind(chain);
+  const { view } = chain;
+  let waiting: (() => void)[] = [];
+  const controls: Controls & Pick<EvmChain, 'setBlockTime' | 'close'> = {
+    setBlockTime(milliseconds) {
+      blockTime = milliseconds;
+      setBlockTime(milliseconds);
     },
-    pauseExecution: (at) => controls.pauseExecution(at),
-    resumeExecution: () => controls.pauseExecution(undefined),
-    async reorg(depth, { transactions = 'requeue' } = {}) {
-      const to = Number(chain.head().number) - depth;
-      const isValidDepth = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
-      if (!isValidDepth || to < 0) throw new RangeError(`cannot drop ${depth} blocks`);
-      if (chain.atomicBlocks().some(({ number }) => number > to)) {
-        throw new RangeError('a reorg cannot drop an export or import');
-      }
-      return controls.replaceBlocks(to, transactions === 'requeue');
+    tick: () => chain.mine(blockTime === 0 ? undefined : []),
+    exposePool(exposed) {
+      isPoolHidden = !exposed;
+    },
+    pauseExecution(at) {
+      const height = view.head.number;
+      view.hold = {
+        height,
+        executed(stage, wanted) {
+          const isDone = wanted <= height || (stage === 'receipts' && at === 'before-state');
+          return isDone ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
+        },
+      };
+    },
+    resumeExecution() {
+      view.hold = undefined;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
+    reorg(depth, { transactions = 'requeue' } = {}) {
+      return chain.mutex.run(async () => {
+        const to = Number(chain.head().number) - depth;
+        const isValidDepth = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
+        if (!isValidDepth || to < 0) throw new RangeError(`cannot drop ${depth} blocks`);
+        if (chain.exports().some(({ number }) => number > to)) {
+          throw new RangeError('a reorg cannot drop an export');
+        }
+        const dropped = chain.rewind(to);
+        const raws: Hex[] = dropped.flatMap((block) => block.transactions.map(({ raw }) => raw));
+        for (const raw of transactions === 'requeue' ? raws : []) {
+          chain.requeue(raw);
+          chain.store?.append({ k: 'tx', raw });
+        }
+        for (let made = 0; made < dropped.length; made++) await chain.produce([]);
+        // Restarts the timer for the transactions that wait again.
+        setBlockTime(blockTime);
+        return chain.head();
+      });
+    },
+    close() {
+      controls.resumeExecution();
+      return close();
     },
   };
+  return Object.assign(chain, controls);
 }

@@ -64,7 +64,7 @@ export async function createL1(
     },
   );
   controls.pChain.convertSubnet(conversionOf(nodes, subnetId, validatorManager, initialWeight));
-  controls.l1s.push({ balancer, middleware });
+  controls.addL1({ balancer, middleware });
   return { name, subnetId, validatorManagerProxy: balancer, middleware, vaultManager };
 }
 
@@ -75,9 +75,10 @@ export async function createL1(
 export async function limitStake({ controls, profile }: Running, amount: bigint): Promise<void> {
   const { privateKey } = actorAccounts().curator;
   const curator = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
+  const { contracts } = await loadSnapshot(profile.generation);
   for (const { delegator } of profile.vaults) {
     const limited = bindContract(curator, delegator);
-    await limited.write('setL1Limit', [controls.l1s[0]!.balancer, PRIMARY_CLASS, amount]);
+    await limited.write('setL1Limit', [contracts.balancer, PRIMARY_CLASS, amount]);
   }
 }
 

@@ -8,9 +8,12 @@ import {
   type SandboxProfile,
 } from '../../../src/sandbox/network/sandbox-profile.ts';
 import { replaceFile } from '../../../src/storage/write-files.ts';
+import { sandboxSystemClock } from '../../../src/sandbox/network/clock.ts';
+import { adjustableClock, type AdjustableClock } from './adjustable-clock.ts';
 import { atomicFaults, type AtomicFaults } from './atomic-faults.ts';
 import { withControls, type TestChain } from './chain-controls.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
+import { hostedAggregatorOf } from '../endpoints/hosted-aggregator.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
 
 /** A ground is a test network: the properties in which its sandbox differs from the plain sandbox. */
@@ -51,20 +54,69 @@ type SandboxControls = Sandbox['controls'];
 export interface TestControls extends SandboxControls {
   readonly cChain: TestChain;
   readonly atomic: AtomicFaults;
+  /** Advances the time of both chains and of the actors. */
+  advance(seconds: number): void;
 }
 
-/** Adds the tests' controls to those of a sandbox. */
-export function testControls(controls: SandboxControls): TestControls {
+/** The settings of a sandbox in a test: those of the program, and the time that each step of a chain takes. */
+export interface TestSandboxOptions extends SandboxOptions {
+  /** The time from a C-Chain transaction to its block, in milliseconds; defaults to 0. */
+  readonly cChainBlockTime?: number;
+  /** The time from a P-Chain transaction to its block, in milliseconds; defaults to 0. */
+  readonly pChainBlockTime?: number;
+  /** The age in seconds at which a P-Chain height becomes the `proposed` height; defaults to 0. */
+  readonly proposedLag?: number;
+}
+
+/** A sandbox with the tests' controls. */
+export interface ControlledSandbox extends Sandbox {
+  readonly controls: TestControls;
+}
+
+/** Starts a sandbox with the tests' controls. */
+export async function startControlled({
+  cChainBlockTime = 0,
+  pChainBlockTime = 0,
+  proposedLag = 0,
+  ...options
+}: TestSandboxOptions): Promise<ControlledSandbox> {
+  const clock = adjustableClock(options.clock ?? sandboxSystemClock);
+  const sandbox = await startSandbox({ ...options, clock });
+  const controls = testControls(sandbox.controls, clock);
+  const { cChain, pChain } = controls;
+  if (cChainBlockTime > 0) cChain.setBlockTime(cChainBlockTime);
+  pChain.proposedLag = BigInt(proposedLag);
+  const timers = new Set<() => void>();
+  if (pChainBlockTime > 0) {
+    pChain.schedule = (makeBlock) => {
+      const cancel = clock.after(pChainBlockTime, () => {
+        timers.delete(cancel);
+        makeBlock();
+      });
+      timers.add(cancel);
+    };
+  }
+  return {
+    ...sandbox,
+    controls,
+    async close() {
+      for (const cancel of timers) cancel();
+      await sandbox.close();
+    },
+  };
+}
+
+function testControls(controls: SandboxControls, clock: AdjustableClock): TestControls {
   return {
     ...controls,
+    advance: (seconds) => clock.advance(seconds),
     cChain: withControls(controls.cChain),
     atomic: atomicFaults(controls.atomic),
   };
 }
 
 /** A sandbox on a ground. */
-export interface GroundedSandbox extends Sandbox {
-  readonly controls: TestControls;
+export interface GroundedSandbox extends ControlledSandbox {
   /** The profile of the sandbox itself, for the libraries that tests use beside the program. */
   readonly plain: SandboxProfile;
 }
@@ -78,10 +130,10 @@ export function isPlain(): boolean {
  * Starts a sandbox on the current ground. A test's own options take precedence. Actors act only if a test
  * requests it, and then at once.
  */
-export async function startOnGround(options: SandboxOptions): Promise<GroundedSandbox> {
+export async function startOnGround(options: TestSandboxOptions): Promise<GroundedSandbox> {
   const ground = presentGround();
   const { generation, networkId } = ground;
-  const sandbox = await startSandbox({
+  const sandbox = await startControlled({
     actors: [],
     actorDelay: 0,
     ...(generation && { generation }),
@@ -91,7 +143,6 @@ export async function startOnGround(options: SandboxOptions): Promise<GroundedSa
   const laid = await layGround(sandbox.profile, options.stateDir, ground);
   return {
     ...sandbox,
-    controls: testControls(sandbox.controls),
     plain: sandbox.profile,
     profile: laid.profile,
     async close() {
@@ -132,6 +183,7 @@ async function groundedNetwork(
   const endpoint = strict
     ? await strictEndpoint(rpc)
     : latestOnly && (await latestOnlyEndpoint(rpc));
+  const hosted = hostedAggregator && (await hostedAggregatorOf(network.apiUrl));
   return {
     network: {
       ...network,
@@ -140,10 +192,10 @@ async function groundedNetwork(
         ...contracts,
         ...(withoutMulticall || multicall === undefined ? {} : { multicall }),
       },
-      ...(hostedAggregator && {
-        aggregators: [{ url: `${network.apiUrl}/v1/signatureAggregator/sandbox`, shape: 'hosted' }],
-      }),
+      ...(hosted && { aggregators: [{ url: hosted.url, shape: 'hosted' }] }),
     },
-    close: async () => endpoint?.close(),
+    close: async () => {
+      await Promise.all([endpoint && endpoint.close(), hosted && hosted.close()]);
+    },
   };
 }

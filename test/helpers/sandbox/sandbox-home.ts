@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
-import { isPlain, startOnGround } from './ground.ts';
+import { isPlain, startOnGround, type GroundedSandbox, type TestSandboxOptions } from './ground.ts';
 import { LONG_EPOCH, OWNER_AND_CURATOR } from './sandbox.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** A sandbox beside the tested program. Both share a home. */
 export interface SandboxHome {
   readonly home: string;
-  readonly sandbox: Sandbox;
+  readonly sandbox: GroundedSandbox;
   /** The arguments of the published commands. */
   readonly names: {
     readonly operator: string;
@@ -34,7 +33,7 @@ export async function homeOfWizard(): Promise<string> {
 
 /** Starts a sandbox in which actors act only if a test requests it. The sandbox ends with the test. */
 export async function startSandboxHome(
-  options: Omit<SandboxOptions, 'stateDir'> = {},
+  options: Omit<TestSandboxOptions, 'stateDir'> = {},
 ): Promise<SandboxHome> {
   const home = temporaryFolder();
   const stateDir = join(home, 'sandbox');

@@ -1,5 +1,5 @@
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
-import { startOnGround, type GroundedSandbox } from './ground.ts';
+import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
+import { startOnGround, type GroundedSandbox, type TestSandboxOptions } from './ground.ts';
 import { folderOfFile, removeFolder } from '../temporary-folder.ts';
 
 /**
@@ -29,7 +29,7 @@ export function wakeOwnerAndCurator({ controls }: Sandbox): void {
  * test requests it.
  */
 export async function startTestSandbox(
-  options: Partial<SandboxOptions> = {},
+  options: Partial<TestSandboxOptions> = {},
 ): Promise<TestSandbox> {
   const stateDir = options.stateDir ?? folderOfFile('sandbox-');
   // An existing folder keeps the length of its epochs.

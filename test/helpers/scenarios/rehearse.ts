@@ -9,7 +9,7 @@ import type { NodeIdentity } from '../../../src/ports/services.ts';
 import type { Signer } from '../../../src/ports/signer.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
-import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
+import type { ControlledSandbox } from '../sandbox/ground.ts';
 import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
 import type { Actor, NewNodeOptions, Rehearsal, Scenario } from './scenario.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
@@ -28,7 +28,10 @@ const ACTOR_DELAY_MS = 3000;
  * Brings a new sandbox into a scenario's situation: runs the operator's tasks with test keys. Skips waits by
  * moving the sandbox's clock forward. Returns the resulting profile.
  */
-export async function rehearse(sandbox: Sandbox, scenario: Scenario): Promise<SandboxProfile> {
+export async function rehearse(
+  sandbox: ControlledSandbox,
+  scenario: Scenario,
+): Promise<SandboxProfile> {
   const { actors } = sandbox.controls;
   actors.l1Owner.delay = 0;
   actors.curator.delay = 0;
@@ -54,7 +57,7 @@ export async function rehearse(sandbox: Sandbox, scenario: Scenario): Promise<Sa
     },
   });
   // Produce a block, because the chain's time changes only with a block.
-  await sandbox.controls.cChain.controls.tick();
+  await sandbox.controls.cChain.tick();
   actors.l1Owner.delay = ACTOR_DELAY_MS;
   actors.curator.delay = ACTOR_DELAY_MS;
   return profile;
@@ -88,7 +91,7 @@ function fastClock(advance: (seconds: number) => void): FastClock {
 }
 
 async function actor(
-  sandbox: Sandbox,
+  sandbox: ControlledSandbox,
   clock: FastClock,
   name: string,
   node: NodeIdentity,
@@ -144,7 +147,7 @@ async function actor(
         const { until } = result.wait;
         if (until === undefined) await wait(MAX_REAL_MS);
         else clock.forward(Math.max(until - clock.now(), 0) / 1000);
-        await sandbox.controls.cChain.controls.tick();
+        await sandbox.controls.cChain.tick();
       }
     },
     enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,
@@ -170,7 +173,7 @@ async function actor(
 }
 
 function controls(
-  sandbox: Sandbox,
+  sandbox: ControlledSandbox,
   clock: FastClock,
   operator: { readonly enabled: () => Promise<boolean> },
 ): Pick<

@@ -6,8 +6,7 @@ import {
   readAddress,
 } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
-import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
-import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
+import { startControlled, type ControlledSandbox } from '../../helpers/sandbox/ground.ts';
 import {
   actorAccounts,
   testAccounts,
@@ -24,7 +23,7 @@ type Part = 'none' | 'joined' | 'staked';
 
 /** A sandbox that grows: L1s, vaults of its first L1, nodes of its first operator. */
 export interface Crowd {
-  readonly sandbox: Sandbox;
+  readonly sandbox: ControlledSandbox;
   readonly operator: Account;
   /** Adds this many L1s, to which the operator opts in. */
   addL1s(count: number): Promise<void>;
@@ -38,7 +37,7 @@ export interface Crowd {
 
 /** Starts a sandbox of generation A with an operator who has stake in its first vault. */
 export async function startCrowd(stateDir: string): Promise<Crowd> {
-  const sandbox = await startSandbox({
+  const sandbox = await startControlled({
     stateDir,
     port: 0,
     generation: 'a',
@@ -110,7 +109,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
   ]);
   // The stake counts from the next epoch on.
   controls.advance(DAY);
-  await controls.cChain.controls.tick();
+  await controls.cChain.tick();
 
   return {
     sandbox,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
+import { hostedAggregatorOf } from '../../helpers/endpoints/hosted-aggregator.ts';
 import { strictEndpoint, type StrictEndpoint } from '../../helpers/endpoints/strict-endpoint.ts';
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';
 import { newOperator, type Operator } from './helpers/operator.ts';
@@ -21,6 +22,7 @@ describe.each(grounds)(
   ({ generation, networkId, bare }) => {
     let operator: Operator;
     let endpoint: StrictEndpoint | undefined;
+    let hosted: Awaited<ReturnType<typeof hostedAggregatorOf>> | undefined;
     beforeAll(async () => {
       // This test includes the wait for an epoch.
       const settings = { generation, networkId, epochSeconds: 60, actors: OWNER_AND_CURATOR };
@@ -29,16 +31,15 @@ describe.each(grounds)(
         endpoint = await strictEndpoint(profile.rpcUrls[0]);
         const contracts = { ...profile.contracts };
         delete contracts.multicall;
-        const aggregator = {
-          url: `${profile.apiUrl}/v1/signatureAggregator/sandbox`,
-          shape: 'hosted' as const,
-        };
+        hosted = await hostedAggregatorOf(profile.apiUrl);
+        const aggregator = { url: hosted.url, shape: 'hosted' as const };
         return { ...profile, rpcUrls: [endpoint.url], contracts, aggregators: [aggregator] };
       });
     });
     afterAll(async () => {
       await operator.sandbox.stop();
       await endpoint?.close();
+      await hosted?.close();
     });
 
     test('an operator joins, adds a node, changes its weight and removes it', async () => {

@@ -4,9 +4,9 @@ import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { positional, required } from '../../server/positional.ts';
 import { RpcError } from '../../server/rpc-error.ts';
-import { GETH, type RpcMethods } from '../../server/rpc-service.ts';
+import type { RpcMethods } from '../../server/rpc-service.ts';
 import { toQuantity, type BlockRecord, type LocatedTransaction, type LogQuery } from '../blocks.ts';
-import type { ChainCore } from '../chain-core.ts';
+import type { EvmChain } from '../evm-chain.ts';
 import { BLOCK_GAS_LIMIT } from '../gas.ts';
 import { FEE_RECIPIENT } from '../machine.ts';
 import { accessListOf, parseTransaction, type Transaction } from '../transaction.ts';
@@ -22,7 +22,6 @@ import {
   listParam,
   number,
   objectParam,
-  resolveBlock,
   resolveHeight,
   someBlock,
 } from './params.ts';
@@ -33,18 +32,18 @@ const MAX_FEE_HISTORY = 1024;
 const MAX_TOPICS = 4;
 
 /** The methods that return blocks, fees, logs and transactions, and that send transactions. */
-export function chainMethods(core: ChainCore): RpcMethods {
-  const { blocks, view, pool, execution } = core;
-  const { common } = core.machine;
+export function chainMethods(chain: EvmChain): RpcMethods {
+  const { blocks, view, pool } = chain;
+  const { common } = chain.machine;
   return {
-    eth_chainId: positional([], () => toQuantity(core.options.chainId)),
+    eth_chainId: positional([], () => toQuantity(chain.options.chainId)),
     eth_blockNumber: positional([], () => toQuantity(view.head.number)),
     eth_getBlockByNumber: positional([someBlock, flag], async (tag, withTransactions) => {
       const block = blocks.byNumber(await resolveHeight(view, tag, 0));
       return block ? formatBlock(block, withTransactions, common) : null;
     }),
-    eth_baseFee: positional([], () => toQuantity(core.baseFee)),
-    eth_gasPrice: positional([], () => toQuantity(core.baseFee + SUGGESTED_TIP)),
+    eth_baseFee: positional([], () => toQuantity(chain.baseFee)),
+    eth_gasPrice: positional([], () => toQuantity(chain.baseFee + SUGGESTED_TIP)),
     eth_maxPriorityFeePerGas: positional([], () => toQuantity(SUGGESTED_TIP)),
     eth_feeHistory: positional([number, anything, percentiles], async (asked, tag, rewards) => {
       const count = Number(asked);
@@ -56,7 +55,7 @@ export function chainMethods(core: ChainCore): RpcMethods {
         .filter((block) => block !== undefined);
       return {
         oldestBlock: toQuantity(recent[0]?.number ?? last),
-        baseFeePerGas: [...recent.map(({ baseFee }) => baseFee), toQuantity(core.baseFee)],
+        baseFeePerGas: [...recent.map(({ baseFee }) => baseFee), toQuantity(chain.baseFee)],
         gasUsedRatio: recent.map(
           ({ gasUsed }) => Number(BigInt(gasUsed)) / Number(BLOCK_GAS_LIMIT),
         ),
@@ -66,16 +65,12 @@ export function chainMethods(core: ChainCore): RpcMethods {
       };
     }),
     eth_getLogs: positional([required(parseLogFilter)], async (filter) => {
-      if (filter.blockHash !== undefined) {
-        const { number: height } = await resolveBlock(view, { blockHash: filter.blockHash }, 0);
-        return blocks.logs(filter, height, height);
-      }
       const from = await resolveHeight(view, filter.fromBlock, 0);
       const to = await resolveHeight(view, filter.toBlock, 0);
       if (from > to) throw new RpcError('invalid block range params');
       return blocks.logs(filter, from, to);
     }),
-    eth_sendRawTransaction: positional([bytes], (raw) => core.submit(raw)),
+    eth_sendRawTransaction: positional([bytes], (raw) => chain.submit(raw)),
     eth_getTransactionByHash: positional([hash], (id) => {
       const included = blocks.transaction(id);
       if (included) return formatIncluded(included, common);
@@ -85,12 +80,11 @@ export function chainMethods(core: ChainCore): RpcMethods {
     eth_getTransactionReceipt: positional([hash], async (id) => {
       const included = blocks.transaction(id);
       if (included === undefined) return null;
-      await execution.transactionsOf(included.block.number);
+      await view.hold?.executed('receipts', included.block.number);
       return included.transaction.receipt;
     }),
     txpool_contentFrom: positional([address], (from) => {
-      if (!core.exposesPool) throw GETH.methodMissing('txpool_contentFrom');
-      const nextNonce = pool.pendingNonce(from, core.account(from).nonce);
+      const nextNonce = pool.pendingNonce(from, chain.account(from).nonce);
       const ofSender = [...pool.all()].filter((transaction) => transaction.from === from);
       return {
         pending: byNonce(ofSender.filter(({ nonce }) => nonce < nextNonce)),
@@ -114,7 +108,6 @@ function byNonce(transactions: readonly Transaction[]): Record<string, { readonl
 interface LogFilter extends LogQuery {
   readonly fromBlock: unknown;
   readonly toBlock: unknown;
-  readonly blockHash: unknown;
 }
 
 /**
@@ -125,18 +118,13 @@ function parseLogFilter(value: unknown): LogFilter {
   const { address, topics, fromBlock, toBlock, blockHash } = objectParam(value, 0);
   const positions = topics === undefined || topics === null ? [] : listParam(topics, 0);
   if (positions.length > MAX_TOPICS) throw new RpcError('exceed max topics');
-  if (blockHash !== undefined && (fromBlock !== undefined || toBlock !== undefined)) {
-    throw new RpcError(
-      'cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other',
-    );
-  }
+  if (blockHash !== undefined) throw invalid(0, 'the sandbox finds logs by block number only');
   const addresses = oneOrMany(address, addressParam);
   return {
     ...(addresses && { addresses }),
     topics: positions.map((position) => oneOrMany(position, hashParam)),
     fromBlock,
     toBlock,
-    blockHash,
   };
 }
 
@@ -179,7 +167,7 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, common: Comm
     difficulty: '0x0',
     totalDifficulty: '0x0',
     extraData: block.extraData,
-    blockExtraData: packedAtomic(block),
+    blockExtraData: packedExport(block),
     size: toQuantity(block.size),
     gasLimit: toQuantity(BLOCK_GAS_LIMIT),
     gasUsed: block.gasUsed,
@@ -204,12 +192,11 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, common: Comm
 }
 
 /**
- * Encodes a block's atomic transaction as a list with one element. The bytes are the codec version, the count
- * 1, and the transaction without its codec version. Returns `0x` for a block without an atomic transaction.
+ * Encodes a block's export as a list with one element. The bytes are the codec version, the count
+ * 1, and the export without its codec version. Returns `0x` for a block without an export.
  */
-function packedAtomic({ atomic }: BlockRecord): Hex {
-  const tx = /"tx":"0x0000([0-9a-f]+)"/.exec(atomic ?? '')?.[1];
-  return tx === undefined ? '0x' : `0x000000000001${tx}`;
+function packedExport({ exportTx }: BlockRecord): Hex {
+  return exportTx === undefined ? '0x' : `0x000000000001${exportTx.slice('0x0000'.length)}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { required } from '../../server/positional.ts';
 import { RPC_CODE, RpcError } from '../../server/rpc-error.ts';
-import type { ChainView } from '../block-execution.ts';
+import type { ChainView } from '../chain-view.ts';
 import type { BlockRecord } from '../blocks.ts';
 
 /** The maximum length of a byte string or a list in a request. */
@@ -76,30 +76,6 @@ export function namesHead(value: unknown): boolean {
 }
 
 /**
- * Finds the block that a parameter names by tag, number, hash or EIP-1898 object. Waits until the block is
- * executed.
- * @throws RpcError if there is no such block
- */
-export async function resolveBlock(
-  view: ChainView,
-  value: unknown,
-  index: number,
-): Promise<BlockRecord> {
-  const { blocks } = view;
-  if (namesHead(value)) return view.head;
-  if (typeof value === 'object' && value !== null) {
-    const blockObject = value as Record<string, unknown>;
-    return blockObject['blockHash'] === undefined
-      ? resolveBlock(view, blockObject['blockNumber'], index)
-      : executed(view, requireFound(blocks.byHash(hashParam(blockObject['blockHash'], index))));
-  }
-  if (typeof value === 'string' && value.length === 66) {
-    return executed(view, requireFound(blocks.byHash(hashParam(value, index))));
-  }
-  return requireFound(blocks.byNumber(await resolveHeight(view, value, index)));
-}
-
-/**
  * Returns the height that a tag or number names. Waits until the block is
  * executed.
  * @throws RpcError for a height above the last accepted block
@@ -112,21 +88,13 @@ export async function resolveHeight(
   if (namesHead(value)) return view.head.number;
   if (SETTLED_TAGS.some((tag) => tag === value)) return view.settled.number;
   if (value === 'earliest') return 0;
+  // A hash. The sandbox finds blocks by number only.
+  if (isHex(value, 32)) throw new RpcError('header not found');
   if (typeof value === 'string' && !value.startsWith('0x')) throw invalid(index, 'not a block tag');
   const number = quantityParam(value, index);
   if (number > BigInt(view.blocks.head.number)) throw new RpcError('cannot query unfinalized data');
-  await view.execution.stateOf(Number(number));
+  await view.hold?.executed('state', Number(number));
   return Number(number);
-}
-
-async function executed(view: ChainView, block: BlockRecord): Promise<BlockRecord> {
-  await view.execution.stateOf(block.number);
-  return block;
-}
-
-function requireFound(block: BlockRecord | undefined): BlockRecord {
-  if (block === undefined) throw new RpcError('header not found');
-  return block;
 }
 
 /**
@@ -138,7 +106,8 @@ export async function stateBlock(
   value: unknown,
   index: number,
 ): Promise<BlockRecord> {
-  const block = await resolveBlock(view, value, index);
+  const block = view.blocks.byNumber(await resolveHeight(view, value, index));
+  if (block === undefined) throw new RpcError('header not found');
   if (!view.hasState(block)) {
     const root = block.stateRoot;
     throw new RpcError(

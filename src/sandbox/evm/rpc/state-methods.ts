@@ -3,7 +3,7 @@ import { positional, required } from '../../server/positional.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { toQuantity } from '../blocks.ts';
-import type { ChainCore } from '../chain-core.ts';
+import type { EvmChain } from '../evm-chain.ts';
 import {
   estimateGas,
   returnDataOf,
@@ -103,12 +103,12 @@ const CALL_GAS_CAP = 50_000_000n;
 const call = required(parseCall);
 
 /** The methods that read accounts and simulate calls, at the head or at an older block. */
-export function stateMethods(core: ChainCore): RpcMethods {
-  const { world, machine, pool, mutex, view } = core;
+export function stateMethods(chain: EvmChain): RpcMethods {
+  const { world, machine, pool, mutex, view } = chain;
   const account = async (accountAddress: Hex, tag: unknown) =>
     world.account(accountAddress, (await stateBlock(view, tag, 1)).number);
   const pendingNonce = (accountAddress: Hex) =>
-    pool.pendingNonce(accountAddress, core.account(accountAddress).nonce);
+    pool.pendingNonce(accountAddress, chain.account(accountAddress).nonce);
   return {
     eth_getBalance: positional([address, anything], async (accountAddress, tag) =>
       toQuantity((await account(accountAddress, tag))?.balance ?? 0n),
@@ -135,7 +135,7 @@ export function stateMethods(core: ChainCore): RpcMethods {
       async (request, tag, codes, override) => {
         const { gas: requestedGas = CALL_GAS_CAP } = request;
         const gas = requestedGas > CALL_GAS_CAP ? CALL_GAS_CAP : requestedGas;
-        const site = await callSite(core, tag, override);
+        const site = await callSite(chain, tag, override);
         return mutex.run(async () => {
           const { result, gasUsed } = await simulate(machine, site, { ...request, codes }, gas);
           if (result !== undefined) return returnDataOf(result);
@@ -146,7 +146,7 @@ export function stateMethods(core: ChainCore): RpcMethods {
       },
     ),
     eth_estimateGas: positional([call, anything, replacedCodes], async (request, tag, codes) => {
-      const site = await callSite(core, tag);
+      const site = await callSite(chain, tag);
       return mutex.run(async () =>
         toQuantity(await estimateGas(machine, site, { ...request, codes })),
       );
@@ -159,15 +159,15 @@ export function stateMethods(core: ChainCore): RpcMethods {
  * simulated time therefore stands still.
  */
 async function callSite(
-  core: ChainCore,
+  chain: EvmChain,
   tag: unknown,
   override: BlockOverride = {},
 ): Promise<CallSite> {
-  const block = await stateBlock(core.view, tag, 1);
+  const block = await stateBlock(chain.view, tag, 1);
   return {
     height: block.number,
     timestamp: block.timestamp,
-    baseFee: namesHead(tag) ? core.baseFee : BigInt(block.baseFee),
+    baseFee: namesHead(tag) ? chain.baseFee : BigInt(block.baseFee),
     ...override,
   };
 }

@@ -32,11 +32,6 @@ export type TxBody =
       readonly imported: readonly TransferInput[];
     }
   | {
-      readonly type: 'export';
-      readonly destinationChain: BlockchainId;
-      readonly exported: readonly TransferOutput[];
-    }
-  | {
       readonly type: 'register';
       readonly balance: NAvax;
       /** The proof of possession: 96 bytes. */
@@ -152,11 +147,6 @@ function readTx(tx: CodecTx): ReadTx {
     const sourceChain = idFromBytes<BlockchainId>(tx.sourceChain.toBytes());
     const imported = tx.ins.map(readInput);
     return { baseTx: tx.baseTx, body: { type: 'import', sourceChain, imported } };
-  }
-  if (pvmSerial.isExportTx(tx)) {
-    const destinationChain = idFromBytes<BlockchainId>(tx.destination.toBytes());
-    const exported = tx.outs.map(readOutput);
-    return { baseTx: tx.baseTx, body: { type: 'export', destinationChain, exported } };
   }
   if (pvmSerial.isRegisterL1ValidatorTx(tx)) {
     const proofOfPossession = tx.blsSignature.toBytes();

@@ -1,7 +1,7 @@
 import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { decoding, withErrorPrefix } from '../../server/rpc-error.ts';
-import { GAS_CONFIG, consumeGas, gasPrice } from '../state/fees.ts';
+import { GAS_CONFIG, consumeGas } from '../state/fees.ts';
 import type { SubnetId } from '../../../domain/identity/ids.ts';
 import { executeTx } from './execute-tx.ts';
 import type { Rules, ValidatorAtHeight } from '../state/types.ts';
@@ -30,13 +30,12 @@ const WARP_READS = 23;
 export function txGas(tx: SignedTx): bigint {
   const load = bodyLoad(tx.body);
   const inputs = [...tx.inputs, ...(tx.body.type === 'import' ? tx.body.imported : [])];
-  const outputs = tx.outputs.length + (tx.body.type === 'export' ? tx.body.exported.length : 0);
   const signatures = inputs.reduce((sum, input) => sum + input.sigIndices.length, 0);
   const [bandwidthWeight, readWeight, writeWeight, computeWeight] = GAS_CONFIG.weights;
   return BigInt(
     tx.bytes.length * bandwidthWeight +
       (load.reads + inputs.length) * readWeight +
-      (load.writes + inputs.length + outputs) * writeWeight +
+      (load.writes + inputs.length + tx.outputs.length) * writeWeight +
       (load.compute + signatures * SIGNATURE_COMPUTE) * computeWeight,
   );
 }
@@ -45,7 +44,6 @@ function bodyLoad(body: TxBody): Load {
   switch (body.type) {
     case 'base':
     case 'import':
-    case 'export':
       return { reads: 0, writes: 0, compute: 0 };
     case 'register': {
       const compute = PROOF_COMPUTE + warpCompute(body.message);
@@ -80,11 +78,6 @@ export interface BlockContext {
     readonly verify: WarpVerifier;
     readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[];
   };
-}
-
-/** Returns the gas price of a block that starts from a state. */
-export function blockPrice(state: ChainState): bigint {
-  return gasPrice(state.gas);
 }
 
 /**

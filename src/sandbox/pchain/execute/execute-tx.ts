@@ -5,7 +5,6 @@ import {
   moveFunds,
   verifySpend,
   consumedUtxos,
-  newUtxo,
   verifyFlow,
   verifyCredentials,
 } from './spend.ts';
@@ -53,8 +52,6 @@ function execute(execution: TxExecution): ChainState {
       return moveFunds(execution);
     case 'import':
       return executeImport(execution, body);
-    case 'export':
-      return executeExport(execution, body);
     case 'register':
       return executeRegister(execution, body);
     case 'set-weight':
@@ -120,11 +117,11 @@ function executeIncrease(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'increase' }>,
 ): ChainState {
-  const { state, rules } = execution;
+  const { state } = execution;
   verifySpend(execution, body.balance);
   const validator = state.l1Validators.get(body.validationId);
   if (validator === undefined) throw new RpcError('not found');
-  const endAccruedFees = fundedUntil(state, rules, validator.endAccruedFees, body.balance);
+  const endAccruedFees = fundedUntil(state, validator.endAccruedFees, body.balance);
   return putValidator(moveFunds(execution), { ...validator, endAccruedFees });
 }
 
@@ -184,28 +181,6 @@ function executeImport(
   });
   const drop = body.imported.map((input) => input.utxoId);
   return { ...moveFunds(execution), fromC: changed(state.fromC, { drop }) };
-}
-
-/**
- * Executes an ExportTx, which moves funds to the memory shared with the C-Chain.
- * @throws RpcError
- */
-function executeExport(
-  execution: TxExecution,
-  body: Extract<TxBody, { type: 'export' }>,
-): ChainState {
-  const { rules, state, tx } = execution;
-  verifyPeer(rules, body.destinationChain);
-  if (body.destinationChain !== rules.cChainId) {
-    throw new RpcError('the sandbox has no X-Chain to export to');
-  }
-  withErrorPrefix('failed verifySpend', () =>
-    verifySpend(execution, 0n, tx.credentials, body.exported),
-  );
-  const exportedOutputs = body.exported.map((output, i) =>
-    newUtxo(tx.id, tx.outputs.length + i, output),
-  );
-  return { ...moveFunds(execution), toC: changed(state.toC, { put: exportedOutputs }) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { RpcError, decoding } from '../../server/rpc-error.ts';
 import type { Rules, L1ValidatorRecord, TransferOutput } from '../state/types.ts';
 import { changed, type ChainState } from '../state/state.ts';
-import { activeValidators } from '../state/time.ts';
 import {
   type ValidationId,
   idFromBytes,
@@ -42,21 +41,9 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
   return { ...state, l1Validators: changed(state.l1Validators, change) };
 }
 
-/**
- * Returns the amount of accrued fees at which a new or topped-up balance is used up.
- * @throws RpcError for a new or inactive validator if the maximum number of validators is active
- */
-export function fundedUntil(
-  state: ChainState,
-  rules: Rules,
-  previousEnd: bigint,
-  balance: bigint,
-): bigint {
-  if (previousEnd > 0n) return previousEnd + balance;
-  if (BigInt(activeValidators(state).length) >= rules.validatorFee.capacity) {
-    throw new RpcError('already at the max number of active validators');
-  }
-  return state.accruedFees + balance;
+/** Returns the amount of accrued fees at which a new or topped-up balance is used up. */
+export function fundedUntil(state: ChainState, previousEnd: bigint, balance: bigint): bigint {
+  return (previousEnd > 0n ? previousEnd : state.accruedFees) + balance;
 }
 
 /**
@@ -135,7 +122,7 @@ export function executeRegister(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'register' }>,
 ): ChainState {
-  const { state, rules } = execution;
+  const { state } = execution;
   verifySpend(execution, body.balance);
   const message = readL1Message(body.message);
   const request = decoding(() => decodeRegisterL1Validator(message.payload));
@@ -160,7 +147,7 @@ export function executeRegister(
     startTime: state.time,
     weight: weight(request.weight),
     minNonce: 0n,
-    endAccruedFees: body.balance === 0n ? 0n : fundedUntil(state, rules, 0n, body.balance),
+    endAccruedFees: body.balance === 0n ? 0n : fundedUntil(state, 0n, body.balance),
   };
   refuseDuplicate(state, validator);
   const registered = putValidator(moveFunds(execution), validator);

@@ -151,20 +151,19 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
 
 /**
  * Checks that the owners of a transaction's inputs have signed. Checks that the inputs cover the
- * transaction's outputs, `moreOutputs`, the fee and `extra` nAVAX.
+ * transaction's outputs, the fee and `extra` nAVAX.
  * @throws RpcError
  */
 export function verifySpend(
   execution: TxExecution,
   extra: bigint,
   credentials = execution.tx.credentials,
-  moreOutputs: readonly TransferOutput[] = [],
 ): void {
   const { state, tx, fee } = execution;
   verifyFlow(execution, {
     inputs: tx.inputs,
     consumed: consumedUtxos(state, tx.inputs),
-    outputs: [...tx.outputs, ...moreOutputs],
+    outputs: tx.outputs,
     credentials,
     burned: fee + extra,
   });

@@ -14,9 +14,6 @@ export function verifySyntax(tx: SignedTx, rules: Rules): void {
   if (tx.body.type === 'import' && tx.body.imported.length === 0) {
     throw new RpcError('tx has no imported inputs');
   }
-  if (tx.body.type === 'export' && tx.body.exported.length === 0) {
-    throw new RpcError('no export outputs');
-  }
   if (tx.body.type === 'increase' && tx.body.balance === 0n) {
     throw new RpcError('balance must be greater than 0');
   }
@@ -29,7 +26,6 @@ export function verifySyntax(tx: SignedTx, rules: Rules): void {
   verifyOutputs(tx.outputs);
   verifyInputs(tx.inputs);
   if (tx.body.type === 'import') verifyInputs(tx.body.imported);
-  if (tx.body.type === 'export') verifyOutputs(tx.body.exported);
   if (tx.body.type === 'disable') verifySigIndices(tx.body.sigIndices);
   if (tx.memo.length > 0) {
     throw new RpcError(`memo exceeds maximum length: ${tx.memo.length} > 0`);

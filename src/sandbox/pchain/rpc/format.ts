@@ -6,7 +6,6 @@ import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 import { parseText } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { decodeCb58 } from '../../../domain/identity/cb58.ts';
 import { shortIdFromBytes } from '../state/ids.ts';
 import type { ShortId } from '../state/types.ts';
 
@@ -96,17 +95,15 @@ function checksum(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Parses an address in bech32 with the chain's letter, or in CB58.
+ * Parses a P-Chain address.
  * @throws RpcError
  */
-export function parseShortId(text: string, hrp: string, chainLetter: 'P' | 'C'): ShortId {
-  const shortIdBytes = decodeCb58(text, 20);
-  if (typeof shortIdBytes !== 'string') return shortIdFromBytes(shortIdBytes);
+export function parseShortId(text: string, hrp: string): ShortId {
   return withErrorPrefix(`couldn't parse address "${text}"`, () => {
     const [alias = '', body] = text.split('-', 2);
     if (body === undefined) throw new RpcError('no separator found in address');
-    if (alias !== chainLetter) {
-      throw new RpcError(`mismatched chainIDs: expected "${chainLetter}" but got "${alias}"`);
+    if (alias !== 'P') {
+      throw new RpcError(`mismatched chainIDs: expected "P" but got "${alias}"`);
     }
     try {
       return shortIdFromBytes(parsePChainAddress(body, hrp));

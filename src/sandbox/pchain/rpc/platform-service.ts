@@ -5,17 +5,15 @@ import {
   rpcService,
   type RpcService,
 } from '../../server/rpc-service.ts';
-import { GAS_CONFIG, gasPrice, validatorFeePrice } from '../state/fees.ts';
-import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
+import { GAS_CONFIG, gasPrice, VALIDATOR_FEE_CONFIG } from '../state/fees.ts';
+import type { PChain } from '../ledger/p-chain.ts';
 import { bareNumber, formatTime } from './format.ts';
-import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import { blockMethods, transactionMethods } from './transaction-methods.ts';
 import { subnetMethods, validatorMethods } from './validator-methods.ts';
 import { utxoMethods } from './utxo-methods.ts';
 
 /** The methods that return the fees of transactions and validators. */
-function feeMethods(ledger: PChainLedger): RpcMethods {
-  const { validatorFee } = ledger.rules;
+function feeMethods(chain: PChain): RpcMethods {
   return {
     'platform.getFeeConfig': named({}, () => ({
       weights: GAS_CONFIG.weights,
@@ -26,7 +24,7 @@ function feeMethods(ledger: PChainLedger): RpcMethods {
       excessConversionConstant: bareNumber(GAS_CONFIG.excessConversionConstant),
     })),
     'platform.getFeeState': named({}, () => {
-      const { gas, time } = ledger.latest();
+      const { gas, time } = chain.latest();
       return {
         capacity: bareNumber(gas.capacity),
         excess: bareNumber(gas.excess),
@@ -35,33 +33,27 @@ function feeMethods(ledger: PChainLedger): RpcMethods {
       };
     }),
     'platform.getValidatorFeeConfig': named({}, () => ({
-      capacity: bareNumber(validatorFee.capacity),
-      target: bareNumber(validatorFee.target),
-      minPrice: bareNumber(validatorFee.minPrice),
-      excessConversionConstant: bareNumber(validatorFee.excessConversionConstant),
+      capacity: bareNumber(VALIDATOR_FEE_CONFIG.capacity),
+      target: bareNumber(VALIDATOR_FEE_CONFIG.target),
+      minPrice: bareNumber(VALIDATOR_FEE_CONFIG.minPrice),
+      excessConversionConstant: bareNumber(VALIDATOR_FEE_CONFIG.excessConversionConstant),
     })),
-    'platform.getValidatorFeeState': named({}, () => {
-      const { validatorFeeExcess: excess, time } = ledger.latest();
-      return {
-        excess: bareNumber(excess),
-        price: bareNumber(validatorFeePrice(validatorFee, excess)),
-        timestamp: formatTime(time),
-      };
-    }),
+    'platform.getValidatorFeeState': named({}, () => ({
+      excess: 0,
+      price: bareNumber(VALIDATOR_FEE_CONFIG.minPrice),
+      timestamp: formatTime(chain.latest().time),
+    })),
   };
 }
 
 /** The P-Chain's JSON-RPC service, with every `platform.*` method that it serves. */
-export function platformService(
-  ledger: PChainLedger,
-  issue: (signedBytes: Uint8Array) => PChainTxId,
-): RpcService {
+export function platformService(chain: PChain): RpcService {
   return rpcService(AVALANCHEGO, {
-    ...blockMethods(ledger),
-    ...feeMethods(ledger),
-    ...subnetMethods(ledger),
-    ...transactionMethods(ledger, issue),
-    ...utxoMethods(ledger),
-    ...validatorMethods(ledger),
+    ...blockMethods(chain),
+    ...feeMethods(chain),
+    ...subnetMethods(chain),
+    ...transactionMethods(chain),
+    ...utxoMethods(chain),
+    ...validatorMethods(chain),
   });
 }

@@ -13,7 +13,7 @@ import { bareNumber, decodeBytes, encodeBytes, encoding, formatTime } from './fo
 import { id, named, parseText, parseU64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
-import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
+import type { PChain } from '../ledger/p-chain.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** The ID of the feature extension that all outputs use: secp256k1. */
@@ -31,7 +31,7 @@ function txToJson(tx: SignedTx, hrp: string): object {
       outputs: tx.outputs.map((output) => outputToJson(output, hrp)),
       inputs: tx.inputs.map(inputToJson),
       memo: bytesToHex(tx.memo),
-      ...bodyToJson(tx.body, hrp),
+      ...bodyToJson(tx.body),
     },
     credentials: tx.credentials.map((signatures) => ({ signatures: signatures.map(bytesToHex) })),
     id: tx.id,
@@ -66,17 +66,12 @@ function createChainToJson(
   };
 }
 
-function bodyToJson(body: TxBody, hrp: string): object {
+function bodyToJson(body: TxBody): object {
   switch (body.type) {
     case 'base':
       return {};
     case 'import':
       return { sourceChain: body.sourceChain, importedInputs: body.imported.map(inputToJson) };
-    case 'export':
-      return {
-        destinationChain: body.destinationChain,
-        exportedOutputs: body.exported.map((output) => outputToJson(output, hrp)),
-      };
     case 'register':
       return {
         balance: bareNumber(body.balance),
@@ -119,68 +114,61 @@ function inputToJson(input: TransferInput): object {
 }
 
 /** The methods that issue and find transactions. */
-export function transactionMethods(
-  ledger: PChainLedger,
-  issue: (signedBytes: Uint8Array) => PChainTxId,
-): RpcMethods {
+export function transactionMethods(chain: PChain): RpcMethods {
   return {
     'platform.issueTx': named({ tx: parseText, encoding }, (params) => ({
-      txID: issue(
+      txID: chain.issue(
         withErrorPrefix('problem decoding transaction', () =>
           decodeBytes(params.tx, params.encoding),
         ),
       ),
     })),
     'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
-      const created = blockchainOf(ledger, params.txID);
+      const created = blockchainOf(chain, params.txID);
       if (created !== undefined && params.encoding === 'json') {
-        return { tx: createChainToJson(params.txID, created, ledger.rules), encoding: 'json' };
+        return { tx: createChainToJson(params.txID, created, chain.rules), encoding: 'json' };
       }
-      const tx = ledger.accepted(params.txID);
+      const tx = chain.accepted(params.txID);
       if (tx === undefined) throw new RpcError("couldn't get tx: not found");
       const isJson = params.encoding === 'json';
       return {
-        tx: isJson ? txToJson(tx, ledger.rules.hrp) : encodeBytes(tx.bytes, params.encoding),
+        tx: isJson ? txToJson(tx, chain.rules.hrp) : encodeBytes(tx.bytes, params.encoding),
         encoding: params.encoding,
       };
     }),
     'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
-      if (ledger.accepted(txID) !== undefined) return { status: 'Committed' };
-      if (ledger.mempool.has(txID)) return { status: 'Processing' };
-      const reason = ledger.mempool.dropReason(txID);
+      if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
+      if (chain.mempool.has(txID)) return { status: 'Processing' };
+      const reason = chain.mempool.dropReason(txID);
       return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
     }),
   };
 }
 
 /** The ID of a blockchain is the ID of the transaction that created it. */
-function blockchainOf({ rules }: PChainLedger, id: PChainTxId) {
+function blockchainOf({ rules }: PChain, id: PChainTxId) {
   return [...rules.blockchains].find(([chain]) => chain.toString() === id.toString())?.[1];
 }
 
 /** The methods that return heights, times and blocks. */
-export function blockMethods(ledger: PChainLedger): RpcMethods {
+export function blockMethods(chain: PChain): RpcMethods {
   return {
-    'platform.getHeight': named({}, () => {
-      ledger.latest();
-      return { height: ledger.height.toString() };
-    }),
-    'platform.getProposedHeight': named({}, () => {
-      ledger.latest();
-      return { height: ledger.proposedHeight().toString() };
-    }),
-    'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(ledger.latest().time) })),
+    'platform.getHeight': named({}, () => ({ height: chain.height().toString() })),
+    'platform.getProposedHeight': named({}, () => ({
+      height: chain.proposedHeight().toString(),
+    })),
+    'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(chain.latest().time) })),
     // Blocks of the sandbox have no binary form, so `json` is the only encoding.
     'platform.getBlockByHeight': named({ height: parseU64, encoding }, (params) => {
       const { height } = params;
-      const block = ledger.block(height);
+      const block = chain.block(height);
       if (block === undefined)
         throw new RpcError(`couldn't get block at height ${height}: not found`);
       if (params.encoding !== 'json') throw new RpcError('unsupported encoding in method');
       return {
         block: {
           time: bareNumber(block.time),
-          txs: block.txs.map((tx) => txToJson(tx, ledger.rules.hrp)),
+          txs: block.txs.map((tx) => txToJson(tx, chain.rules.hrp)),
           parentID: blockId(height === 0n ? 0n : height - 1n),
           height: bareNumber(height),
           id: blockId(height),

@@ -9,8 +9,8 @@ import {
 import { id, named, nodeIds, parseU64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
-import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
-import { type ChainState, conversionIdOf } from '../state/state.ts';
+import type { PChain } from '../ledger/p-chain.ts';
+import { balanceOf, type ChainState, conversionIdOf } from '../state/state.ts';
 import type { L1ValidatorRecord } from '../state/types.ts';
 import { formatOwner } from './format.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
@@ -19,15 +19,14 @@ import { subnetOf } from '../warp/verify-warp.ts';
 const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
 
 /** The methods that return validators, now and at a height. */
-export function validatorMethods(ledger: PChainLedger): RpcMethods {
-  const { hrp, genesisValidators } = ledger.rules;
+export function validatorMethods(chain: PChain): RpcMethods {
+  const { hrp, genesisValidators } = chain.rules;
   return {
     // The result is a map from NodeID to key and weight, without an enclosing field.
     'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
-      ledger.latest();
-      const resolvedHeight = params.height === 'proposed' ? ledger.proposedHeight() : params.height;
+      const resolvedHeight = params.height === 'proposed' ? chain.proposedHeight() : params.height;
       const validators = withErrorPrefix(`failed to get validator set at ${resolvedHeight}`, () =>
-        ledger.validatorsAt(params.subnetID, resolvedHeight),
+        chain.validatorsAt(params.subnetID, resolvedHeight),
       );
       return Object.fromEntries(
         validators.map(({ nodeId, publicKey, weight }) => [
@@ -42,7 +41,7 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
       ({ subnetID, nodeIDs }) => {
         const isRequested = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
           nodeIDs.length === 0 || nodeIDs.includes(nodeId);
-        const state = ledger.latest();
+        const state = chain.latest();
         if (subnetID === PRIMARY_NETWORK_ID) {
           return { validators: genesisValidators.filter(isRequested).map(formatPrimaryValidator) };
         }
@@ -55,7 +54,7 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
       },
     ),
     'platform.getL1Validator': named({ validationID: id<ValidationId> }, ({ validationID }) => {
-      const state = ledger.latest();
+      const state = chain.latest();
       const validator = state.l1Validators.get(validationID);
       if (validator === undefined) {
         throw new RpcError(`fetching L1 validator "${validationID}" failed: not found`);
@@ -63,7 +62,7 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
       return {
         ...formatL1Validator(validator, state, hrp),
         subnetID: validator.subnetId,
-        height: ledger.height.toString(),
+        height: chain.height().toString(),
       };
     }),
   };
@@ -94,16 +93,11 @@ function formatL1Validator(
   };
 }
 
-/** Returns a validator's balance for the continuous fee, in nAVAX; 0 for an inactive validator. */
-export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigint {
-  return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
-}
-
 function formatPrimaryValidator({
   nodeId,
   publicKey,
   weight,
-}: PChainLedger['rules']['genesisValidators'][number]): object {
+}: PChain['rules']['genesisValidators'][number]): object {
   return {
     nodeID: nodeId,
     weight: weight.toString(),
@@ -119,8 +113,8 @@ function formatPrimaryValidator({
 const NONE = encodeCb58(new Uint8Array(32));
 
 /** The methods about subnets and the blockchains that they validate. */
-export function subnetMethods(ledger: PChainLedger): RpcMethods {
-  const { rules } = ledger;
+export function subnetMethods(chain: PChain): RpcMethods {
+  const { rules } = chain;
   const chainsOf = (subnetId: SubnetId) =>
     [...rules.blockchains].flatMap(([chain, blockchain]) =>
       blockchain.subnetId === subnetId ? [chain] : [],
@@ -129,7 +123,7 @@ export function subnetMethods(ledger: PChainLedger): RpcMethods {
   return {
     'platform.getSubnet': named(subnet, ({ subnetID }) => {
       if (subnetID === PRIMARY_NETWORK_ID) throw new RpcError("the primary network isn't a subnet");
-      const conversion = ledger.latest().conversions.get(subnetID);
+      const conversion = chain.latest().conversions.get(subnetID);
       if (conversion === undefined && chainsOf(subnetID).length === 0) {
         throw new RpcError('not found');
       }

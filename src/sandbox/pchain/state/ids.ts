@@ -15,18 +15,14 @@ export function shortIdFromBytes(bytes: Uint8Array): ShortId {
   return bytesToHex(bytes) as ShortId;
 }
 
-/**
- * Makes an output's ID of 32 bytes.
- * @throws RangeError for another length
- */
-export function utxoIdFromBytes(bytes: Uint8Array): UtxoId {
-  if (bytes.length !== 32) throw new RangeError('the ID of an output has 32 bytes');
-  return encodeCb58(bytes) as UtxoId;
+/** Returns the 32 bytes of an output's ID. */
+export function utxoIdBytes(txId: PChainTxId, outputIndex: number): Uint8Array {
+  return sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId)));
 }
 
 /** Returns the ID of an output. */
 export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
-  return utxoIdFromBytes(sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId))));
+  return encodeCb58(utxoIdBytes(txId, outputIndex)) as UtxoId;
 }
 
 /** Converts a message's owner to an output's owner without a locktime. */

@@ -31,8 +31,6 @@ export interface ChainState {
   readonly utxos: ReadonlyMap<UtxoId, StoredUtxo>;
   /** The C-Chain's exports to the P-Chain that are not imported yet. */
   readonly fromC: ReadonlyMap<UtxoId, StoredUtxo>;
-  /** The P-Chain's exports to the C-Chain that are not imported yet. */
-  readonly toC: ReadonlyMap<UtxoId, StoredUtxo>;
   /** Every output that the C-Chain has ever exported. Adding one of these outputs again does nothing. */
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
@@ -45,7 +43,6 @@ export interface ChainState {
   readonly gas: GasState;
   /** The continuous fee, in nAVAX, of a validator that has been active since the first block. */
   readonly accruedFees: bigint;
-  readonly validatorFeeExcess: bigint;
 }
 
 /** Returns the state before the first block. */
@@ -69,14 +66,12 @@ export function pChainGenesisState(
     time,
     utxos: new Map(utxos),
     fromC: new Map(),
-    toC: new Map(),
     seenFromC: new Set(),
     l1Validators: new Map(),
     conversions: new Map(),
     expiries: new Map(),
     gas: FULL_GAS,
     accruedFees: 0n,
-    validatorFeeExcess: 0n,
   };
 }
 
@@ -90,12 +85,6 @@ export function addExportedFromC(state: ChainState, utxos: readonly StoredUtxo[]
   return { ...state, fromC: changed(state.fromC, { put: newOutputs }), seenFromC };
 }
 
-/** Returns the state without the outputs that the C-Chain imported. */
-export function removeImportedByC(state: ChainState, ids: readonly UtxoId[]): ChainState {
-  if (!ids.some((id) => state.toC.has(id))) return state;
-  return { ...state, toC: changed(state.toC, { drop: ids }) };
-}
-
 /** Returns a copy of a map with some keys removed and some keys set. */
 export function changed<K, V>(
   map: ReadonlyMap<K, V>,
@@ -105,6 +94,11 @@ export function changed<K, V>(
   for (const key of change.drop ?? []) copy.delete(key);
   for (const [key, value] of change.put ?? []) copy.set(key, value);
   return copy;
+}
+
+/** Returns a validator's balance for the continuous fee, in nAVAX; 0 for an inactive validator. */
+export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigint {
+  return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
 }
 
 /** Returns the SHA-256 of a subnet's conversion data (ACP-77). */

@@ -1,10 +1,13 @@
 import type { ValidationId } from '../../../domain/identity/ids.ts';
-import { refillGas, chargeValidators, secondsPaidFor, type ValidatorFeeConfig } from './fees.ts';
+import { refillGas, VALIDATOR_FEE_CONFIG } from './fees.ts';
 import { changed, type ChainState } from './state.ts';
 import type { L1ValidatorRecord } from './types.ts';
 
+/** The continuous fee of an active validator, in nAVAX per second. */
+const FEE_PER_SECOND = VALIDATOR_FEE_CONFIG.minPrice;
+
 /** Returns the L1 validators that pay the continuous fee. */
-export function activeValidators(state: ChainState): L1ValidatorRecord[] {
+function activeValidators(state: ChainState): L1ValidatorRecord[] {
   return [...state.l1Validators.values()].filter((validator) => validator.endAccruedFees > 0n);
 }
 
@@ -13,21 +16,14 @@ export function activeValidators(state: ChainState): L1ValidatorRecord[] {
  * fee. Validators without a balance become inactive. Expired registration entries are removed. An earlier
  * time changes nothing.
  */
-export function advanceTime(
-  state: ChainState,
-  time: bigint,
-  config: ValidatorFeeConfig,
-): ChainState {
+export function advanceTime(state: ChainState, time: bigint): ChainState {
   const seconds = time - state.time;
   if (seconds <= 0n) return state;
-  const active = BigInt(activeValidators(state).length);
-  const charged = chargeValidators(config, { active, excess: state.validatorFeeExcess }, seconds);
   const later = {
     ...state,
     time,
     gas: refillGas(state.gas, seconds),
-    accruedFees: state.accruedFees + charged.cost,
-    validatorFeeExcess: charged.excess,
+    accruedFees: state.accruedFees + FEE_PER_SECOND * seconds,
     expiries: withoutExpired(state.expiries, time),
   };
   return deactivate(later, (validator) => validator.endAccruedFees <= later.accruedFees);
@@ -36,37 +32,20 @@ export function advanceTime(
 /**
  * Returns the state at the end of a block. Validators that cannot pay for one more second become inactive.
  */
-export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfig): ChainState {
-  const active = BigInt(activeValidators(state).length);
-  const { cost } = chargeValidators(config, { active, excess: state.validatorFeeExcess }, 1n);
-  const feesAfterOneSecond = state.accruedFees + cost;
+export function deactivateExhausted(state: ChainState): ChainState {
+  const feesAfterOneSecond = state.accruedFees + FEE_PER_SECOND;
   return deactivate(state, (validator) => validator.endAccruedFees < feesAfterOneSecond);
 }
 
 /**
- * Returns the next time at which a validator's balance is used up, in seconds since 1970. Returns undefined
- * if this time is after `limit`, or if no validator is active.
+ * Returns the next time at which a validator's balance is used up, in seconds since 1970; undefined if no
+ * validator is active.
  */
-export function nextDeactivation(
-  state: ChainState,
-  limit: bigint,
-  config: ValidatorFeeConfig,
-): bigint | undefined {
-  const active = activeValidators(state);
-  const earliestEnd = active.reduce<bigint | undefined>(
-    (earliest, { endAccruedFees: end }) =>
-      earliest === undefined || end < earliest ? end : earliest,
-    undefined,
-  );
-  if (earliestEnd === undefined || limit <= state.time) return undefined;
-  const seconds = secondsPaidFor(
-    config,
-    { active: BigInt(active.length), excess: state.validatorFeeExcess },
-    earliestEnd - state.accruedFees,
-    limit - state.time + 1n,
-  );
-  const time = state.time + seconds;
-  return time <= limit ? time : undefined;
+export function nextDeactivation(state: ChainState): bigint | undefined {
+  const [earliest] = activeValidators(state)
+    .map(({ endAccruedFees }) => (endAccruedFees - state.accruedFees) / FEE_PER_SECOND)
+    .sort((a, b) => Number(a - b));
+  return earliest === undefined ? undefined : state.time + earliest;
 }
 
 function deactivate(

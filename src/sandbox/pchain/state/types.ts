@@ -11,7 +11,6 @@ import type {
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../../domain/units.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
-import type { ValidatorFeeConfig } from './fees.ts';
 
 /** Identifies an output: the CB58 of SHA-256(u64 output index ‖ transaction ID). */
 export type UtxoId = Brand<string, 'UtxoId'>;
@@ -112,23 +111,8 @@ export interface PChainGenesis {
     readonly id: BlockchainId;
     readonly subnetId: SubnetId;
     readonly name: string;
-    /** The virtual machine that the chain was created with. Default: the stock subnet-evm. */
-    readonly vmId?: VmId;
   }[];
 }
-
-/** When the ledger makes blocks of the mempool's transactions. */
-export type BlockPolicy =
-  /** The block is made before the issuer gets an answer. */
-  | { readonly kind: 'immediate' }
-  /** A call of `accept` makes the block. */
-  | { readonly kind: 'manual' }
-  /** The block is made `delayMs` milliseconds after a transaction was issued. `schedule` starts the timer. */
-  | {
-      readonly kind: 'delayed';
-      readonly delayMs: number;
-      readonly schedule: (callback: () => void, delayMs: number) => void;
-    };
 
 /** A validator at a height. One entry without a key stands for all inactive validators of an L1. */
 export interface ValidatorAtHeight {
@@ -137,27 +121,17 @@ export interface ValidatorAtHeight {
   readonly weight: Weight;
 }
 
-/**
- * Whether the validators sign a message of the P-Chain. If the validators refuse, `code` is the application
- * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain or
- * network.
- */
-export type Signable =
-  { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };
-
-/** The constants of a network: its IDs, its genesis and its continuous fee. */
+/** The constants of a network: its IDs and its genesis. */
 export interface Rules {
   readonly networkId: number;
   /** The human-readable part of bech32 addresses. */
   readonly hrp: string;
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;
-  readonly xChainId: BlockchainId;
   readonly genesisValidators: PChainGenesis['validators'];
   /** Every blockchain with the subnet that validates it. Includes the blockchains of the primary network. */
   readonly blockchains: ReadonlyMap<
     BlockchainId,
     { readonly subnetId: SubnetId; readonly name: string; readonly vmId: VmId }
   >;
-  readonly validatorFee: ValidatorFeeConfig;
 }

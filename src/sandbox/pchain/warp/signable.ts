@@ -7,14 +7,9 @@ import {
   type ValidationId,
   idFromBytes,
 } from '../../../domain/identity/ids.ts';
-import {
-  type AddressedCall,
-  type UnsignedMessage,
-  decodeAddressedCall,
-  decodeUnsignedMessage,
-} from '../../../protocol/warp/message.ts';
+import { decodeAddressedCall, decodeUnsignedMessage } from '../../../protocol/warp/message.ts';
 import { ByteReader } from '../../../protocol/warp/bytes.ts';
-import { decodeJustification, type Justification } from '../../../protocol/warp/justification.ts';
+import { decodeJustification } from '../../../protocol/warp/justification.ts';
 import {
   decodeL1ValidatorRegistration,
   decodeL1ValidatorWeight,
@@ -24,196 +19,88 @@ import {
   registrationValidationId,
 } from '../../../protocol/warp/payloads.ts';
 import { conversionIdOf, type ChainState } from '../state/state.ts';
-import type { Rules, Signable } from '../state/types.ts';
+import type { Rules } from '../state/types.ts';
 
 const MAX_NONCE = 0xffff_ffff_ffff_ffffn;
 
-/** A refusal with its application error code. */
-class NotSigned extends Error {
-  constructor(
-    readonly code: number,
-    text: string,
-  ) {
-    super(text);
-  }
-}
-
 /**
- * Decides whether the validators sign a message of the P-Chain (ACP-77). A refusal has a node's application
- * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain or
- * network.
+ * True if the validators sign a message of the P-Chain (ACP-77). Validators sign a conversion, a registration
+ * and a weight that the state contains. They sign the end of a validation that can never begin again.
  */
 export function signable(
   rules: Rules,
   state: ChainState,
   unsignedMessage: Uint8Array,
-  justification: Uint8Array = new Uint8Array(),
-): Signable {
+  justification: Uint8Array,
+): boolean {
   try {
-    const message = parse(-1, 'failed to parse warp unsigned message', () =>
-      decodeUnsignedMessage(unsignedMessage),
+    const { sourceChainId, networkId, payload } = decodeUnsignedMessage(unsignedMessage);
+    const call = decodeAddressedCall(payload);
+    return (
+      idFromBytes<BlockchainId>(sourceChainId) === P_CHAIN_ID &&
+      networkId === rules.networkId &&
+      call.source.length === 0 &&
+      isTrue(state, call.payload, justification)
     );
-    verifyPayload(state, addressedCall(message), justification);
-    verifySource(rules, message);
-    return { ok: true };
   } catch (error) {
-    if (error instanceof NotSigned) return { ok: false, code: error.code, text: error.message };
+    // The message or the justification is malformed.
+    if (error instanceof OnboardError) return false;
     throw error;
   }
 }
 
-function addressedCall(message: UnsignedMessage): AddressedCall {
-  const call = parse(1, 'failed to parse warp addressed call', () =>
-    decodeAddressedCall(message.payload),
-  );
-  if (call.source.length > 0) throw new NotSigned(2, 'source address should be empty');
-  return call;
-}
+/** The types of the payloads that the P-Chain sends (ACP-77). */
+const TYPE = { conversion: 0, registration: 2, weight: 3 } as const;
 
-function verifySource(rules: Rules, message: UnsignedMessage): void {
-  if (idFromBytes<BlockchainId>(message.sourceChainId) !== P_CHAIN_ID) {
-    throw new NotSigned(-1, 'failed to sign message: wrong SourceChainID');
-  }
-  if (message.networkId !== rules.networkId) {
-    throw new NotSigned(-1, 'failed to sign message: wrong networkID');
-  }
-}
-
-function verifyPayload(
-  state: ChainState,
-  { payload }: AddressedCall,
-  justification: Uint8Array,
-): void {
-  const fault = 'failed to parse warp addressed call payload';
-  const type = parse(3, fault, () => {
-    const reader = new ByteReader(payload, 'noun.payload');
-    reader.codecVersion();
-    return reader.u32();
-  });
-  switch (type) {
-    case 0: {
-      const id = parse(3, fault, () => decodeSubnetToL1Conversion(payload));
-      verifyConversion(state, id, justification);
-      return;
-    }
-    case 2: {
-      const message = parse(3, fault, () => decodeL1ValidatorRegistration(payload));
+function isTrue(state: ChainState, payload: Uint8Array, justification: Uint8Array): boolean {
+  const reader = new ByteReader(payload, 'noun.payload');
+  reader.codecVersion();
+  switch (reader.u32()) {
+    case TYPE.conversion:
+      return isConverted(state, decodeSubnetToL1Conversion(payload), justification);
+    case TYPE.registration: {
+      const message = decodeL1ValidatorRegistration(payload);
       const id = idFromBytes<ValidationId>(message.validationId);
-      if (message.registered) {
-        verifyRegistered(state, id);
-        return;
-      }
-      verifyNotRegistered(state, id, readJustification(justification));
-      return;
+      return message.registered
+        ? state.l1Validators.has(id)
+        : !state.l1Validators.has(id) && hasEnded(state, id, justification);
     }
-    case 3: {
-      const message = parse(3, fault, () => decodeL1ValidatorWeight(payload));
-      const id = idFromBytes<ValidationId>(message.validationId);
-      verifyWeight(state, id, message.nonce, message.weight);
-      return;
+    case TYPE.weight: {
+      const { validationId, nonce, weight } = decodeL1ValidatorWeight(payload);
+      const validator = state.l1Validators.get(idFromBytes<ValidationId>(validationId));
+      return (
+        nonce !== MAX_NONCE && nonce + 1n === validator?.minNonce && weight === validator.weight
+      );
     }
-    case 1:
-      parse(3, fault, () => decodeRegisterL1Validator(payload));
-      throw new NotSigned(4, 'unsupported warp addressed call payload type: RegisterL1Validator');
     default:
-      throw new NotSigned(3, `${fault}: unknown type ${type}`);
+      return false;
   }
 }
 
-function verifyConversion(state: ChainState, id: Uint8Array, justification: Uint8Array): void {
-  if (justification.length !== 32) {
-    throw new NotSigned(
-      5,
-      `failed to parse justification: expected 32 bytes but got ${justification.length}`,
-    );
-  }
-  const subnetId = idFromBytes<SubnetId>(justification);
-  const conversion = state.conversions.get(subnetId);
-  if (conversion === undefined) {
-    throw new NotSigned(6, `subnet "${subnetId}" has not been converted`);
-  }
-  const expected = conversionIdOf(conversion);
-  if (!bytesEqual(id, expected)) {
-    throw new NotSigned(
-      7,
-      `provided conversionID "${idFromBytes(id)}" != expected conversionID ` +
-        `"${idFromBytes(expected)}"`,
-    );
-  }
-}
-
-function verifyRegistered(state: ChainState, id: ValidationId): void {
-  if (!state.l1Validators.has(id)) throw new NotSigned(11, `validation "${id}" does not exist`);
-}
-
-function verifyNotRegistered(
-  state: ChainState,
-  id: ValidationId,
-  justification: Justification,
-): void {
-  if (justification.kind === 'initial') {
-    if (justification.subnetId.length !== 32) {
-      throw new NotSigned(9, 'failed to parse subnetID: not 32 bytes');
-    }
-    verifySameValidation(id, initialValidationId(justification.subnetId, justification.index));
-    const subnetId = idFromBytes<SubnetId>(justification.subnetId);
-    if (!state.conversions.has(subnetId)) {
-      throw new NotSigned(6, `subnet "${subnetId}" has not been converted`);
-    }
-    verifyGone(state, id);
-    return;
-  }
-  const { expiry } = parse(13, 'failed to parse RegisterL1Validator justification', () =>
-    decodeRegisterL1Validator(justification.message),
-  );
-  verifySameValidation(id, registrationValidationId(justification.message));
-  verifyGone(state, id);
-  if (expiry > state.time && !state.expiries.has(id)) {
-    throw new NotSigned(14, `validation "${id}" can be registered until ${expiry}`);
-  }
-}
-
-function verifySameValidation(id: ValidationId, justificationIdBytes: Uint8Array): void {
-  const justificationId = idFromBytes<ValidationId>(justificationIdBytes);
-  if (id !== justificationId) {
-    throw new NotSigned(10, `validationID "${id}" != justificationID "${justificationId}"`);
-  }
-}
-
-function verifyGone(state: ChainState, id: ValidationId): void {
-  if (state.l1Validators.has(id)) throw new NotSigned(12, `validation "${id}" exists`);
-}
-
-function verifyWeight(state: ChainState, id: ValidationId, nonce: bigint, weight: bigint): void {
-  if (nonce === MAX_NONCE) throw new NotSigned(15, 'impossible nonce');
-  verifyRegistered(state, id);
-  const validator = state.l1Validators.get(id);
-  if (validator !== undefined && nonce + 1n !== validator.minNonce) {
-    throw new NotSigned(
-      16,
-      `provided nonce ${nonce} != expected nonce (${validator.minNonce} - 1)`,
-    );
-  }
-  if (validator !== undefined && weight !== validator.weight) {
-    throw new NotSigned(17, `provided weight ${weight} != expected weight ${validator.weight}`);
-  }
+/** True if the subnet that the justification names has this conversion. */
+function isConverted(state: ChainState, id: Uint8Array, justification: Uint8Array): boolean {
+  if (justification.length !== 32) return false;
+  const conversion = state.conversions.get(idFromBytes<SubnetId>(justification));
+  return conversion !== undefined && bytesEqual(id, conversionIdOf(conversion));
 }
 
 /**
- * Decodes a justification. Protobuf ignores unknown fields, so a node finds no type in an empty or unknown
- * justification.
+ * True if the justification proves that a validation which is not in the state cannot begin any more: its subnet
+ * was converted with it, or its registration was used or is expired.
  */
-function readJustification(bytes: Uint8Array): Justification {
-  const [tag] = bytes;
-  if (tag !== 0x0a && tag !== 0x12) throw new NotSigned(8, 'invalid justification type: <nil>');
-  return parse(5, 'failed to parse justification', () => decodeJustification(bytes));
-}
-
-function parse<T>(code: number, fault: string, decode: () => T): T {
-  try {
-    return decode();
-  } catch (error) {
-    if (error instanceof OnboardError) throw new NotSigned(code, `${fault}: ${error.message}`);
-    throw error;
+function hasEnded(state: ChainState, id: ValidationId, bytes: Uint8Array): boolean {
+  const justification = decodeJustification(bytes);
+  if (justification.kind === 'initial') {
+    const { subnetId, index } = justification;
+    return (
+      subnetId.length === 32 &&
+      idFromBytes<ValidationId>(initialValidationId(subnetId, index)) === id &&
+      state.conversions.has(idFromBytes<SubnetId>(subnetId))
+    );
   }
+  const { expiry } = decodeRegisterL1Validator(justification.message);
+  return (
+    idFromBytes<ValidationId>(registrationValidationId(justification.message)) === id &&
+    (expiry <= state.time || state.expiries.has(id))
+  );
 }

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
-import type { SandboxOptions } from '../../../../src/sandbox/start/sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/network/helpers/operator.ts';
-import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
+import {
+  startOnGround,
+  type GroundedSandbox,
+  type TestSandboxOptions,
+} from '../../../helpers/sandbox/ground.ts';
 import { LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { until } from '../../../helpers/until.ts';
@@ -26,7 +29,7 @@ export interface CommandHome {
   stop(): Promise<void>;
 }
 
-export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
+export interface CommandHomeOptions extends Omit<TestSandboxOptions, 'stateDir'> {
   /** An existing home folder; default: an empty folder. */
   readonly home?: string;
   /** The name of the operator's account; default: the first account. */

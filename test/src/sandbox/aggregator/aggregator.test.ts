@@ -40,10 +40,12 @@ const validators = nodes.primary.map(signingValidator);
 let signRequests: { justification: string }[] = [];
 let agreed = true;
 const view = (): AggregationView => ({
-  subnetOf: (chain) =>
-    [C_CHAIN_ID, P_CHAIN_ID].some((id) => idToHex(id) === bytesToHex(chain))
-      ? PRIMARY_NETWORK_ID
-      : undefined,
+  subnetOf(chain) {
+    if ([C_CHAIN_ID, P_CHAIN_ID].some((id) => idToHex(id) === bytesToHex(chain))) {
+      return PRIMARY_NETWORK_ID;
+    }
+    throw new Error('unknown source chain');
+  },
   validatorsOf: (subnet) => (subnet === PRIMARY_NETWORK_ID ? members : []),
   reachable: validators,
   agrees: (_validator, _message, _bytes, justification) => {
@@ -73,12 +75,6 @@ async function selfHosted(
 ): Promise<{ status: number; body: Record<string, string> }> {
   const answer = await post('/aggregate-signatures', body);
   return { status: answer.status, body: JSON.parse(answer.body) as Record<string, string> };
-}
-
-const HOSTED = '/v1/signatureAggregator/sandbox/aggregateSignatures';
-async function hosted(body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await post(HOSTED, body);
-  return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };
 }
 
 function check(hex: string): number[] {
@@ -177,29 +173,5 @@ describe('the quorum is not reached', () => {
     });
     const elsewhere = { message: bytesToHex(message), 'signing-subnet-id': L1.subnetId };
     expect((await selfHosted(elsewhere)).body['error']).toContain('threshold of stake');
-  });
-});
-
-describe('the hosted API', () => {
-  test('names its fields in camel case', async () => {
-    const { status, body } = await hosted({
-      message: bytesToHex(message),
-      signingSubnetId: PRIMARY_NETWORK_ID,
-      quorumPercentage: 100,
-    });
-    expect(status).toBe(200);
-    expect(check(body['signedMessage'] as string)).toHaveLength(5);
-  });
-
-  test("reports errors with a message, a status code and the aggregator's text", async () => {
-    expect(await hosted({ message: 'zz' })).toEqual({
-      status: 400,
-      body: { message: 'Could not decode message', statusCode: 400, error: 'Bad Request' },
-    });
-    agreed = false;
-    expect(await hosted({ message: bytesToHex(message) })).toMatchObject({
-      status: 500,
-      body: { statusCode: 500, error: 'Internal Server Error' },
-    });
   });
 });

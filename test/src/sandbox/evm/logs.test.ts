@@ -51,14 +51,4 @@ describe('eth_getLogs', () => {
   ])('finds logs by %s', async (_, filter, blocks) => {
     expect(await blocksOf(filter)).toEqual(blocks);
   });
-
-  test('finds logs by the hash of a block', async () => {
-    const { hash } = (await call(chain, 'eth_getBlockByNumber', '0x3', false)) as { hash: Hex };
-    const logs = await call(chain, 'eth_getLogs', { blockHash: hash });
-    expect(logs).toMatchObject([{ blockHash: hash, logIndex: '0x0', removed: false }]);
-    const both = await chain.handle('eth_getLogs', [{ blockHash: hash, fromBlock: '0x1' }]);
-    expect(both).toMatchObject({
-      error: { message: expect.stringMatching(/cannot specify/) as unknown },
-    });
-  });
 });

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
 import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
@@ -7,8 +6,8 @@ const GWEI = 10n ** 9n;
 
 describe('the pool', () => {
   let chain: TestChain;
-  const start = async (options: Partial<EvmChainOptions> = {}) => {
-    chain = await createTestChain(chainOptions(options));
+  const start = async (blockTime = 0) => {
+    chain = await createTestChain(chainOptions(), blockTime);
   };
   afterEach(() => chain.close());
 
@@ -35,7 +34,7 @@ describe('the pool', () => {
   });
 
   test('counts waiting transactions in the pending nonce, and returns them without a block', async () => {
-    await start({ blockTime: Infinity });
+    await start(Infinity);
     const hash = await send(await signed({ nonce: 0 }));
     await send(await signed({ nonce: 1 }));
     await send(await signed({ nonce: 3 }));
@@ -51,7 +50,7 @@ describe('the pool', () => {
   });
 
   test('a block takes the highest tip first, and the nonces of an account in order', async () => {
-    await start({ blockTime: Infinity });
+    await start(Infinity);
     const mine = [
       await send(await signed({ nonce: 0, tip: GWEI })),
       await send(await signed({ nonce: 1, tip: 2n * GWEI })),
@@ -61,7 +60,7 @@ describe('the pool', () => {
   });
 
   test('a replacement must offer 10 % more of fee and tip, and then replaces the transaction', async () => {
-    await start({ blockTime: Infinity });
+    await start(Infinity);
     const first = await send(await signed({ nonce: 0, maxFee: 10n * GWEI, tip: 2n * GWEI }));
     const tooLow = await signed({ nonce: 0, maxFee: 11n * GWEI, tip: 2n * GWEI });
     expect(await send(tooLow)).toBe('replacement transaction underpriced');
@@ -72,7 +71,7 @@ describe('the pool', () => {
   });
 
   test("lists an account's waiting transactions, unless the setting is off", async () => {
-    await start({ blockTime: Infinity });
+    await start(Infinity);
     const hash = await send(await signed({ nonce: 0 }));
     const early = await send(await signed({ nonce: 2 }));
     await send(await signed({ nonce: 0, from: SECOND }));
@@ -87,7 +86,7 @@ describe('the pool', () => {
   });
 
   test('a repeated transaction is known while it waits; once included, its nonce is too low', async () => {
-    await start({ blockTime: Infinity });
+    await start(Infinity);
     const raw = await signed({ nonce: 0 });
     await send(raw);
     expect(await send(raw)).toBe('already known');
@@ -98,11 +97,11 @@ describe('the pool', () => {
 
   test('a transaction that offers less than the base fee waits until the base fee falls', async () => {
     await start();
-    chain.controls.baseFee = 5n * GWEI;
+    chain.baseFee = 5n * GWEI;
     const hash = await send(await signed({ nonce: 0, maxFee: 3n * GWEI }));
     expect((await chain.tick()).transactions).toEqual([]);
     expect(await blockOf(hash)).toBeNull();
-    chain.controls.baseFee = 2n * GWEI;
+    chain.baseFee = 2n * GWEI;
     expect((await chain.tick()).transactions).toEqual([hash]);
   });
 

@@ -31,7 +31,7 @@ describe('a chain with a store', () => {
   });
 
   const start = async () => {
-    const chain = await createTestChain(chainOptions({ store: { path } }));
+    const chain = await createTestChain(chainOptions({ storePath: path }));
     open.push(chain);
     return chain;
   };
@@ -74,7 +74,7 @@ describe('a chain with a store', () => {
       counts: await Promise.all(numbers.map((number) => call(chain, 'eth_call', count, number))),
       logs: await call(chain, 'eth_getLogs', { fromBlock: '0x0' }),
       accounts: [chain.account(RICH.address), chain.account(POOR.address)],
-      atomic: chain.atomicBlocks(),
+      exports: chain.exports(),
       waiting: await call(chain, 'eth_getTransactionCount', RICH.address, 'pending'),
     };
   };
@@ -83,9 +83,7 @@ describe('a chain with a store', () => {
     hashes.push(await send(chain, await write(1, 'increment')));
     await chain.tick();
     hashes.push(await send(chain, await write(2, 'send', ['0xabcd'])));
-    const debits = [{ address: RICH.address, wei: 5n, nonce: 3n }];
-    const credits = [{ address: POOR.address, wei: 4n }];
-    await chain.applyAtomic({ debits, credits }, '{"import":1}');
+    await chain.applyExport([{ address: RICH.address, wei: 5n }], Uint8Array.of(0, 0, 1));
     await chain.tick();
     hashes.push(await send(chain, await write(4, 'increment')));
     return hashes;
@@ -101,7 +99,7 @@ describe('a chain with a store', () => {
     const { logs } = (await call(again, 'eth_getTransactionReceipt', hashes[2])) as {
       logs: { topics: Hex[] }[];
     };
-    expect(again.hasWarpMessage(logs[0]!.topics[2]!)).toBe(true);
+    expect(again.warpMessage(logs[0]!.topics[2]!)).toBeDefined();
     await send(again, await write(5, 'increment'));
     expect(again.head().number).toBe(before.head.number + 1n);
   });
@@ -149,12 +147,12 @@ describe('a chain with a store', () => {
       /line \d+: the block does not follow/,
     ],
     ['a line of garbage', '{"k":"block"', 'k:block', /line \d+: /],
-    ['another format', '"format":2', '"format":3', /line 1: unknown format 3/],
+    ['another format', '"version":3', '"version":4', /line 1: version is 4, expected 3/],
     [
       'another chain',
-      '"chainId":"43112"',
-      '"chainId":"1"',
-      /line 1: the store belongs to another chain/,
+      '"chainId":"number:43112"',
+      '"chainId":"number:1"',
+      /line 1: chainId is 1, expected 43112/,
     ],
   ])('reports %s, with its line', async (_, from, to, message) => {
     const chain = await start();

@@ -94,11 +94,11 @@ describe('the warp precompile', () => {
         fromBlock: 0n,
       });
       expect(logs.map((log) => log.transactionHash)).toEqual([hash]);
-      expect(served.chain.hasWarpMessage(args.messageID)).toBe(true);
+      expect(served.chain.warpMessage(args.messageID)).toBeDefined();
       const message = served.chain.warpMessage(args.messageID)!;
       expect(bytesToHex(message)).toBe(args.message);
       expect(decodeUnsignedMessage(message).sourceChainId).toEqual(BLOCKCHAIN_ID);
-      expect(served.chain.hasWarpMessage(zeroHash)).toBe(false);
+      expect(served.chain.warpMessage(zeroHash)).toBeUndefined();
     });
 
     test('is undone with the call that reverts', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { adjustableClock, type SandboxClock } from '../../../../src/sandbox/network/clock.ts';
+import type { SandboxClock } from '../../../../src/sandbox/network/clock.ts';
+import { adjustableClock } from '../../../helpers/sandbox/adjustable-clock.ts';
 
 /** Creates a base clock whose timers run when the test says so. */
 function still() {

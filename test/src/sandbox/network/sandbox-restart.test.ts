@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SandboxOptions } from '../../../../src/sandbox/start/sandbox.ts';
+import type { TestSandboxOptions } from '../../../helpers/sandbox/ground.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { contractsOf, Operator } from './helpers/operator.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -12,7 +12,7 @@ const running: TestSandbox[] = [];
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
 });
-async function start(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+async function start(options: Partial<TestSandboxOptions> = {}): Promise<TestSandbox> {
   const sandbox = await startTestSandbox(options);
   running.push(sandbox);
   return sandbox;

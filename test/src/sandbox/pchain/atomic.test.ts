@@ -1,20 +1,14 @@
-import {
-  addTxSignatures,
-  evm,
-  secp256k1,
-  utils,
-  Utxo as CodecUtxo,
-  type UnsignedTx,
-} from '@avalabs/avalanchejs';
+import { addTxSignatures, evm, secp256k1, utils, type UnsignedTx } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { idFromBytes } from '../../../../src/domain/identity/ids.ts';
-import { nAvaxToWei, nAvax, wei } from '../../../../src/domain/units.ts';
-import { decodeAtomicTx } from '../../../../src/sandbox/pchain/atomic/atomic-tx.ts';
-import { verifyAtomicTx } from '../../../../src/sandbox/pchain/atomic/verify-atomic-tx.ts';
-import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/utxo.ts';
+import { nAvax, wei } from '../../../../src/domain/units.ts';
 import {
-  C_CHAIN,
+  decodeExportTx,
+  exportedUtxos,
+  verifyExportTx,
+} from '../../../../src/sandbox/atomic/export-tx.ts';
+import {
   context,
   ONE_AVAX,
   operator,
@@ -50,41 +44,28 @@ function exportTx(extra = 0n, destination = P_CHAIN): UnsignedTx {
   return build(fee(build(0n)) + extra);
 }
 
-function verify(network: TestChain, bytes: Uint8Array) {
-  return verifyAtomicTx(decodeAtomicTx(bytes), {
-    rules: network.chain.rules,
-    baseFee: BASE_FEE,
-    exportedToC: network.chain.exportedToC(),
-    time: network.clock.now,
-  });
+/** Verifies an export and returns what it burns. */
+function verify(network: TestChain, bytes: Uint8Array): bigint {
+  return verifyExportTx(decodeExportTx(bytes), network.chain.rules, BASE_FEE);
 }
 
 const network = (options: Parameters<typeof testChain>[0] = {}) => testChain(options);
 
 describe('an export from the C-Chain', () => {
-  test('debits the account in wei and can be imported on the P-Chain', async () => {
+  test('is decoded, burns its fee, and can be imported on the P-Chain', async () => {
     const chain = network();
     const tx = exportTx();
     const bytes = await sign(tx);
-    const effects = verify(chain, bytes);
-    expect(decodeAtomicTx(bytes).id).toBe(idFromBytes(sha256(bytes)));
-    expect(effects).toMatchObject({
-      kind: 'export',
-      debits: [
-        {
-          address: operator.evmAddress,
-          amount: nAvaxToWei(nAvax(3n * ONE_AVAX + fee(tx))),
-          nonce: 7n,
-        },
-      ],
-      credits: [],
-      importedInputs: [],
+    expect(verify(chain, bytes)).toBe(fee(tx));
+    const decoded = decodeExportTx(bytes);
+    expect(decoded).toMatchObject({
+      id: idFromBytes(sha256(bytes)),
       gasUsed: utils.costCorethTx(tx),
-      requiredFee: fee(tx),
-      burned: fee(tx),
+      inputs: [{ address: operator.evmAddress, amount: nAvax(3n * ONE_AVAX + fee(tx)), nonce: 7n }],
     });
-    expect(effects.exportedOutputs).toHaveLength(1);
-    chain.chain.addExportedFromC(effects.exportedOutputs);
+    const outputs = exportedUtxos(decoded);
+    expect(outputs).toHaveLength(1);
+    chain.chain.addExportedFromC(outputs);
     const wallet = new Wallet(chain, operator);
     const before = await wallet.balance();
     await wallet.issue(wallet.importFromC());
@@ -103,45 +84,7 @@ describe('an export from the C-Chain', () => {
   });
 });
 
-describe('an import to the C-Chain', () => {
-  async function exported(chain: TestChain): Promise<CodecUtxo[]> {
-    const wallet = new Wallet(chain, operator);
-    await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));
-    await wallet.issue(wallet.exportTo(C_CHAIN, 2n * ONE_AVAX));
-    return [...chain.chain.exportedToC().values()].map((utxo) =>
-      utils.getManagerForVM('EVM').unpack(encodeUtxo(utxo), CodecUtxo),
-    );
-  }
-  const importTx = (utxos: CodecUtxo[], burned = 1_000_000n) =>
-    evm.newImportTx(context, operator.evmBytes, [operator.shortId], utxos, P_CHAIN, burned);
-
-  test('credits the account in wei and uses the outputs up', async () => {
-    const chain = network();
-    const tx = importTx(await exported(chain));
-    const effects = verify(chain, await sign(tx));
-    expect(effects).toMatchObject({
-      kind: 'import',
-      debits: [],
-      credits: [
-        {
-          address: operator.evmAddress,
-          amount: nAvaxToWei(nAvax(3n * ONE_AVAX - 1_000_000n)),
-        },
-      ],
-      exportedOutputs: [],
-      gasUsed: utils.costCorethTx(tx),
-      requiredFee: fee(tx),
-      burned: 1_000_000n,
-    });
-    expect(effects.importedInputs).toHaveLength(2);
-    chain.chain.consumeExportedToC(effects.importedInputs);
-    expect(() => verify(chain, tx.getSignedTx().toBytes())).toThrow(
-      `failed to fetch import UTXOs from ${P_CHAIN} due to: not found`,
-    );
-  });
-});
-
-test('bytes that are not an atomic transaction are refused', async () => {
+test('bytes that are not an export are refused', async () => {
   const bytes = await sign(exportTx());
   const wallet = new Wallet(network(), operator);
   const pChainTx = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
@@ -151,6 +94,6 @@ test('bytes that are not an atomic transaction are refused', async () => {
     Uint8Array.from([...bytes, 0]),
     pChainTx,
   ]) {
-    expect(() => decodeAtomicTx(wrong)).toThrow(expect.objectContaining({ name: 'RpcError' }));
+    expect(() => decodeExportTx(wrong)).toThrow(expect.objectContaining({ name: 'RpcError' }));
   }
 });

@@ -19,7 +19,7 @@ const status = (network: TestChain, txID: PChainTxId) =>
 
 describe('with blocks made by hand', () => {
   test('a transaction is processing until the next block', async () => {
-    const network = testChain({ blocks: { kind: 'manual' } });
+    const network = testChain({ immediate: false });
     const wallet = new Wallet(network, operator);
     const height = network.chain.height();
     const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
@@ -38,7 +38,7 @@ describe('with blocks made by hand', () => {
   });
 
   test('a second transaction over the same output conflicts and is recorded as dropped', async () => {
-    const network = testChain({ blocks: { kind: 'manual' } });
+    const network = testChain({ immediate: false });
     const wallet = new Wallet(network, operator);
     await wallet.issueBytes(await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)));
     const other = await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX)));
@@ -51,28 +51,19 @@ describe('with blocks made by hand', () => {
   });
 });
 
-test('with a delay, a timer of the caller makes the block', async () => {
-  const timers: { run: () => void; ms: number }[] = [];
-  const network = testChain({
-    blocks: {
-      kind: 'delayed',
-      delayMs: 500,
-      schedule: (run, ms) => {
-        timers.push({ run, ms });
-      },
-    },
-  });
+test('a function of the caller can delay the block', async () => {
+  const network = testChain();
+  const delayed: (() => void)[] = [];
+  network.chain.schedule = (makeBlock) => delayed.push(makeBlock);
   const wallet = new Wallet(network, operator);
   const txID = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
   expect(await status(network, txID)).toEqual({ status: 'Processing' });
-  expect(timers.map(({ ms }) => ms)).toEqual([500]);
-  timers[0]?.run();
+  delayed[0]?.();
   expect(await status(network, txID)).toEqual({ status: 'Committed' });
-  expect(timers).toHaveLength(1);
 });
 
 test('a transaction that was valid when issued is dropped if it is invalid in the later block', async () => {
-  const network = testChain({ blocks: { kind: 'manual' } });
+  const network = testChain({ immediate: false });
   const wallet = new Wallet(network, operator);
   const newcomer = node('newcomer');
   const payload = registration(newcomer, { expiry: START + 10n });
@@ -91,7 +82,8 @@ test('a transaction that was valid when issued is dropped if it is invalid in th
 });
 
 test('the proposed height can be older than the last one', async () => {
-  const network = testChain({ proposedLag: 30n });
+  const network = testChain();
+  network.chain.proposedLag = 30n;
   const wallet = new Wallet(network, operator);
   const heights = () => [network.chain.proposedHeight(), network.chain.height()];
   expect(heights()).toEqual([0n, 1n]);

@@ -20,11 +20,10 @@ import {
   primary,
   START,
   SUBNET,
-  testChain,
   X_CHAIN,
 } from './helpers/test-chain.ts';
 import { reasonOf, setUp, unknownId } from './helpers/refusals.ts';
-import { Wallet } from './helpers/wallet.ts';
+import type { Wallet } from './helpers/wallet.ts';
 
 const newcomer = node('newcomer');
 const message = registration(newcomer);
@@ -140,23 +139,6 @@ describe('registering is refused', () => {
     const otherChain = signed(unsignedMessage(message, { chain: X_CHAIN }));
     expect(await reasonOf(wallet.issue(wallet.register(otherChain, newcomer.proof(), 0n)))).toBe(
       `wrong warp message source chain ID expected ${C_CHAIN} but had ${X_CHAIN}`,
-    );
-  });
-
-  test('if too many validators are active', async () => {
-    const validatorFee = {
-      capacity: 2n,
-      target: 10n,
-      minPrice: 512n,
-      excessConversionConstant: 1000n,
-    };
-    const wallet = new Wallet(testChain({ validatorFee }), operator);
-    expect(await registering(message, wallet, newcomer.proof(), 5000n)).toBe(
-      'already at the max number of active validators',
-    );
-    await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
-    expect(await reasonOf(wallet.issue(wallet.increase(validationId, 5000n)))).toBe(
-      'already at the max number of active validators',
     );
   });
 });

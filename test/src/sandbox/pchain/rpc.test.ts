@@ -40,7 +40,7 @@ describe('the real client reads every answer', () => {
   let client: pvm.PVMApi;
 
   beforeAll(async () => {
-    server = await listen(0, (request) => answerJsonRpc(request, network.chain.handle));
+    server = await listen(0, (request) => answerJsonRpc(request, network.handle));
     client = new pvm.PVMApi(server.url);
   });
   afterAll(() => server.close());
@@ -190,11 +190,11 @@ describe('calls of every form', () => {
   const network = testChain();
 
   test('errors have the code of a server error, unknown methods a code of their own', async () => {
-    expect(await network.chain.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
+    expect(await network.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
       error: { code: -32000 },
     });
     for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
-      expect(await network.chain.handle(method, {})).toMatchObject({
+      expect(await network.handle(method, {})).toMatchObject({
         error: { code: -32000, data: null },
       });
     }

@@ -16,7 +16,7 @@ import { named, node } from './helpers/keys.ts';
 import { fromManager, registration, unsignedMessage, weightChange } from './helpers/messages.ts';
 import {
   C_CHAIN,
-  conversion,
+  convert,
   MANAGER,
   NETWORK_ID,
   operator,
@@ -43,28 +43,17 @@ const ofMessage = (bytes: Uint8Array) =>
 const ofIndex = (subnetId: Uint8Array, index: number) =>
   encodeJustification({ kind: 'initial', subnetId, index });
 
-const yes = { ok: true };
-const no = (code: number, text: string | RegExp) => ({
-  ok: false,
-  code,
-  text: typeof text === 'string' ? text : (expect.stringMatching(text) as string),
-});
-
 describe("the P-Chain's validators sign only what is true, before and after a change", () => {
   const network = testChain();
   const { chain, clock } = network;
   const wallet = new Wallet(network, operator);
   const id = sha256(message);
-  const { conversionId, validationIds } = chain.convertSubnet(conversion());
+  const { conversionId, validationIds } = convert(chain);
   const [founderId = validationId] = validationIds;
 
   test('neither a registration that has not happened, nor that it cannot happen', () => {
-    expect(chain.signable(registered(id, true))).toEqual(
-      no(11, `validation "${validationId}" does not exist`),
-    );
-    expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(
-      no(14, `validation "${validationId}" can be registered until ${EXPIRY}`),
-    );
+    expect(chain.signable(registered(id, true))).toBe(false);
+    expect(chain.signable(registered(id, false), ofMessage(message))).toBe(false);
   });
 
   describe('once it is registered', () => {
@@ -73,126 +62,82 @@ describe("the P-Chain's validators sign only what is true, before and after a ch
     });
 
     test('the registration is signed without a justification', () => {
-      expect(chain.signable(registered(id, true))).toEqual(yes);
-      expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(
-        no(12, `validation "${validationId}" exists`),
-      );
+      expect(chain.signable(registered(id, true))).toBe(true);
+      expect(chain.signable(registered(id, false), ofMessage(message))).toBe(false);
     });
 
     test('only the latest weight is signed, and none before the first change', async () => {
-      expect(chain.signable(weightOf(validationId, 0n, 500n))).toEqual(
-        no(16, 'provided nonce 0 != expected nonce (0 - 1)'),
-      );
+      expect(chain.signable(weightOf(validationId, 0n, 500n))).toBe(false);
       await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 3n, 700n))));
-      expect(chain.signable(weightOf(validationId, 3n, 700n))).toEqual(yes);
-      expect(chain.signable(weightOf(validationId, 2n, 700n))).toEqual(
-        no(16, 'provided nonce 2 != expected nonce (4 - 1)'),
-      );
-      expect(chain.signable(weightOf(validationId, 3n, 701n))).toEqual(
-        no(17, 'provided weight 701 != expected weight 700'),
-      );
-      expect(chain.signable(weightOf(validationId, 0xffff_ffff_ffff_ffffn, 0n))).toEqual(
-        no(15, 'impossible nonce'),
-      );
+      expect(chain.signable(weightOf(validationId, 3n, 700n))).toBe(true);
+      expect(chain.signable(weightOf(validationId, 2n, 700n))).toBe(false);
+      expect(chain.signable(weightOf(validationId, 3n, 701n))).toBe(false);
+      expect(chain.signable(weightOf(validationId, 0xffff_ffff_ffff_ffffn, 0n))).toBe(false);
     });
 
     test('after the removal, only the removal is signed, with and without the registration entry', async () => {
       await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 4n, 0n))));
-      expect(chain.signable(weightOf(validationId, 4n, 0n))).toEqual(
-        no(11, `validation "${validationId}" does not exist`),
-      );
-      expect(chain.signable(registered(id, true))).toMatchObject({ code: 11 });
-      expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(yes);
+      expect(chain.signable(weightOf(validationId, 4n, 0n))).toBe(false);
+      expect(chain.signable(registered(id, true))).toBe(false);
+      expect(chain.signable(registered(id, false), ofMessage(message))).toBe(true);
       clock.now = EXPIRY;
-      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toMatchObject({
-        code: 14,
-      });
+      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toBe(false);
       // Validators sign that a registration can no longer happen only after a block past its expiry.
       await wallet.issue(wallet.base(operator.shortId, 1n));
-      expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(yes);
-      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toEqual(yes);
+      expect(chain.signable(registered(id, false), ofMessage(message))).toBe(true);
+      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toBe(true);
     });
 
     test('initial validators are identified by their index', async () => {
       const founderBytes = idToBytes(founderId);
-      expect(chain.signable(registered(founderBytes, true))).toEqual(yes);
-      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toEqual(
-        no(12, `validation "${founderId}" exists`),
-      );
+      expect(chain.signable(registered(founderBytes, true))).toBe(true);
+      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toBe(false);
       await wallet.issue(wallet.setWeight(fromManager(weightChange(founderId, 0n, 0n))));
-      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toEqual(yes);
-      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 1))).toEqual(
-        no(10, /^validationID "\w+" != justificationID "\w+"$/),
-      );
+      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toBe(true);
+      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 1))).toBe(false);
     });
   });
 
   test('refuses an invalid justification, or one of another validation', () => {
     const gone = registered(sha256(unused), false);
-    expect(chain.signable(gone)).toEqual(no(8, /^invalid justification type/));
-    expect(chain.signable(gone, Uint8Array.of(0x1a, 0))).toEqual(
-      no(8, /^invalid justification type/),
-    );
-    expect(chain.signable(gone, Uint8Array.of(0x12, 9))).toEqual(
-      no(5, /^failed to parse justification: /),
-    );
-    expect(chain.signable(gone, ofMessage(Uint8Array.of(1)))).toEqual(
-      no(13, /^failed to parse RegisterL1Validator justification: /),
-    );
-    expect(chain.signable(gone, ofMessage(message))).toEqual(no(10, /^validationID /));
-    expect(chain.signable(gone, ofIndex(Uint8Array.of(1, 2), 0))).toEqual(
-      no(9, /^failed to parse subnetID/),
-    );
+    expect(chain.signable(gone)).toBe(false);
+    expect(chain.signable(gone, Uint8Array.of(0x1a, 0))).toBe(false);
+    expect(chain.signable(gone, Uint8Array.of(0x12, 9))).toBe(false);
+    expect(chain.signable(gone, ofMessage(Uint8Array.of(1)))).toBe(false);
+    expect(chain.signable(gone, ofMessage(message))).toBe(false);
+    expect(chain.signable(gone, ofIndex(Uint8Array.of(1, 2), 0))).toBe(false);
     const elsewhere = named('elsewhere');
     const index = Uint8Array.from([...elsewhere, 0, 0, 0, 0]);
-    expect(chain.signable(registered(sha256(index), false), ofIndex(elsewhere, 0))).toEqual(
-      no(6, /^subnet "\w+" has not been converted$/),
-    );
+    expect(chain.signable(registered(sha256(index), false), ofIndex(elsewhere, 0))).toBe(false);
   });
 
   test('a conversion is signed for its own subnet', () => {
     const converted = unsignedMessage(encodeSubnetToL1Conversion(conversionId), fromPChain);
-    expect(chain.signable(converted, subnetBytes)).toEqual(yes);
-    expect(chain.signable(converted)).toEqual(
-      no(5, 'failed to parse justification: expected 32 bytes but got 0'),
-    );
-    expect(chain.signable(converted, named('elsewhere'))).toEqual(no(6, /has not been converted$/));
+    expect(chain.signable(converted, subnetBytes)).toBe(true);
+    expect(chain.signable(converted)).toBe(false);
+    expect(chain.signable(converted, named('elsewhere'))).toBe(false);
     const other = unsignedMessage(encodeSubnetToL1Conversion(named('other')), fromPChain);
-    expect(chain.signable(other, subnetBytes)).toEqual(
-      no(7, /^provided conversionID "\w+" != expected conversionID "\w+"$/),
-    );
+    expect(chain.signable(other, subnetBytes)).toBe(false);
     expect(SUBNET).toBe(idFromBytes(subnetBytes));
   });
 
   test('messages that the P-Chain would not send are refused', () => {
     const founderBytes = idToBytes(validationIds[1] ?? validationId);
-    expect(chain.signable(new Uint8Array(3))).toEqual(
-      no(-1, /^failed to parse warp unsigned message: /),
-    );
+    expect(chain.signable(new Uint8Array(3))).toBe(false);
     const block = encodeUnsignedMessage({
       networkId: NETWORK_ID,
       sourceChainId: idToBytes(P_CHAIN_ID),
       payload: encodeHashPayload(named('block')),
     });
-    expect(chain.signable(block)).toEqual(no(1, /^failed to parse warp addressed call: /));
+    expect(chain.signable(block)).toBe(false);
     const sent = { chain: P_CHAIN_ID, address: MANAGER };
-    expect(chain.signable(registered(founderBytes, true, sent))).toEqual(
-      no(2, 'source address should be empty'),
-    );
+    expect(chain.signable(registered(founderBytes, true, sent))).toBe(false);
     const odd = Uint8Array.of(0, 0, 0, 0, 0, 9);
-    expect(chain.signable(unsignedMessage(odd, fromPChain))).toEqual(
-      no(3, /^failed to parse warp addressed call payload: /),
-    );
-    expect(chain.signable(unsignedMessage(message, fromPChain))).toEqual(
-      no(4, /^unsupported warp addressed call payload type: /),
-    );
+    expect(chain.signable(unsignedMessage(odd, fromPChain))).toBe(false);
+    expect(chain.signable(unsignedMessage(message, fromPChain))).toBe(false);
     const elsewhere = { chain: C_CHAIN, address: new Uint8Array() };
-    expect(chain.signable(registered(founderBytes, true, elsewhere))).toEqual(
-      no(-1, 'failed to sign message: wrong SourceChainID'),
-    );
+    expect(chain.signable(registered(founderBytes, true, elsewhere))).toBe(false);
     const foreign = { ...fromPChain, networkId: 5 };
-    expect(chain.signable(registered(founderBytes, true, foreign))).toEqual(
-      no(-1, 'failed to sign message: wrong networkID'),
-    );
+    expect(chain.signable(registered(founderBytes, true, foreign))).toBe(false);
   });
 });

@@ -6,10 +6,6 @@ import {
   FULL_GAS,
   gasPrice,
   refillGas,
-  chargeValidators,
-  secondsPaidFor,
-  VALIDATOR_FEE_CONFIG,
-  validatorFeePrice,
 } from '../../../../src/sandbox/pchain/state/fees.ts';
 import {
   conversion,
@@ -100,31 +96,13 @@ describe('the continuous fee', () => {
     await makeBlock(network);
     expect(balances()[0]).toBe(ONE_AVAX - 5120n);
   });
-
-  test('rises above its minimum while too many validators are active', async () => {
-    const config = { ...VALIDATOR_FEE_CONFIG, target: 1n, excessConversionConstant: 100n };
-    const network = testChain({ validatorFee: config });
-    network.clock.now += 200n;
-    await makeBlock(network);
-    const state = await network.call<{ excess: number; price: number }>(
-      'platform.getValidatorFeeState',
-    );
-    expect(state.excess).toBe(200);
-    expect(state.price).toBe(Math.floor(512 * Math.E ** 2));
-    const [one] = network.chain.l1Validators(SUBNET);
-    expect(one?.balance).toBeLessThan(ONE_AVAX - 200n * 512n);
-  });
 });
 
 describe('fee formulas', () => {
-  const priceOf = (minPrice: bigint, excess: bigint, excessConversionConstant: bigint) =>
-    validatorFeePrice({ ...VALIDATOR_FEE_CONFIG, minPrice, excessConversionConstant }, excess);
-
   test('the price is the minimum times e to the power of the excess', () => {
-    expect(priceOf(1n, 0n, 2_164_043n)).toBe(1n);
-    expect(priceOf(1n, 1_500_003n, 2_164_043n)).toBe(2n);
-    expect(priceOf(1_000_000n, 2_164_043n, 2_164_043n)).toBe(2_718_281n);
-    expect(priceOf(512n, 36_000_000n, 51_937_021n)).toBe(1024n);
+    expect(
+      [0n, 1_500_003n, 2_164_043n].map((excess) => gasPrice({ capacity: 0n, excess })),
+    ).toEqual([1n, 2n, 2n]);
   });
 
   test('the price never falls as the excess grows', () => {
@@ -144,34 +122,5 @@ describe('fee formulas', () => {
     expect(() => consumeGas(used, 1n)).toThrow('tx exceeds current gas capacity: 1 > 0');
     expect(refillGas(used, 3n)).toEqual({ capacity: 300_000n, excess: 850_000n });
     expect(refillGas(used, 60n)).toEqual(FULL_GAS);
-  });
-
-  const config = { capacity: 100n, target: 10n, minPrice: 7n, excessConversionConstant: 50n };
-  const someExcess = fc.record({
-    active: fc.bigInt(0n, 30n),
-    excess: fc.bigInt(0n, 300n),
-  });
-
-  test('charging for several seconds at once equals charging for each of them', () => {
-    fc.assert(
-      fc.property(someExcess, fc.bigInt(0n, 60n), fc.bigInt(0n, 60n), (state, a, b) => {
-        const first = chargeValidators(config, state, a);
-        const second = chargeValidators(config, { ...state, excess: first.excess }, b);
-        const both = chargeValidators(config, state, a + b);
-        expect(both).toEqual({ cost: first.cost + second.cost, excess: second.excess });
-      }),
-    );
-  });
-
-  test('funds last for as long as the charge does not exceed them', () => {
-    fc.assert(
-      fc.property(someExcess, fc.bigInt(0n, 5000n), (state, funds) => {
-        const seconds = secondsPaidFor(config, state, funds, 1000n);
-        expect(chargeValidators(config, state, seconds).cost).toBeLessThanOrEqual(funds);
-        if (seconds < 1000n) {
-          expect(chargeValidators(config, state, seconds + 1n).cost).toBeGreaterThan(funds);
-        }
-      }),
-    );
   });
 });

@@ -39,7 +39,7 @@ test.each(['a', 'c'] as const)(
     const { sandbox, operator } = viewStore;
     const { controls, profile } = sandbox;
     controls.advance(UPDATE_WINDOW_S);
-    await controls.cChain.controls.tick();
+    await controls.cChain.tick();
     const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
     const [l1] = profile.network.phases.flatMap(({ l1s }) => l1s);
     await createTransactionSender(controls.cChain, EVM_CHAIN_ID, stranger.privateKey).send({

@@ -1,7 +1,6 @@
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
-import type { Sandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import type { Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
@@ -10,13 +9,13 @@ import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { rehearse } from '../../../helpers/scenarios/rehearse.ts';
-import { startOnGround } from '../../../helpers/sandbox/ground.ts';
+import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
 /** A sandbox in the situation of a scenario, with the dependencies of the support commands. */
 export interface Rehearsed {
-  readonly sandbox: Sandbox;
+  readonly sandbox: GroundedSandbox;
   readonly desk: SupportDeps;
   readonly operator: string;
   status(subject?: string): Promise<OperatorStatus>;

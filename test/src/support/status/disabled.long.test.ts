@@ -98,7 +98,7 @@ test.each(['a', 'c'] as const)(
     expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);
 
     controls.advance(HOUR);
-    await controls.cChain.controls.tick();
+    await controls.cChain.tick();
     const counted = await told();
     expect(counted.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'l1-owner' });
     expect(englishText(counted.nextAction!.says)).toMatch(
@@ -107,7 +107,7 @@ test.each(['a', 'c'] as const)(
 
     // However much of the epoch has passed, the window opens at the reported time.
     controls.advance(counted.nextAction!.until! / 1000 - Number(counted.read!.blockTime));
-    await controls.cChain.controls.tick();
+    await controls.cChain.tick();
     expect(englishText((await told()).nextAction!.says)).toMatch(
       /none of the operator's stake counts\. Until .* anyone may/,
     );
@@ -136,7 +136,7 @@ test('an operator that the L1 owner has removed waits for the owner, also where 
   await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
   // The slashing window lasts two epochs.
   controls.advance(2 * HOUR);
-  await controls.cChain.controls.tick();
+  await controls.cChain.tick();
   await callAsOwner({ abi, functionName: 'manualProcessNodeStakeCache', args: [2] });
   await callAsOwner({ abi, functionName: 'removeOperator', args: [operator] });
 

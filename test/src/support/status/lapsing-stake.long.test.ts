@@ -71,7 +71,7 @@ test.each([
     );
 
     sandbox.controls.advance(HOUR);
-    await sandbox.controls.cChain.controls.tick();
+    await sandbox.controls.cChain.tick();
     const lapsed = (await ask(operator)).l1;
     expect(lapsed.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
     expect(englishText(lapsed.nextAction!.says)).toMatch(
@@ -94,7 +94,7 @@ test.each(['a', 'c'] as const)(
     await call('disableOperator');
     // An operator enabled in the first second of an epoch has its stake in this epoch.
     controls.advance(HOUR + 60);
-    await controls.cChain.controls.tick();
+    await controls.cChain.tick();
     expect((await ask(operator)).l1.nextAction).toMatchObject({ whose: 'l1-owner' });
     await call('enableOperator');
 
@@ -109,7 +109,7 @@ test.each(['a', 'c'] as const)(
     );
 
     controls.advance(HOUR);
-    await controls.cChain.controls.tick();
+    await controls.cChain.tick();
     expect((await ask(operator)).l1.code).toBe('G9-VALIDATING');
   },
 );

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { startCrowd } from '../../../requests/helpers/crowd.ts';
-import { testControls } from '../../../helpers/sandbox/ground.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { FastClock } from '../helpers/fast-clock.ts';
 import { operatorOn } from '../helpers/operator.ts';
@@ -24,7 +23,6 @@ test('an L1 with many nodes and 40 skipped epochs gets several catch-ups, each w
   await crowd.addNodes(NODES);
   const sandbox = {
     ...crowd.sandbox,
-    controls: testControls(crowd.sandbox.controls),
     plain: crowd.sandbox.profile,
     stateDir,
     stop: () => Promise.resolve(),

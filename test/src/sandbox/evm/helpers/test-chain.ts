@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
 import { createEvmChain } from '../../../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../../../src/sandbox/evm/evm-chain.ts';
+import { evmGenesisState } from '../../../../../src/sandbox/genesis/open-genesis.ts';
 import { withControls, type TestChain } from '../../../../helpers/sandbox/chain-controls.ts';
 import { answerJsonRpc } from '../../../../../src/sandbox/server/json-rpc.ts';
 import { listen } from '../../../../../src/sandbox/server/listen.ts';
@@ -24,7 +25,13 @@ export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChain
     chainId: BigInt(CHAIN_ID),
     networkId: NETWORK_ID,
     blockchainId: BLOCKCHAIN_ID,
-    genesis: { [RICH.address]: 1_000n * ETHER, [SECOND.address]: 1_000n * ETHER },
+    genesisState: () => {
+      const balances = [RICH, SECOND].map(({ address }): [Hex, bigint] => [
+        address.toLowerCase() as Hex,
+        1_000n * ETHER,
+      ]);
+      return Promise.resolve(evmGenesisState({ contracts: {}, nonces: {} }, new Map(balances)));
+    },
     clock: () => START,
     warpValidators: () => VALIDATORS,
     ...overrides,
@@ -32,8 +39,10 @@ export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChain
 }
 
 /** Creates a chain with the tests' controls. */
-export async function createTestChain(options: EvmChainOptions): Promise<TestChain> {
-  return withControls(await createEvmChain(options));
+export async function createTestChain(options: EvmChainOptions, blockTime = 0): Promise<TestChain> {
+  const chain = withControls(await createEvmChain(options));
+  chain.setBlockTime(blockTime);
+  return chain;
 }
 
 /** Serves a chain on its own port and connects clients to it. */

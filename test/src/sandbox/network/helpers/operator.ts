@@ -138,7 +138,7 @@ export class Operator {
     return hash;
   }
 
-  /** Returns the signed message from the self-hosted API. */
+  /** Returns the signed message from the aggregator. */
   async aggregate(message: Hex, justification?: Uint8Array): Promise<Uint8Array> {
     const answer = await fetch(`${this.#api}/aggregate-signatures`, {
       method: 'POST',
@@ -151,16 +151,6 @@ export class Operator {
     const body = (await answer.json()) as { 'signed-message'?: string; error?: string };
     if (body['signed-message'] === undefined) throw new Error(body.error);
     return hexToBytes(body['signed-message']);
-  }
-
-  /** Returns the signed message from the hosted API. */
-  async aggregateHosted(message: Hex): Promise<Uint8Array> {
-    const path = '/v1/signatureAggregator/sandbox/aggregateSignatures';
-    const answer = await fetch(`${this.#api}${path}`, {
-      method: 'POST',
-      body: JSON.stringify({ message, signingSubnetId: PRIMARY_NETWORK_ID }),
-    });
-    return hexToBytes(((await answer.json()) as { signedMessage: string }).signedMessage);
   }
 
   register(balance: bigint, proof: Uint8Array, message: Uint8Array): Promise<string> {

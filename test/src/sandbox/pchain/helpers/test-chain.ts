@@ -9,8 +9,14 @@ import {
 } from '../../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../../../src/domain/units.ts';
-import { createPChain, type PChain } from '../../../../../src/sandbox/pchain/create-p-chain.ts';
-import { AVALANCHEGO, rpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
+import { createPChain } from '../../../../../src/sandbox/pchain/create-p-chain.ts';
+import type { RpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
+import type { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
+import { platformService } from '../../../../../src/sandbox/pchain/rpc/platform-service.ts';
+import {
+  conversionIdOf,
+  initialValidators,
+} from '../../../../../src/sandbox/pchain/state/state.ts';
 import type { SubnetConversion } from '../../../../../src/sandbox/pchain/state/types.ts';
 import { account, named, node, type Account, type TestNode } from './keys.ts';
 
@@ -50,10 +56,18 @@ export function conversion(owner: Account = operator): SubnetConversion {
   };
 }
 
+/** Converts a subnet. Returns the hash of the conversion, and the validation IDs, sorted by NodeID. */
+export function convert(chain: PChain, data = conversion()) {
+  chain.convertSubnet(data);
+  const validationIds = initialValidators(data).map(({ validationId }) => validationId);
+  return { conversionId: conversionIdOf(data), validationIds };
+}
+
 /** A chain whose clock the test controls. */
 export interface TestChain {
   readonly chain: PChain;
   readonly clock: { now: bigint };
+  readonly handle: RpcService;
   /**
    * Returns the result of a call.
    * @throws Error with the message of a refusal
@@ -68,10 +82,14 @@ export interface TestChain {
  * with 1000 AVAX and a stranger with 5.
  */
 export function testChain(
-  overrides: Partial<Parameters<typeof createPChain>[0]> & { readonly converted?: boolean } = {},
+  overrides: Partial<Parameters<typeof createPChain>[0]> & {
+    readonly converted?: boolean;
+    /** False if only `accept` makes blocks. */
+    readonly immediate?: boolean;
+  } = {},
 ): TestChain {
   const clock = { now: START };
-  const { converted = true, ...options } = overrides;
+  const { converted = true, immediate = true, ...options } = overrides;
   const chain = createPChain({
     networkId: NETWORK_ID,
     avaxAssetId: AVAX,
@@ -92,22 +110,21 @@ export function testChain(
     clock: () => clock.now,
     ...options,
   });
+  if (!immediate) chain.schedule = () => undefined;
   if (converted) chain.convertSubnet(conversion());
-  const atomic = rpcService(AVALANCHEGO, chain.atomicUtxoMethods);
-  const serve = (method: string, params: unknown) =>
-    (method.startsWith('avax.') ? atomic : chain.handle)(method, params);
+  const handle = platformService(chain);
   const call = async <T>(method: string, params: unknown = {}): Promise<T> => {
-    const reply = await serve(method, params);
+    const reply = await handle(method, params);
     if ('error' in reply) throw new Error(reply.error.message);
     // Returns the result as a client gets it: after a round trip through JSON.
     return JSON.parse(JSON.stringify(reply.result)) as T;
   };
   const refusal = async (method: string, params: unknown = {}): Promise<string> => {
-    const reply = await serve(method, params);
+    const reply = await handle(method, params);
     if (!('error' in reply)) throw new Error(`${method} was not refused`);
     return reply.error.message;
   };
-  return { chain, clock, call, refusal };
+  return { chain, clock, handle, call, refusal };
 }
 
 /** The context with which the Avalanche library builds, as `getContextFromURI` would fetch it. */

@@ -87,11 +87,6 @@ export class Wallet {
     return pvm.e.newImportTx(props, context);
   }
 
-  async exportTo(destinationChainId: string, amount: bigint): Promise<UnsignedTx> {
-    const outputs = [TransferableOutput.fromNative(AVAX, amount, [this.account.shortId])];
-    return pvm.e.newExportTx({ ...(await this.#common()), destinationChainId, outputs }, context);
-  }
-
   /**
    * Returns the signed bytes. The library signs the inputs. The authorization of a DisableL1Validator
    * transaction follows them and is signed by hand with the key of `authority`.

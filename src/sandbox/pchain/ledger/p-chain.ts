@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import {
   type PChainTxId,
   type SubnetId,
@@ -5,26 +7,29 @@ import {
   PRIMARY_NETWORK_ID,
   type NodeId,
 } from '../../../domain/identity/ids.ts';
+import { executeInBlock, verifyWarpMessage, type BlockContext, txGas } from '../execute/block.ts';
+import { decodeTx, type SignedTx } from '../codec/signed-tx.ts';
+import { gasPrice } from '../state/fees.ts';
 import {
-  blockPrice,
-  executeInBlock,
-  verifyWarpMessage,
-  type BlockContext,
-  txGas,
-} from '../execute/block.ts';
-import type { SignedTx } from '../codec/signed-tx.ts';
-import { convert, addExportedFromC, removeImportedByC, type ChainState } from '../state/state.ts';
+  addExportedFromC,
+  balanceOf,
+  convert,
+  pChainGenesisState,
+  type ChainState,
+} from '../state/state.ts';
 import { Mempool } from './mempool.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type {
+  L1ValidatorRecord,
+  PChainGenesis,
   Rules,
   SubnetConversion,
   StoredUtxo,
-  UtxoId,
   ValidatorAtHeight,
 } from '../state/types.ts';
-import type { Store, StoreRecord } from './store.ts';
+import { encode, LineStore } from '../../state/line-store.ts';
 import { advanceTime, deactivateExhausted, nextDeactivation } from '../state/time.ts';
+import { signable } from '../warp/signable.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
 import { weight } from '../../../domain/units.ts';
 
@@ -56,49 +61,86 @@ function validatorSet(
 /** An accepted block: its time, its transactions, and the validators after the block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
-interface LedgerOptions {
+/**
+ * A stored change. Blocks that only deactivate validators are not stored, because a replay makes them again.
+ * Times are seconds since 1970, and transactions are the bytes that were issued.
+ */
+type StoreRecord =
+  | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly Uint8Array[] }
+  | { readonly kind: 'convert'; readonly time: bigint; readonly conversion: SubnetConversion }
+  | { readonly kind: 'from-c'; readonly utxos: readonly StoredUtxo[] };
+
+interface PChainOptions {
   readonly rules: Rules;
-  readonly genesis: ChainState;
+  readonly genesis: PChainGenesis;
   /** Returns the current time in seconds since 1970. */
   readonly clock: () => bigint;
-  /** The age in seconds at which a height becomes the `proposed` height. */
-  readonly proposedLag: bigint;
-  readonly store: Store | undefined;
+  /** The path of the chain's file. Without a file, the chain exists in memory alone. */
+  readonly storePath?: string;
 }
 
-/** The P-Chain's accepted blocks, its mempool, and the state at the last height. */
-export class PChainLedger {
+const STORE = { format: 'sandbox-p-chain', version: 2 };
+
+/** The P-Chain of a sandbox: its accepted blocks, its mempool, and the state at the last height. */
+export class PChain {
   readonly rules: Rules;
+  readonly mempool = new Mempool();
+  /** The age in seconds at which a height becomes the `proposed` height. Only tests change it. */
+  proposedLag = 0n;
+  /**
+   * Called after a transaction was issued. Makes the block at once, before the issuer gets an answer. Tests replace
+   * this function, so that transactions wait.
+   */
+  schedule = (makeBlock: () => void): void => makeBlock();
   readonly #clock: () => bigint;
-  readonly #proposedLag: bigint;
-  readonly #store: Store | undefined;
+  readonly #store: LineStore<StoreRecord> | undefined;
   readonly #warp: NonNullable<BlockContext['warp']>;
   readonly #accepted = new Map<PChainTxId, SignedTx>();
   readonly #heights: Height[];
-  readonly mempool = new Mempool();
   #state: ChainState;
 
-  constructor(options: LedgerOptions) {
-    this.rules = options.rules;
-    this.#clock = options.clock;
-    this.#proposedLag = options.proposedLag;
-    this.#state = options.genesis;
-    this.#heights = [{ ...options.genesis, txs: [] }];
+  /**
+   * Opens the P-Chain from its store, or creates it from its genesis.
+   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
+   * @throws OnboardError E-SBX-106 if the store cannot be written
+   * @throws OnboardError E-FILE-102 and E-FILE-103 if the store is a link or not a regular file
+   */
+  constructor({ rules, genesis, clock, storePath }: PChainOptions) {
+    this.rules = rules;
+    this.#clock = clock;
+    const now = clock();
+    const digest = bytesToHex(sha256(new TextEncoder().encode(encode([rules, genesis]))));
+    const store =
+      storePath === undefined
+        ? undefined
+        : new LineStore<StoreRecord>(storePath, { ...STORE, genesis: digest }, now);
+    this.#state = pChainGenesisState(genesis, rules.avaxAssetId, store?.createdAt ?? now);
+    this.#heights = [{ ...this.#state, txs: [] }];
     this.#warp = {
-      verify: createWarpVerifier(options.rules),
-      validatorsOf: (subnetId) => this.validatorsAt(subnetId, this.proposedHeight()),
+      verify: createWarpVerifier(rules),
+      validatorsOf: (subnetId) => this.validatorsAt(subnetId, this.#proposedHeight()),
     };
-    options.store?.replay((record) => this.#replay(record));
-    this.#store = options.store;
+    store?.replay((record) => this.#replay(record));
+    this.#store = store;
   }
 
-  get height(): bigint {
+  height(): bigint {
+    this.latest();
+    return this.#height;
+  }
+
+  get #height(): bigint {
     return BigInt(this.#heights.length - 1);
   }
 
   /** Returns the `proposed` height: the last height that is at least `proposedLag` seconds old, or else 0. */
   proposedHeight(): bigint {
-    const latest = this.#now() - this.#proposedLag;
+    this.latest();
+    return this.#proposedHeight();
+  }
+
+  #proposedHeight(): bigint {
+    const latest = this.#now() - this.proposedLag;
     return BigInt(
       Math.max(
         0,
@@ -121,11 +163,12 @@ export class PChainLedger {
    * @throws RpcError for a height that is not accepted yet
    */
   validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAtHeight[] {
+    this.latest();
     const block = this.#heights[Number(height)];
     if (block === undefined) {
       throw new RpcError(
         `failed to fetch validator set at unfinalized height with SubnetID = ${subnetId}: ` +
-          `current P-chain height (${this.height}) < requested P-Chain height (${height})`,
+          `current P-chain height (${this.#height}) < requested P-Chain height (${height})`,
       );
     }
     return validatorSet(this.rules, block, subnetId);
@@ -141,12 +184,36 @@ export class PChainLedger {
     return this.#accepted.get(id);
   }
 
+  /** Returns a subnet's current L1 validators, with their balances for the continuous fee in nAVAX. */
+  l1Validators(subnetId: SubnetId): readonly (L1ValidatorRecord & { readonly balance: bigint })[] {
+    const state = this.latest();
+    return [...state.l1Validators.values()]
+      .filter((validator) => validator.subnetId === subnetId)
+      .map((validator) => ({ ...validator, balance: balanceOf(validator, state) }));
+  }
+
+  /** True if the validators sign a message of the P-Chain. */
+  signable(unsignedMessage: Uint8Array, justification: Uint8Array = new Uint8Array()): boolean {
+    return signable(this.rules, this.latest(), unsignedMessage, justification);
+  }
+
+  /**
+   * Issues a signed transaction.
+   * @throws RpcError with the text of `platform.issueTx`
+   */
+  issue(signedBytes: Uint8Array): PChainTxId {
+    const tx = withErrorPrefix("couldn't parse tx", () => decodeTx(signedBytes));
+    withErrorPrefix("couldn't issue tx", () => this.#addToMempool(tx));
+    this.schedule(() => this.accept());
+    return tx.id;
+  }
+
   /**
    * Checks a transaction and adds it to the mempool. Issuing a waiting transaction again succeeds. If the
    * mempool still keeps the reason why the transaction was dropped, fails with this reason without a check.
    * @throws RpcError
    */
-  issue(tx: SignedTx): void {
+  #addToMempool(tx: SignedTx): void {
     if (this.mempool.has(tx.id)) return;
     const reason = this.mempool.dropReason(tx.id);
     if (reason !== undefined) throw new RpcError(reason);
@@ -186,7 +253,7 @@ export class PChainLedger {
       }
     }
     if (txs.length === 0) return;
-    this.#store?.append({ kind: 'block', time: state.time, txs });
+    this.#store?.append({ kind: 'block', time: state.time, txs: txs.map(({ bytes }) => bytes) });
     this.#push(state, txs);
   }
 
@@ -194,7 +261,7 @@ export class PChainLedger {
    * Converts a subnet to an L1 in a separate block. Repeating a conversion changes nothing.
    * @throws RangeError if the subnet was already converted with other data
    */
-  convert(conversion: SubnetConversion): void {
+  convertSubnet(conversion: SubnetConversion): void {
     const state = this.#next();
     if (convert(state, conversion) === state) return;
     this.#store?.append({ kind: 'convert', time: state.time, conversion });
@@ -209,21 +276,13 @@ export class PChainLedger {
     this.#state = state;
   }
 
-  /** Removes outputs that the C-Chain imported. Removing an output again changes nothing. */
-  removeImportedByC(ids: readonly UtxoId[]): void {
-    const state = removeImportedByC(this.#state, ids);
-    if (state === this.#state) return;
-    this.#store?.append({ kind: 'to-c-consumed', ids });
-    this.#state = state;
-  }
-
   close(): void {
     this.#store?.close();
   }
 
   /** Returns the start state of a block that is made now. */
   #next(): ChainState {
-    return advanceTime(this.latest(), this.#now(), this.rules.validatorFee);
+    return advanceTime(this.latest(), this.#now());
   }
 
   #now(): bigint {
@@ -232,42 +291,38 @@ export class PChainLedger {
   }
 
   #context(state: ChainState): BlockContext {
-    return { rules: this.rules, price: blockPrice(state), warp: this.#warp };
+    return { rules: this.rules, price: gasPrice(state.gas), warp: this.#warp };
   }
 
   /** Makes an empty block for each time up to `until` at which a validator's balance is used up. */
   #deactivateUntil(until: bigint): void {
-    const { validatorFee } = this.rules;
-    for (;;) {
-      const time = nextDeactivation(this.#state, until, validatorFee);
-      if (time === undefined) return;
-      const state = advanceTime(this.#state, time, validatorFee);
-      this.#push(state, []);
+    while (this.#state.time < until) {
+      const time = nextDeactivation(this.#state);
+      if (time === undefined || time > until) return;
+      this.#push(advanceTime(this.#state, time), []);
     }
   }
 
   #replay(record: StoreRecord): void {
     switch (record.kind) {
-      case 'block': {
-        this.#replayBlock(record.time, record.txs);
+      case 'block':
+        this.#replayBlock(record.time, record.txs.map(decodeTx));
         return;
-      }
-      case 'convert': {
+      case 'convert':
         this.#applyConversion(record.time, record.conversion);
         return;
-      }
       case 'from-c':
         this.#state = addExportedFromC(this.#state, record.utxos);
         return;
-      case 'to-c-consumed':
-        this.#state = removeImportedByC(this.#state, record.ids);
+      default:
+        throw new TypeError('unknown kind of line');
     }
   }
 
   #replayBlock(time: bigint, txs: readonly SignedTx[]): void {
     this.#deactivateUntil(time);
-    const startState = advanceTime(this.#state, time, this.rules.validatorFee);
-    const context = { rules: this.rules, price: blockPrice(startState) };
+    const startState = advanceTime(this.#state, time);
+    const context = { rules: this.rules, price: gasPrice(startState.gas) };
     const state = txs.reduce(
       (stateBefore, tx) => executeInBlock(tx, stateBefore, context),
       startState,
@@ -277,28 +332,23 @@ export class PChainLedger {
 
   #applyConversion(time: bigint, conversion: SubnetConversion): void {
     this.#deactivateUntil(time);
-    const state = advanceTime(this.#state, time, this.rules.validatorFee);
+    const state = advanceTime(this.#state, time);
     this.#push(convert(state, conversion), []);
   }
 
   #push(state: ChainState, txs: readonly SignedTx[]): void {
-    this.#state = deactivateExhausted(state, this.rules.validatorFee);
+    this.#state = deactivateExhausted(state);
     const { time, l1Validators } = this.#state;
     this.#heights.push({ time, l1Validators, txs });
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
 
-  /**
-   * Runs `act`. If `act` refuses the transaction, the mempool keeps the reason. The reason `mempool is full`
-   * is not kept.
-   */
+  /** Runs `act`. If `act` refuses the transaction, the mempool keeps the reason. */
   #recordingRefusal(tx: SignedTx, act: () => void): void {
     try {
       act();
     } catch (error) {
-      if (error instanceof RpcError && !error.message.startsWith('mempool is full')) {
-        this.mempool.drop(tx.id, error.message);
-      }
+      if (error instanceof RpcError) this.mempool.drop(tx.id, error.message);
       throw error;
     }
   }

@@ -1,0 +1,166 @@
+import { evmSerial, secp256k1, utils } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, compareBytes, hexToBytes } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import {
+  idFromBytes,
+  P_CHAIN_ID,
+  type AssetId,
+  type BlockchainId,
+  type PChainTxId,
+} from '../../domain/identity/ids.ts';
+import { nAvax, wei, weiToNAvaxRoundedUp, type NAvax, type Wei } from '../../domain/units.ts';
+import {
+  readCredentials,
+  readOutput,
+  rethrowAsRpcError,
+  unpackSigned,
+  type Credentials,
+} from '../pchain/codec/signed-tx.ts';
+import { newUtxo, recoverKey } from '../pchain/execute/spend.ts';
+import { verifyOutputs } from '../pchain/execute/syntax.ts';
+import type { Rules, StoredUtxo, TransferOutput } from '../pchain/state/types.ts';
+import { RpcError } from '../server/rpc-error.ts';
+
+/** An amount that an export takes from a C-Chain account. */
+interface EvmInput {
+  readonly address: EvmAddress;
+  readonly amount: NAvax;
+  readonly assetId: AssetId;
+  readonly nonce: bigint;
+}
+
+/** A signed C-Chain transaction that exports AVAX to the P-Chain. */
+export interface ExportTx {
+  readonly id: PChainTxId;
+  readonly bytes: Uint8Array;
+  readonly unsignedHash: Uint8Array;
+  /** The C-Chain gas: 10,000, plus 1 for each unsigned byte, plus 1,000 for each signature. */
+  readonly gasUsed: bigint;
+  readonly networkId: number;
+  readonly blockchainId: BlockchainId;
+  readonly destinationChain: BlockchainId;
+  readonly inputs: readonly EvmInput[];
+  readonly exported: readonly TransferOutput[];
+  readonly credentials: Credentials;
+}
+
+const INTRINSIC_GAS = 10_000;
+const GAS_PER_BYTE = 1;
+const GAS_PER_SIGNATURE = 1_000;
+
+/**
+ * Decodes a signed export, which is the argument of `avax.issueTx`.
+ * @throws RpcError for bytes that are not exactly one such transaction
+ */
+export function decodeExportTx(bytes: Uint8Array): ExportTx {
+  const signed = unpackSigned(bytes, 'EVM');
+  const { unsignedTx: tx } = signed;
+  return rethrowAsRpcError(() => {
+    if (!evmSerial.isExportTx(tx)) throw new RpcError('wrong transaction type');
+    const unsigned = utils.packTx(tx);
+    return {
+      id: idFromBytes<PChainTxId>(sha256(bytes)),
+      bytes,
+      unsignedHash: sha256(unsigned),
+      gasUsed: BigInt(
+        INTRINSIC_GAS + unsigned.length * GAS_PER_BYTE + tx.ins.length * GAS_PER_SIGNATURE,
+      ),
+      networkId: tx.networkId.value(),
+      blockchainId: idFromBytes<BlockchainId>(tx.blockchainId.toBytes()),
+      destinationChain: idFromBytes<BlockchainId>(tx.destinationChain.toBytes()),
+      inputs: tx.ins.map(({ address, amount, assetId, nonce }) => ({
+        address: checksumAddress(bytesToHex(address.toBytes())),
+        amount: nAvax(amount.value()),
+        assetId: idFromBytes<AssetId>(assetId.toBytes()),
+        nonce: nonce.value(),
+      })),
+      exported: tx.exportedOutputs.map(readOutput),
+      credentials: readCredentials(signed.getCredentials()),
+    };
+  });
+}
+
+/** Returns the outputs of an export, which the P-Chain may import. */
+export function exportedUtxos({ id, exported }: ExportTx): StoredUtxo[] {
+  return exported.map((output, index) => newUtxo(id, index, output)[1]);
+}
+
+/**
+ * Verifies an export by the C-Chain's rules, except for the accounts' nonces and balances.
+ * @param baseFee the base fee of the C-Chain's next block, per gas
+ * @returns the fee: the inputs minus the outputs
+ * @throws RpcError
+ */
+export function verifyExportTx(tx: ExportTx, rules: Rules, baseFee: Wei): NAvax {
+  const { inputs, exported, credentials } = tx;
+  if (tx.networkId !== rules.networkId) {
+    throw new RpcError('tx was issued with a different network ID');
+  }
+  if (tx.blockchainId !== rules.cChainId || tx.destinationChain !== P_CHAIN_ID) {
+    throw new RpcError('tx has wrong chain ID');
+  }
+  if (exported.length === 0) throw new RpcError('tx has no export outputs');
+  verifyInputs(inputs, rules);
+  verifyOutputs(exported);
+  verifyAssets(exported, 'output', rules);
+  const burned = nAvax(total(inputs) - total(exported));
+  if (burned < weiToNAvaxRoundedUp(wei(tx.gasUsed * baseFee))) {
+    throw new RpcError('export tx flow check failed due to: insufficient funds');
+  }
+  if (credentials.length !== inputs.length) {
+    throw new RpcError(
+      'export tx contained incorrect number of credentials ' +
+        `want ${inputs.length} got ${credentials.length}`,
+    );
+  }
+  inputs.forEach((input, index) => verifySender(tx, input, index));
+  return burned;
+}
+
+/** Checks the inputs: amounts above zero, in AVAX, sorted and unique. */
+function verifyInputs(inputs: readonly EvmInput[], rules: Rules): void {
+  if (inputs.some(({ amount }) => amount === 0n)) throw new RpcError('input has no value');
+  verifyAssets(inputs, 'input', rules);
+  const addresses = inputs.map(({ address }) => hexToBytes(address));
+  const sorted = addresses.every((address, i) => {
+    const previous = addresses[i - 1];
+    return previous === undefined || compareBytes(previous, address) < 0;
+  });
+  if (!sorted) throw new RpcError('inputs not sorted and unique');
+}
+
+function verifyAssets(
+  transfers: readonly { readonly assetId: AssetId }[],
+  side: 'input' | 'output',
+  { avaxAssetId }: Rules,
+): void {
+  if (transfers.some(({ assetId }) => assetId !== avaxAssetId)) {
+    throw new RpcError(`export ${side} cannot contain non-AVAX in Banff`);
+  }
+}
+
+function total(transfers: readonly { readonly amount: NAvax }[]): bigint {
+  return transfers.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+function verifySender(
+  { unsignedHash, credentials }: ExportTx,
+  { address }: EvmInput,
+  index: number,
+): void {
+  const signatures = credentials[index] ?? [];
+  if (signatures.length !== 1) {
+    throw new RpcError(
+      'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
+        `but got ${signatures.length}`,
+    );
+  }
+  const key = recoverKey(unsignedHash, signatures[0]);
+  const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
+  if (signer === address) return;
+  throw new RpcError(
+    'issuing tx: credential verification: signature does not match address ' +
+      `(${index}): want ${address}, got ${signer}`,
+  );
+}

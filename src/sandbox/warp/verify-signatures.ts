@@ -1,0 +1,62 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { blsSignatureFault, blsVerifyAggregate } from '../../protocol/crypto/bls.ts';
+import { concat } from '../../protocol/warp/bytes.ts';
+import {
+  QUORUM,
+  reachesQuorum,
+  type CanonicalValidators,
+} from '../../protocol/warp/canonical-validators.ts';
+import { decodeSigners, type SignedMessage } from '../../protocol/warp/message.ts';
+
+/**
+ * The texts of a real node. The text for `outside-group` was recorded from a node. The text for `no-point` is
+ * from the node's source code.
+ */
+const UNPARSABLE = {
+  'outside-group': 'failed to parse signature: invalid signature',
+  'no-point': "failed to parse signature: couldn't decompress signature",
+};
+
+/** The maximum number of cached verifications. Each verification takes about 70 ms. */
+const REMEMBERED = 4096;
+
+/**
+ * Creates a function that verifies the signatures of a warp message: the network ID, the signers, their weight (at
+ * least 67 %) and the aggregate signature. The function returns a node's text for the fault, or undefined.
+ */
+export function createSignatureVerifier(
+  networkId: number,
+): (message: SignedMessage, set: CanonicalValidators) => string | undefined {
+  const verdicts = new Map<string, boolean>();
+  const isSigned = (message: Uint8Array, signature: Uint8Array, keys: Uint8Array[]): boolean => {
+    const id = bytesToHex(sha256(concat(message, signature, ...keys)));
+    const verdict = verdicts.get(id) ?? blsVerifyAggregate(message, signature, keys);
+    if (verdicts.size >= REMEMBERED) verdicts.clear();
+    verdicts.set(id, verdict);
+    return verdict;
+  };
+  return ({ unsigned, unsignedBytes, signers, signature }, { validators, totalWeight }) => {
+    if (unsigned.networkId !== networkId) return 'wrong networkID';
+    if (signers[0] === 0) return 'bitset is invalid';
+    const keys: Uint8Array[] = [];
+    let signedWeight = 0n;
+    for (const index of decodeSigners(signers)) {
+      const validator = validators[index];
+      if (validator === undefined) {
+        return `unknown validator: NumIndices (${index}) >= NumFilteredValidators (${validators.length})`;
+      }
+      keys.push(validator.publicKey);
+      signedWeight += validator.weight;
+    }
+    if (!reachesQuorum(signedWeight, totalWeight)) {
+      return (
+        `signature weight is insufficient: ${QUORUM.numerator}*${totalWeight} > ` +
+        `${QUORUM.denominator}*${signedWeight}`
+      );
+    }
+    const fault = blsSignatureFault(signature);
+    if (fault !== undefined) return UNPARSABLE[fault];
+    return isSigned(unsignedBytes, signature, keys) ? undefined : 'signature is invalid';
+  };
+}
