@@ -1,4 +1,4 @@
-import { callData } from '../protocol/contracts/query.ts';
+import { callData } from '../protocol/abi/call-data.ts';
 import { wei } from '../domain/units.ts';
 import type { FollowUp, IntentEffect } from '../engine/intent.ts';
 import type { EvmCall } from '../ports/evm.ts';

@@ -13,7 +13,8 @@ import { type Message, message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
-import { callData, query, runQueries, tryQueries } from '../protocol/contracts/query.ts';
+import { query, runQueries, tryQueries } from '../protocol/contracts/query.ts';
+import { callData } from '../protocol/abi/call-data.ts';
 
 interface OptInChange<L> {
   /** The kind of the target. `where` is the L1's balancer or the vault. */

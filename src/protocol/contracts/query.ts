@@ -45,14 +45,6 @@ type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   ? Output<Only>
   : { readonly [I in keyof P]: Output<P[I]> };
 
-export function callData<const A extends Abi, N extends ContractFunctionName<A>>(
-  abi: A,
-  functionName: N,
-  args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
-): Hex {
-  return encodeFunctionData({ abi, functionName, args } as unknown as EncodeFunctionDataParameters);
-}
-
 /**
  * Returns a query for a function of an ABI.
  * @param what the contract's role, for texts

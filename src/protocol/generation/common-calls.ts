@@ -1,4 +1,4 @@
-import { callData } from '../contracts/query.ts';
+import { callData } from '../abi/call-data.ts';
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { type NodeId, nodeIdFromBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
 import { middlewareAbi } from '../abi/l1-contracts.ts';

@@ -1,4 +1,4 @@
-import { callData } from '../contracts/query.ts';
+import { callData } from '../abi/call-data.ts';
 import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';

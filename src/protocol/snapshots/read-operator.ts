@@ -20,7 +20,8 @@ import type {
   OperatorNode,
   StakeFacts,
 } from '../contracts/operator-facts.ts';
-import { callData, idOrNone, query, runQueries, tryQueries } from '../contracts/query.ts';
+import { idOrNone, query, runQueries, tryQueries } from '../contracts/query.ts';
+import { callData } from '../abi/call-data.ts';
 import { readVaults } from '../contracts/vaults.ts';
 import { executionTime } from '../readers/time.ts';
 
