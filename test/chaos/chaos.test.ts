@@ -34,9 +34,7 @@ describe('on a network with one fault', () => {
 /** `npm run chaos-matrix` runs hundreds of seeds. */
 describe('on a network with all faults', () => {
   test('a top-up is paid once if the endpoint lags by minutes', async () => {
-    for (const seed of [1, 2, 3]) {
-      expect(await runThroughChaos(worlds, 'top-up', faults, seed, 4)).toMatchObject(ONCE_EACH);
-    }
+    expect(await runThroughChaos(worlds, 'top-up', faults, 1, 4)).toMatchObject(ONCE_EACH);
   });
 
   test.each(chaosTasks)('every change of %s is made exactly once', async (task) => {

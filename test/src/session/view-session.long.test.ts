@@ -73,9 +73,7 @@ async function expectRefreshed(session: Session, code: string): Promise<void> {
 
 describe('the view shows what the operator sees', () => {
   test.each([
-    ['balance-low', 0],
     ['foreign-update', 1],
-    ['under-quorum', 1],
     ['expired-registration', 1],
   ])('on the dashboard, and at a node (%s)', async (name, openChanges) => {
     const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);

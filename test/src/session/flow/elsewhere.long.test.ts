@@ -2,17 +2,15 @@ import { english } from '../../../../src/i18n/english.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../../../src/adapters/connect.ts';
-import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
 import type { AccessListEntry } from '../../../../src/ports/evm.ts';
 import type { Page } from '../../../../src/page/page.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
 import { AdapterOperator } from '../../adapters/helpers/operator.ts';
-import { OWNER_AND_CURATOR, startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
+import { newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, passEpochs } from '../helpers/walk-session.ts';
 import { blockOf, shownOn, valueOf, type Shown } from '../../../helpers/shown.ts';
@@ -70,22 +68,18 @@ async function signAll(
     last = seen.page;
     if (await signShown(seen, signer)) taken.add(JSON.stringify(seen.values));
     else session.act({ type: 'choose', id: 'anew' });
-    // The wizard finds the first transaction by itself. It would also find the others, some seconds later.
-    if (taken.size > 1) session.act({ type: 'retry' });
   }
 }
 
 test('completes all steps by address while an external signer signs', async () => {
-  const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
+  const operator = await newOperator('operator', { actors: OWNER_AND_CURATOR });
+  const { clock, connection, sandbox } = operator;
   onTestFinished(() => sandbox.stop());
   const { network, accounts } = sandbox.profile;
   const account = accounts[0]!;
-  const signer = new AdapterOperator(
-    await connect(network, systemClock),
-    keyFromText(account.privateKey),
-  );
+  const signer = new AdapterOperator(connection, operator.signer);
   const home = personalFolder();
-  const session = openTestSession(network, home);
+  const session = openTestSession(network, home, clock);
   passEpochs(session, sandbox);
   await bringNode(session, 'Genbu/Genbu');
   await session.sees('choice', 'G3-KEY');

@@ -94,10 +94,8 @@ const isSorted = (places: readonly number[]): boolean =>
   places.every((place, index) => index === 0 || place >= places[index - 1]!);
 
 test.each([
-  { when: 'in one go', open: () => start(), first: 'add' },
   { when: 'resumed after its first transaction', open: () => resume('add'), first: 'sign' },
   { when: 'resumed after the P-Chain transaction', open: () => resume('p-chain'), first: 'add' },
-  { when: 'resumed after the last signatures', open: () => resume('acknowledge'), first: 'add' },
   { when: 'with a transaction that comes first', open: startLate, first: 'epoch' },
 ])(
   'the finished steps of an addition are listed in their order: $when',
