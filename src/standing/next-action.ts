@@ -14,7 +14,13 @@ import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-commands.ts';
-import { UNKNOWN_START, type L1Standing, type TimeBounds, type NextAction } from './standing.ts';
+import {
+  ACTION,
+  UNKNOWN_START,
+  type L1Standing,
+  type TimeBounds,
+  type NextAction,
+} from './standing.ts';
 import type { OpenStep } from './check-track.ts';
 
 const DAY = 86_400n;
@@ -51,13 +57,7 @@ function operatorsTurn(
 ): NextAction {
   const { standing } = context;
   const title = stepMessage(step);
-  const common = {
-    whose: 'operator',
-    error: undefined,
-    until: undefined,
-    next: nextCommands(step, context),
-    message: undefined,
-  } as const;
+  const common = { ...ACTION, whose: 'operator', next: nextCommands(step, context) } as const;
   const change = facts === undefined ? undefined : changeOf(facts);
   const node = facts?.nodeId ?? '';
   switch (change?.kind) {
@@ -206,7 +206,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   if (over === undefined || says === undefined) return undefined;
   const until = Number(operator.readAt < over.from ? over.from : over.until) * 1000;
   const advice = overcommitmentAdvice(operator, l1);
-  const common = { says, error: undefined, since: UNKNOWN_START, until } as const;
+  const common = { ...ACTION, says, until } as const;
   if (over.heals) {
     return {
       ...common,
@@ -216,7 +216,6 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       since: { from: operator.epoch.startsAt, to: executionTime(context.standing.head) },
       until: Number(operator.epoch.endsAt) * 1000,
       next: [waitingAdvice('wait-epoch', context)],
-      message: undefined,
     };
   }
   if (over.optedOutOf !== undefined) {
@@ -225,7 +224,6 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       whose: 'operator',
       code: STATE_CODES.overcommitted,
       next: [...nextCommands(`opt-in-${over.optedOutOf}`, context), advice],
-      message: undefined,
     };
   }
   if (over.isDisabled) {
@@ -291,14 +289,12 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
 export function actionOnReadFailure(failure: OnboardError | undefined): NextAction {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
   return {
+    ...ACTION,
     whose: failure?.who ?? 'us',
     code: STATE_CODES[state ?? 'unreachable'],
     says: message('support.unknown', { reason: failure?.reason ?? message('support.silence') }),
     error: failure?.code,
-    since: UNKNOWN_START,
-    until: undefined,
     next: failure ? nextSteps(failure) : [message('support.advice.again')],
-    message: undefined,
   };
 }
 

@@ -104,6 +104,15 @@ export interface NextAction {
   readonly message: string | undefined;
 }
 
+/** The fields of an action that has nothing to say about them. */
+export const ACTION = {
+  error: undefined,
+  since: UNKNOWN_START,
+  until: undefined,
+  next: [],
+  message: undefined,
+} as const;
+
 /** One track: becoming an operator, one node, or adding another node. */
 export interface Track {
   readonly about: 'operator' | 'node' | 'new-node';

@@ -21,7 +21,7 @@ import { STATE_CODES } from './codes.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { nextCommands, type NextContext } from './next-commands.ts';
 import {
-  UNKNOWN_START,
+  ACTION,
   type L1Standing,
   type Reading,
   type StatusStep,
@@ -176,17 +176,15 @@ function lowBalanceAction(
   const { validatorFee } = standing;
   if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
   return {
+    ...ACTION,
     whose: 'operator',
     code: STATE_CODES['low-balance'],
     says: message('support.low-balance', {
       node: nodeId,
       days: daysOf(pChain.balance, validatorFee),
     }),
-    error: undefined,
-    since: UNKNOWN_START,
     until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
     next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
-    message: undefined,
   };
 }
 
@@ -277,14 +275,11 @@ function epochAction(context: NextContext): NextAction {
 function addAction(context: NextContext): NextAction {
   const title = message('step.add');
   return {
+    ...ACTION,
     whose: 'operator',
     code: 'G5-ADD',
     says: message('support.next', { step: title }),
-    error: undefined,
-    since: UNKNOWN_START,
-    until: undefined,
     next: nextCommands('add', context),
-    message: undefined,
   };
 }
 

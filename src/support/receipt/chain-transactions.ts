@@ -10,10 +10,10 @@ import {
   type LoggedCall,
   type LoggedChange,
   type LoggedHistory,
+  isMessageOfChange,
   searchOperatorLogs,
   searchShares,
 } from './logged-calls.ts';
-import { isMessageOfChange } from './message-of-change.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
@@ -230,13 +230,16 @@ async function changeOnP(readers: Readers, change: LoggedChange | OldChange): Pr
 
 /**
  * Returns the range of blocks since the operator's registration. If the registration event is not found,
- * returns the whole searchable range.
+ * returns the whole searchable range, and its first block unless the chain begins there.
  */
 async function blocksSince(
   evm: EvmReader,
   contracts: NetworkProfile['contracts'],
   operator: EvmAddress,
-): Promise<SearchedBlocks> {
+): Promise<{
+  readonly range: Pick<LogFilter, 'fromBlock' | 'toBlock'>;
+  readonly searchedFrom: FirstBlock | undefined;
+}> {
   const range = await searchRange(evm);
   const registered = await newestLog(evm, registrationLogFilter(contracts, operator), range);
   if (registered !== undefined) {
@@ -246,12 +249,6 @@ async function blocksSince(
   if (block === 0n) return { range, searchedFrom: undefined };
   const time = await evm.blockTime(block).catch(ignoreOnboardError);
   return { range, searchedFrom: { block, time } };
-}
-
-interface SearchedBlocks {
-  readonly range: Pick<LogFilter, 'fromBlock' | 'toBlock'>;
-  /** undefined if the operator has no events before the range. */
-  readonly searchedFrom: FirstBlock | undefined;
 }
 
 /** Returns the delegators of all vaults of the given L1s. */
@@ -293,14 +290,13 @@ function doneSteps({ tracks }: L1Status): readonly Untraced[] {
     .filter(({ about }) => about === 'node')
     .flatMap((track) =>
       ['add', 'p-chain', 'complete']
-        .filter((step) => step === 'add' || isDone(track, step))
+        .filter(
+          (step) =>
+            step === 'add' || track.steps.some(({ id, state }) => id === step && state === 'done'),
+        )
         .map((step) => ({ step, node: track.nodeId })),
     );
   return [...joining, ...ofNodes];
-}
-
-function isDone({ steps }: Track, step: string): boolean {
-  return steps.some(({ id, state }) => id === step && state === 'done');
 }
 
 const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>

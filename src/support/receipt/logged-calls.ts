@@ -1,7 +1,15 @@
 import { encodeEventTopics } from 'viem/utils';
-import { isHex, type Hex } from '../../domain/identity/bytes.ts';
+import { bytesEqual, isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
-import { idFromHex, idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
+import {
+  idFromHex,
+  idToBytes,
+  idToHex,
+  type NodeId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
+import { readPayload } from '../../protocol/messages/p-chain-messages.ts';
+import { decodeL1ValidatorWeight, registrationValidationId } from '../../protocol/warp/payloads.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { delegatorAbi, middlewareAbi } from '../../protocol/abi/l1-contracts.ts';
@@ -229,3 +237,21 @@ function rank({ step }: LoggedCall): number {
 }
 
 const addressIn = (topic: Hex): EvmAddress => checksumAddress(`0x${topic.slice(26)}`);
+
+/**
+ * True if a signed message registers the change's validation, or sets the validation's weight with the
+ * change's nonce.
+ */
+export function isMessageOfChange(
+  signedMessage: Uint8Array,
+  { validationId, nonce }: Pick<LoggedChange, 'validationId' | 'nonce'>,
+): boolean {
+  const isChange = (payload: Uint8Array): boolean => {
+    const validation = idToBytes(validationId);
+    if (nonce === undefined) return bytesEqual(registrationValidationId(payload), validation);
+    const weight = decodeL1ValidatorWeight(payload);
+    return weight.nonce === nonce && bytesEqual(weight.validationId, validation);
+  };
+  // A message of another kind cannot be decoded, so it is not the change's message.
+  return readPayload(signedMessage, isChange) ?? false;
+}

@@ -26,10 +26,7 @@ export function limitsOf({
   unsearched,
   searchedFrom,
   missingOnP,
-}: Pick<
-  Receipt,
-  'totals' | 'count' | 'unsearched' | 'searchedFrom' | 'missingOnP'
->): readonly Limit[] {
+}: Omit<Receipt, 'network' | 'status' | 'entries' | 'untraced'>): readonly Limit[] {
   const fees = totals.flatMap(({ chain, uncounted: count }): Limit[] =>
     count === 0
       ? []
@@ -39,12 +36,8 @@ export function limitsOf({
     sent === undefined || sent < listed
       ? message('receipt.not-count')
       : message('receipt.not-all', { sent, listed });
-  const events: readonly Limit[] =
-    unsearched === undefined
-      ? []
-      : [{ about: 'events', chain: 'C-Chain', says: unsearchedText(unsearched) }];
   return [
-    ...events,
+    ...(unsearched === undefined ? [] : [unsearchedEvents(unsearched)]),
     ...olderEvents(searchedFrom),
     ...missingChanges(missingOnP),
     ...fees,
@@ -52,6 +45,11 @@ export function limitsOf({
     { about: 'p-chain', chain: 'P-Chain', says: message('receipt.not-p-chain') },
     { about: 'owner', chain: 'C-Chain', says: message('receipt.not-owner') },
   ];
+}
+
+function unsearchedEvents({ reason, code }: OnboardError): Limit {
+  const says = message('receipt.not-events', { reason, code });
+  return { about: 'events', chain: 'C-Chain', says };
 }
 
 function olderEvents(first: FirstBlock | undefined): readonly Limit[] {
@@ -67,24 +65,10 @@ function missingChanges(changes: readonly MissingChange[]): readonly Limit[] {
   const failed = changes.filter((change) => change.failure !== undefined).length;
   const count = changes.length - failed;
   const blocks = Number(SEARCHED_BLOCKS);
-  return [
-    ...(count === 0 ? [] : [limit(message('receipt.not-on-p', { count, blocks }))]),
-    ...(failure === undefined
-      ? []
-      : [
-          limit(
-            message('receipt.unread-on-p', {
-              count: failed,
-              reason: failure.reason,
-              code: failure.code,
-            }),
-          ),
-        ]),
-  ];
-}
-
-function unsearchedText({ reason, code }: OnboardError): Message {
-  return message('receipt.not-events', { reason, code });
+  const found = count === 0 ? [] : [limit(message('receipt.not-on-p', { count, blocks }))];
+  if (failure === undefined) return found;
+  const { reason, code } = failure;
+  return [...found, limit(message('receipt.unread-on-p', { count: failed, reason, code }))];
 }
 
 /**

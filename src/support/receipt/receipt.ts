@@ -1,10 +1,9 @@
-import type { OnboardError } from '../../domain/errors.ts';
 import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { AllTransactions } from './all-transactions.ts';
-import type { FirstBlock, MissingChange, Untraced } from './chain-transactions.ts';
+import type { FoundTransactions, MissingChange } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
-import { isMessageOfChange } from './message-of-change.ts';
+import { isMessageOfChange } from './logged-calls.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei, type Wei } from '../../domain/units.ts';
 import type { Movement, MovementKind } from '../../tasks/spending-cost.ts';
@@ -14,31 +13,17 @@ export interface ReceiptEntry extends KnownTransaction {
   readonly link: string | undefined;
 }
 
-/** An operator's transactions and status. */
-export interface Receipt {
+/** An operator's transactions and status, and what the searches did not find. */
+export interface Receipt extends Omit<FoundTransactions, 'known'> {
   readonly network: Pick<NetworkProfile, 'title' | 'worthless' | 'chainId' | 'networkId'>;
   readonly status: OperatorStatus;
   readonly entries: readonly ReceiptEntry[];
-  /** Finished steps whose transactions were not found. */
-  readonly untraced: readonly Untraced[];
-  /** The first error of the search on the C-Chain; undefined if nothing failed. */
-  readonly unsearched: OnboardError | undefined;
-  /** The first searched block, if the operator may have events before it. */
-  readonly searchedFrom: FirstBlock | undefined;
-  /** Changes whose P-Chain transaction is not listed, but may be in a block that was not searched. */
-  readonly missingOnP: readonly MissingChange[];
   readonly totals: readonly ChainTotal[];
-  readonly count: SentCount;
-}
-
-/**
- * The number of transactions that the operator's account has sent on the C-Chain, and how many of them
- * are listed.
- */
-interface SentCount {
-  /** undefined if it could not be read. */
-  readonly sent: bigint | undefined;
-  readonly listed: bigint;
+  /**
+   * The number of transactions that the operator's account has sent on the C-Chain, undefined if it could not be read,
+   * and how many of them are listed.
+   */
+  readonly count: { readonly sent: bigint | undefined; readonly listed: bigint };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { explainMissingWeight } from '../../protocol/messages/check-aggregate.ts';
 import { nextSteps } from '../../i18n/english.ts';
 import { STATE_CODES, stateOfFailure } from '../../standing/codes.ts';
-import type { NextAction } from '../../standing/standing.ts';
+import { ACTION, type NextAction } from '../../standing/standing.ts';
 import type { OpenStep } from '../../standing/check-track.ts';
 
 /**
@@ -55,29 +55,24 @@ export async function quorumAction(
     ]);
     if (!isLate) return undefined;
     return {
+      ...{ ...ACTION, since, until },
       whose: 'validators',
       code: STATE_CODES['wait-signatures'],
       says: message('support.signatures-late', { seconds: PATIENCE_MS / 1000 }),
-      error: undefined,
-      since,
-      until,
       next: [message('support.advice.quorum'), message('support.advice.again')],
-      message: undefined,
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
     return {
+      // No source records when the validators stopped signing. `since` and `until` are the times of the
+      // change itself.
+      ...{ ...ACTION, since, until },
       whose: 'validators',
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,
-      // No source records when the validators stopped signing. `since` and `until` are the times of the
-      // change itself.
-      since,
-      until,
       next: [message('support.advice.quorum'), ...nextSteps(error)],
-      message: undefined,
     };
   } finally {
     stop.abort();

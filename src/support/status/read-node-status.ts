@@ -3,7 +3,7 @@ import { message } from '../../domain/message.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
 import type { judgeNode, NodeFinding } from '../../session/flow/check-node-api.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
-import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
+import { ACTION, type NextAction } from '../../standing/standing.ts';
 import type { CheckedTrack } from '../../standing/tracks.ts';
 
 /** What the operator's node reports. */
@@ -35,17 +35,11 @@ export function nodeAction(
 ): NextAction | undefined {
   if (identity === undefined) return undefined;
   const known = tracks.find(({ track }) => track.nodeId === identity.nodeId)?.blsKey;
-  const common = {
-    whose: 'operator',
-    error: undefined,
-    since: UNKNOWN_START,
-    until: undefined,
-    message: undefined,
-  } as const;
   const { nodeId, publicKey } = identity;
   if (known !== undefined && known !== publicKey) {
     return {
-      ...common,
+      ...ACTION,
+      whose: 'operator',
       code: STATE_CODES['node-rekeyed'],
       says: message('support.rekeyed', { node: nodeId, has: publicKey, known }),
       next: [message('support.advice.restore-key'), message('support.advice.key-lost')],
@@ -57,7 +51,8 @@ export function nodeAction(
     message('support.two-reasons', { first, second }),
   );
   return {
-    ...common,
+    ...ACTION,
+    whose: 'operator',
     code: STATE_CODES['node-behind'],
     says: message('support.not-ready', { node: nodeId, reasons }),
     next: [message('support.advice.catch-up'), message('support.advice.track')],

@@ -3,7 +3,7 @@ import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { gweiText } from '../../domain/units.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
 import type { PendingOnC, PendingOnP } from './on-the-way.ts';
-import { UNKNOWN_START, type NextAction, type Track } from '../../standing/standing.ts';
+import { ACTION, type NextAction, type Track } from '../../standing/standing.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** The states in which the operator must act at the node. */
@@ -40,12 +40,7 @@ export function waitForPending(
     return nextAction;
   }
   const pending = commandLine('pending', '--network', network, operator);
-  const common = {
-    error: undefined,
-    since: UNKNOWN_START,
-    until: nextAction.until,
-    message: undefined,
-  } as const;
+  const common = { ...ACTION, until: nextAction.until } as const;
   const stuck = stuckText(onTheWay);
   if (stuck !== undefined) {
     return {
@@ -81,14 +76,12 @@ export function waitForPendingOnP(
   );
   if (found === undefined) return nextAction;
   return {
+    ...ACTION,
     whose: 'network',
     code: STATE_CODES['wait-block'],
     says: waitingOnPText(found),
-    error: undefined,
-    since: UNKNOWN_START,
     until: nextAction.until,
     next: [message('support.advice.on-the-way-p')],
-    message: undefined,
   };
 }
 

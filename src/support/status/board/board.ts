@@ -7,7 +7,12 @@ import { findOperatorOfNode } from '../find-operator.ts';
 import { l1sOf } from '../l1s-of.ts';
 import type { SupportDeps } from '../support-deps.ts';
 import { statusOfMany } from '../status-of-many.ts';
-import { UNKNOWN_START, type L1Status, type NextAction } from '../../../standing/standing.ts';
+import {
+  ACTION,
+  UNKNOWN_START,
+  type L1Status,
+  type NextAction,
+} from '../../../standing/standing.ts';
 import type { OperatorStatus } from '../status.ts';
 import { compareUrgency } from '../../../standing/urgency.ts';
 import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
@@ -123,14 +128,10 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
 
 /** The action for a node that is no longer in its operator's list. */
 const gone: NextAction = {
+  ...ACTION,
   whose: 'operator',
   code: 'G9-HOME',
   says: message('board.node-gone'),
-  error: undefined,
-  since: UNKNOWN_START,
-  until: undefined,
-  next: [],
-  message: undefined,
 };
 
 function nodesOf({ tracks, read }: L1Status): number | undefined {
