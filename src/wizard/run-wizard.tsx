@@ -122,8 +122,6 @@ export interface WizardOptions extends Capabilities {
   readonly bell: boolean;
   /** Stops the process until the shell continues the process; undefined if the process cannot be stopped. */
   readonly suspend?: () => void;
-  /** The zone in which times are shown; this machine's zone by default. */
-  readonly timeZone?: string;
   /** Aborting the signal ends the wizard at once. */
   readonly signal?: AbortSignal;
 }

@@ -21,13 +21,8 @@ import {
   verbatim,
 } from './statements.ts';
 
-/** The language and time, and the log, whose lines are printed above the page. */
-export interface DescribePageContext extends DescribeContext {
-  readonly log: readonly LogLine[];
-}
-
 /** The statements of a page: its problem first, its blocks in order, its choices last. */
-export function describePage({ blocks, ask }: Page, speaking: DescribePageContext): Statement[] {
+export function describePage({ blocks, ask }: Page, speaking: DescribeContext): Statement[] {
   return [
     ...describeBlocks(blocks, speaking),
     ...(ask.kind === 'choose' ? describeChoices(ask.choices, speaking) : []),
@@ -35,17 +30,14 @@ export function describePage({ blocks, ask }: Page, speaking: DescribePageContex
 }
 
 /** The statements of blocks in order, with problems first. */
-export function describeBlocks(
-  blocks: readonly Block[],
-  speaking: DescribePageContext,
-): Statement[] {
+export function describeBlocks(blocks: readonly Block[], speaking: DescribeContext): Statement[] {
   const isProblem = ({ kind }: Block): boolean => kind === 'problem';
   return [...blocks.filter(isProblem), ...blocks.filter((block) => !isProblem(block))].flatMap(
     (block) => describeBlock(block, speaking),
   );
 }
 
-function describeBlock(block: Block, speaking: DescribePageContext): Statement[] {
+function describeBlock(block: Block, speaking: DescribeContext): Statement[] {
   const { i18n } = speaking;
   const { t } = i18n;
   const line = (text: string): Statement => state(sentence(text, i18n));

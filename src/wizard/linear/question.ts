@@ -5,14 +5,9 @@ import type { MessageKey } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { consentOf } from '../consent.ts';
 import { LONGEST_LINE } from '../input/text-input.ts';
-import {
-  type DescribePageContext,
-  describeBlocks,
-  describeProblem,
-  selectableChoices,
-} from './describe-page.ts';
+import { describeBlocks, describeProblem, selectableChoices } from './describe-page.ts';
 import { groupDigits } from '../../domain/units.ts';
-import { type Statement, pair, sentence, state } from './statements.ts';
+import { type DescribeContext, type Statement, pair, sentence, state } from './statements.ts';
 
 type Verb = MessageKey extends infer Key
   ? Key extends `linear.can.${infer Word}`
@@ -213,7 +208,7 @@ export class LinearForm {
     key: string,
     fields: readonly FormField[],
     below: readonly Block[],
-    speaking: DescribePageContext,
+    speaking: DescribeContext,
   ): { readonly says: readonly Statement[]; readonly question: Question } {
     if (key !== this.#key) {
       this.#key = key;
@@ -237,7 +232,7 @@ export class LinearForm {
     this.#single = false;
   }
 
-  #askField(field: FormField, fields: readonly FormField[], speaking: DescribePageContext) {
+  #askField(field: FormField, fields: readonly FormField[], speaking: DescribeContext) {
     const { i18n } = speaking;
     const { id, title, unit, value, help, problem } = field;
     const named = unit === undefined ? title : i18n.t('linear.field', { title, unit });
@@ -247,7 +242,7 @@ export class LinearForm {
       ...(help === undefined ? [] : [state(sentence(help, i18n))]),
     ];
     const question: Question = {
-      can: [{ word: 'b', says: 'back', action: { type: 'back' } }],
+      can: [back],
       prompt:
         value === ''
           ? i18n.t('linear.ask-text')
@@ -268,7 +263,7 @@ export class LinearForm {
     return { says, question };
   }
 
-  #askAll(fields: readonly FormField[], below: readonly Block[], speaking: DescribePageContext) {
+  #askAll(fields: readonly FormField[], below: readonly Block[], speaking: DescribeContext) {
     const { i18n } = speaking;
     const { t } = i18n;
     const says = [
@@ -280,10 +275,7 @@ export class LinearForm {
       ...describeBlocks(below, speaking),
     ];
     const question: Question = {
-      can: [
-        { word: 'y', says: 'confirm', action: { type: 'confirm' } },
-        { word: 'b', says: 'back', action: { type: 'back' } },
-      ],
+      can: [yes('confirm'), back],
       prompt:
         fields.length === 1
           ? t('linear.ask-value')

@@ -7,7 +7,7 @@ import { isResult } from '../../page/blocks.ts';
 import { consentOf } from '../consent.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
-import { describeBlocks, describePage, type DescribePageContext } from './describe-page.ts';
+import { describeBlocks, describePage } from './describe-page.ts';
 import {
   LinearForm,
   type Question,
@@ -18,7 +18,13 @@ import {
   wordsOfActions,
 } from './question.ts';
 import { createLineInput } from './line-input.ts';
-import { type Statement, StatementWriter, sentence, state } from './statements.ts';
+import {
+  type DescribeContext,
+  type Statement,
+  StatementWriter,
+  sentence,
+  state,
+} from './statements.ts';
 
 export interface LinearOptions {
   readonly stdin: NodeJS.ReadStream;
@@ -26,7 +32,6 @@ export interface LinearOptions {
   readonly clock: Clock;
   readonly i18n: Translator;
   readonly unicode: boolean;
-  readonly timeZone?: string;
   /** Aborting the signal has the effect of Ctrl-C. */
   readonly signal?: AbortSignal;
 }
@@ -110,7 +115,7 @@ class LinearSession {
     }
   }
 
-  #speaking(): DescribePageContext {
+  #speaking(): DescribeContext {
     const { i18n, clock } = this.#options;
     return { i18n, now: clock.now(), log: this.#session.view().log };
   }
@@ -176,7 +181,7 @@ class LinearSession {
   }
 
   /** Prints the new statements of a page that needs no answer. */
-  #watch(page: Page, question: Question, speaking: DescribePageContext): void {
+  #watch(page: Page, question: Question, speaking: DescribeContext): void {
     const { i18n } = speaking;
     this.#asked = undefined;
     this.#question = question;

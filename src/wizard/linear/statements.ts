@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import type { View } from '../../session/view/view.ts';
+import type { LogLine, View } from '../../session/view/view.ts';
 import { widthOf } from '../layout/cut-text.ts';
 
 /** A statement of linear mode: a sentence and, on a line of its own, an optional value to copy. */
@@ -18,6 +18,8 @@ export interface DescribeContext {
   readonly i18n: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
+  /** The lines that are printed above the page. */
+  readonly log: readonly LogLine[];
 }
 
 /** A statement whose key consists of its text and value. */
@@ -130,8 +132,7 @@ export class StatementWriter {
    * Prints the new lines of the log. Prints each note about the session once: test or real money, read-only,
    * safe to quit.
    */
-  header(view: View, speaking: DescribeContext): void {
-    const { i18n } = speaking;
+  header(view: View, { i18n }: DescribeContext): void {
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
       this.line(i18n.t(`linear.log.${mark}`, { text: sentence(text, i18n) }));
       if (value !== undefined) this.whole(value);
