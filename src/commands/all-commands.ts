@@ -5,12 +5,16 @@ import { doctorDefinition } from './support/doctor.ts';
 import { envDefinition } from './inspect/env.ts';
 import { explainDefinition } from './support/explain.ts';
 import { keysDefinition } from './keys/keys.ts';
-import { middlewareAddNodeDefinition } from './nodes/middleware-add-node.ts';
-import { middlewareCompleteStakeUpdateDefinition } from './nodes/middleware-complete-stake-update.ts';
-import { middlewareCompleteValidatorRegistrationDefinition } from './nodes/middleware-complete-validator-registration.ts';
-import { middlewareCompleteValidatorRemovalDefinition } from './nodes/middleware-complete-validator-removal.ts';
-import { middlewareInitStakeUpdateDefinition } from './nodes/middleware-init-stake-update.ts';
-import { middlewareRemoveNodeDefinition } from './nodes/middleware-remove-node.ts';
+import {
+  middlewareAddNodeDefinition,
+  middlewareInitStakeUpdateDefinition,
+  middlewareRemoveNodeDefinition,
+} from './nodes/first-commands.ts';
+import {
+  middlewareCompleteStakeUpdateDefinition,
+  middlewareCompleteValidatorRegistrationDefinition,
+  middlewareCompleteValidatorRemovalDefinition,
+} from './nodes/second-commands.ts';
 import { networksDefinition } from './inspect/networks.ts';
 import { nodeConfigDefinition } from './host/node-config.ts';
 import { nodeIdDefinition } from './inspect/node-id.ts';
@@ -20,14 +24,14 @@ import {
   optInVaultDefinition,
   optOutL1Definition,
   optOutVaultDefinition,
-} from './registration/opt-in.ts';
+  registerOperatorDefinition,
+  setMetadataUrlDefinition,
+} from './registration/registration-commands.ts';
 import { pendingDefinition } from './inspect/pending.ts';
 import { preflightDefinition } from './host/preflight.ts';
 import { registrationTicketDefinition } from './registration/registration-ticket.ts';
 import { receiptDefinition } from './support/receipt.ts';
-import { registerOperatorDefinition } from './registration/register-operator.ts';
 import { sandboxDefinition } from './host/sandbox.ts';
-import { setMetadataUrlDefinition } from './registration/set-metadata-url.ts';
 import { settingsDefinition } from './shell/settings.ts';
 import { statusDefinition } from './support/status.ts';
 import { topUpDefinition } from './nodes/top-up.ts';

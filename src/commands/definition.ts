@@ -38,8 +38,8 @@ export type OptionValues<O> = {
   readonly [Name in keyof O]: O[Name] extends TypedOption<infer T> ? T : never;
 };
 
-type Arguments = Readonly<Record<string, TypedArgument<unknown>>>;
-type ArgumentValues<A> = {
+export type Arguments = Readonly<Record<string, TypedArgument<unknown>>>;
+export type ArgumentValues<A> = {
   readonly [Name in keyof A]: A[Name] extends TypedArgument<infer T>
     ? A[Name] extends { readonly optional: true }
       ? T | undefined

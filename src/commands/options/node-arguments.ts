@@ -7,7 +7,7 @@ import {
 } from '../../domain/identity/evm.ts';
 import { isId, parseNodeId, type NodeId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { message, type Message } from '../../domain/message.ts';
+import { message } from '../../domain/message.ts';
 import { parseSubject, type Subject } from '../../support/status/subject.ts';
 import type { TypedArgument } from '../definition.ts';
 
@@ -44,18 +44,10 @@ export const nodeUrlArgument: TypedArgument<string> = {
 };
 
 /**
- * The hash of the transaction that initiated the change, as printed by the first command of the
- * task.
- */
-export function firstStepTransactionArgument(name: string, help: Message): TypedArgument<EvmHash> {
-  return { name, help, mayBeHash: true, parse: parseFirstStep };
-}
-
-/**
  * Parses the hash of the C-Chain transaction that initiated the change.
  * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
  */
-function parseFirstStep(text: string): EvmHash {
+export function parseFirstStep(text: string): EvmHash {
   if (isId(text.trim())) throw new OnboardError('E-CMD-109', { hash: text.trim() });
   return parseHash(text);
 }

@@ -22,6 +22,11 @@ export async function registerOperator(
   return withThirdPartyTransaction(performed, 'register', log, sending);
 }
 
+/** Changes the signer's metadata link. */
+export function setMetadataUrl(metadataUrl: string, sending: SendContext): Promise<TaskOutcome> {
+  return runWithJournal({ kind: 'set-metadata-url', input: { metadataUrl } }, sending);
+}
+
 /** Opts the signer in to an L1 or a vault. `where` is the vault or the L1's validator manager proxy. */
 export async function optIn(
   kind: 'l1' | 'vault',

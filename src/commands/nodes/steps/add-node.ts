@@ -1,5 +1,10 @@
 import type { BlsPublicKey } from '../../../domain/identity/bls-key.ts';
 import { OnboardError } from '../../../domain/errors.ts';
+import { redactUrl } from '../../../domain/text/links.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { CommandContext } from '../../context.ts';
+import type { NodeReader } from '../../../ports/services.ts';
+import { readNode } from '../../../protocol/snapshots/read-node.ts';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Policy } from '../../../engine/engine.ts';
@@ -10,26 +15,34 @@ import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 import { dateOf } from '../../../tasks/texts.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { SendContext } from '../../sending/run-with-journal.ts';
-import { requireTracking, type OperatorNodeApi, type TrackingUnknown } from './require-tracking.ts';
 
 export interface AddNodeOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
   readonly blsKey: BlsPublicKey;
   /** In the stake's smallest unit; undefined or 0: all unused stake, up to the node's maximum. */
-  readonly stake?: bigint;
+  readonly stake?: bigint | undefined;
   /** Seconds since 1970; undefined: the program or the contracts choose the expiry. */
-  readonly expiry?: bigint;
+  readonly expiry?: bigint | undefined;
   /** undefined: the operator's P-Chain address. */
-  readonly remainingBalanceOwner?: PChainOwner;
-  readonly disableOwner?: PChainOwner;
+  readonly remainingBalanceOwner?: PChainOwner | undefined;
+  readonly disableOwner?: PChainOwner | undefined;
 }
 
-/** The operator's node, which is checked before the first payment. */
-export interface NodeCheck extends OperatorNodeApi {
+/** The API of the operator's node, which is checked before the first payment. */
+export interface NodeCheck {
+  readonly url: string;
+  /** @throws OnboardError E-NET-114, E-NET-118 */
+  readonly reader: () => NodeReader;
   /** Called with the reason if it is unknown whether the node tracks the L1. */
   readonly reportUnknown: (why: TrackingUnknown, l1: L1Facts) => void;
 }
+
+/** The reason why it is unknown whether the node tracks the L1. */
+type TrackingUnknown =
+  | { readonly because: 'no-chain' }
+  | { readonly because: 'other-node'; readonly url: string; readonly found: NodeId }
+  | { readonly because: 'no-answer'; readonly error: OnboardError };
 
 /**
  * First step of adding a node. If `check` is given, checks before the first consent that the node tracks the
@@ -88,10 +101,55 @@ async function checkTracking(
   check: NodeCheck,
   nodeId: NodeId,
   l1: L1Facts,
-  { connection: { profile, ports } }: SendContext,
+  sending: SendContext,
 ): Promise<void> {
-  const unknown = await requireTracking(check, ports, { nodeId, l1, network: profile.name });
+  const unknown = await requireTracking(check, nodeId, l1, sending);
   if (unknown !== undefined) check.reportUnknown(unknown, l1);
+}
+
+/**
+ * Checks that the operator's node runs the L1's chains.
+ * @returns undefined if the node tracks the L1, else the reason why the answer is unknown.
+ * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is not ready yet
+ */
+async function requireTracking(
+  { url, reader }: NodeCheck,
+  nodeId: NodeId,
+  l1: L1Facts,
+  { connection: { profile, ports } }: SendContext,
+): Promise<TrackingUnknown | undefined> {
+  const { name, subnetId: subnet } = l1;
+  const { pChain } = ports;
+  try {
+    const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain });
+    const { nodeId: reportedId } = identity;
+    if (reportedId !== nodeId) return { because: 'other-node', url, found: reportedId };
+    const [tracked] = tracking;
+    switch (tracked?.state) {
+      case 'tracks':
+        return undefined;
+      case 'not-tracked':
+        throw new OnboardError('E-NODE-108', {
+          node: nodeId,
+          url,
+          l1: name,
+          subnet,
+          network: profile.name,
+        });
+      case 'catches-up':
+      case 'bootstrapping':
+        throw new OnboardError('E-NODE-109', { node: nodeId, url });
+      case undefined:
+      case 'no-chain':
+        return { because: 'no-chain' };
+      case 'unknown':
+        throw tracked.error;
+    }
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    if (error.code === 'E-NODE-108' || error.code === 'E-NODE-109') throw error;
+    return { because: 'no-answer', error };
+  }
 }
 
 const DAY = 86_400n;
@@ -110,4 +168,42 @@ function requireExpiry(expiry: bigint, now: bigint): void {
   const [earliest, latest] = [now + MARGIN, now + DAY - MARGIN];
   if (expiry >= earliest && expiry <= latest) return;
   throw new OnboardError('E-CMD-118', { expiry, now: dateOf(now), least: earliest, most: latest });
+}
+
+/**
+ * Creates the check of the operator's node. Uses the API address from the option, from the wizard's settings, or from
+ * the profile, in this order.
+ * @throws OnboardError E-NET-114, E-NET-118 for the option
+ */
+export async function createNodeCheck(
+  urlOption: string | undefined,
+  context: Pick<CommandContext, 'output' | 'records' | 'i18n'>,
+  { connection }: SendContext,
+  nodeId: NodeId,
+): Promise<NodeCheck> {
+  const { name, nodeUrl } = connection.profile;
+  const i18n = await context.i18n();
+  // An invalid address in the option is an error; an invalid stored address only causes a note.
+  if (urlOption !== undefined) connection.node(urlOption);
+  const { nodeUrls } = (await context.records.settings()).read();
+  const url = urlOption ?? nodeUrls[name] ?? nodeUrl;
+  return {
+    url: redactUrl(url),
+    reader: () => connection.node(url),
+    reportUnknown: (why, { name: l1 }) => {
+      const reason = reasonOf(why, l1, i18n);
+      context.output.note(i18n.t('cli.note.tracking', { node: nodeId, l1, reason }));
+    },
+  };
+}
+
+function reasonOf(why: TrackingUnknown, l1: string, { t, error }: Translator): string {
+  switch (why.because) {
+    case 'other-node':
+      return t('cli.note.tracking-other-node', { url: why.url, found: why.found });
+    case 'no-chain':
+      return t('cli.note.tracking-no-chain', { l1 });
+    case 'no-answer':
+      return `${error(why.error).text} (${why.error.code})`;
+  }
 }

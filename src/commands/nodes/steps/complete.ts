@@ -13,7 +13,7 @@ export interface RegistrationOrder extends CompletionOrder {
   /**
    * The validator's initial P-Chain balance; undefined: the fee of 30 days at the current price.
    */
-  readonly balance?: NAvax;
+  readonly balance?: NAvax | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseHash, type EvmAddress, type EvmHash } from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { idToHex, type ValidationId, parseId } from '../../../domain/identity/ids.ts';
+import { idToHex, type NodeId, type ValidationId, parseId } from '../../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../../domain/units.ts';
 import type { Result } from '../../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../../ports/evm.ts';
@@ -40,6 +40,35 @@ export interface FirstStep extends TaskOutcome {
    * registration.
    */
   readonly isExpired?: boolean;
+}
+
+/** A node of an L1, by its middleware. */
+interface NodeOrder {
+  readonly middleware: EvmAddress;
+  readonly nodeId: NodeId;
+}
+
+/** First step of removing a node. */
+export function removeNode(order: NodeOrder, sending: SendContext): Promise<FirstStep> {
+  const { nodeId } = order;
+  return firstStep(order, sending, (l1) => ({
+    kind: 'remove-node',
+    l1,
+    input: { nodeId, initiate: true },
+  }));
+}
+
+/** First step of a weight update; `stake` is the node's new total, in the stake's smallest unit. */
+export function initStakeUpdate(
+  order: NodeOrder & { readonly stake: bigint },
+  sending: SendContext,
+): Promise<FirstStep> {
+  const { nodeId, stake } = order;
+  return firstStep(order, sending, (l1) => ({
+    kind: 'update-weight',
+    l1,
+    input: { nodeId, stake },
+  }));
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   completeRegistration,
   completeRemoval,
 } from '../../../../src/commands/nodes/steps/complete.ts';
-import { initStakeUpdate, removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
+import { initStakeUpdate, removeNode } from '../../../../src/commands/nodes/steps/first-step.ts';
 import { registerOperator } from '../../../../src/commands/registration/perform.ts';
 import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
-import { initStakeUpdate } from '../../../../src/commands/nodes/steps/initiate.ts';
+import { initStakeUpdate } from '../../../../src/commands/nodes/steps/first-step.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { join, newOperator } from '../helpers/operator.ts';

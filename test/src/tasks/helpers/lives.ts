@@ -4,13 +4,13 @@ import { completeRegistration } from '../../../../src/commands/nodes/steps/compl
 import { completeRemoval } from '../../../../src/commands/nodes/steps/complete.ts';
 import { completeStakeUpdate } from '../../../../src/commands/nodes/steps/complete.ts';
 import type { FirstStep } from '../../../../src/commands/nodes/steps/first-step.ts';
-import { initStakeUpdate } from '../../../../src/commands/nodes/steps/initiate.ts';
+import { initStakeUpdate } from '../../../../src/commands/nodes/steps/first-step.ts';
 import {
   runWithJournal,
   type TaskOutcome,
   type SendContext,
 } from '../../../../src/commands/sending/run-with-journal.ts';
-import { removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
+import { removeNode } from '../../../../src/commands/nodes/steps/first-step.ts';
 import { topUp } from '../../../../src/commands/nodes/steps/top-up.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { EvmHash } from '../../../../src/domain/identity/evm.ts';

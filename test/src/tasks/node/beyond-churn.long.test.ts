@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
-import { initStakeUpdate, removeNode } from '../../../../src/commands/nodes/steps/initiate.ts';
+import { initStakeUpdate, removeNode } from '../../../../src/commands/nodes/steps/first-step.ts';
 import type { TaskOutcome } from '../../../../src/commands/sending/run-with-journal.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';

@@ -1,0 +1,124 @@
+import { parseBlsPublicKey } from '../../domain/identity/bls-key.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { message } from '../../domain/message.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { CommandContext } from '../context.ts';
+import { middlewareArgument, nodeArgument, parseSmallestUnits } from '../options/node-arguments.ts';
+import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
+import { defineSendingCommand } from '../sending/sending-command.ts';
+import type { FirstStep } from './steps/first-step.ts';
+
+/** First step of adding a node. */
+export const middlewareAddNodeDefinition = defineSendingCommand({
+  name: 'middleware-add-node',
+  summary: message('command.middleware-add-node.summary'),
+  group: 'group.nodes',
+  arguments: {
+    middleware: middlewareArgument,
+    nodeId: nodeArgument,
+    blsKey: { name: 'bls_key', help: message('argument.bls-key'), parse: parseBlsPublicKey },
+  },
+  options: {
+    stake: parsedOption('--stake <integer>', message('option.stake'), parseSmallestUnits),
+    registrationExpiry: wholeNumberOption(
+      '--registration-expiry <seconds>',
+      message('option.registration-expiry'),
+      [1, 10 ** 12],
+    ),
+    remainingBalanceOwner: textOption(
+      '--remaining-balance-owner <owner>',
+      message('option.remaining-balance-owner'),
+    ),
+    disableOwner: textOption('--disable-owner <owner>', message('option.disable-owner')),
+    nodeUrl: textOption('--node-url <url>', message('option.middleware-add-node.node-url')),
+  },
+  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
+  load: async () => ({
+    ...(await import('./steps/add-node.ts')),
+    ...(await import('../reading/parse-owner.ts')),
+  }),
+  perform: async ({ addNode, createNodeCheck, parseOwner }, order, sending, context) => {
+    const hrp = addressHrp(sending.connection.profile.networkId);
+    const { registrationExpiry: expiry, remainingBalanceOwner, disableOwner } = order;
+    const owner = (text: string | undefined) =>
+      text === undefined ? undefined : parseOwner(text, hrp);
+    return addNode(
+      {
+        ...order,
+        expiry: expiry === undefined ? undefined : BigInt(expiry),
+        remainingBalanceOwner: owner(remainingBalanceOwner),
+        disableOwner: owner(disableOwner),
+      },
+      sending,
+      await createNodeCheck(order.nodeUrl, context, sending, order.nodeId),
+    );
+  },
+  report,
+});
+
+/** First step of a weight update. */
+export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
+  name: 'middleware-init-stake-update',
+  summary: message('command.middleware-init-stake-update.summary'),
+  group: 'group.nodes',
+  arguments: {
+    middleware: middlewareArgument,
+    nodeId: nodeArgument,
+    stake: {
+      name: 'total_new_stake',
+      help: message('argument.total-new-stake'),
+      parse: parseSmallestUnits,
+    },
+  },
+  options: {},
+  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
+  load: () => import('./steps/first-step.ts'),
+  perform: ({ initStakeUpdate }, order, sending) => initStakeUpdate(order, sending),
+  report,
+});
+
+/** First step of removing a node, or of cleaning up an expired registration. */
+export const middlewareRemoveNodeDefinition = defineSendingCommand({
+  name: 'middleware-remove-node',
+  summary: message('command.middleware-remove-node.summary'),
+  group: 'group.nodes',
+  arguments: { middleware: middlewareArgument, nodeId: nodeArgument },
+  options: {},
+  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
+  load: () => import('./steps/first-step.ts'),
+  perform: ({ removeNode }, order, sending) => removeNode(order, sending),
+  report,
+});
+
+/** The order of a first step, as its report repeats it. */
+interface FirstOrder {
+  readonly middleware: EvmAddress;
+  readonly nodeId: NodeId;
+  readonly stake?: bigint | undefined;
+}
+
+/** Reports the transaction hash, which the second command needs. */
+function report(
+  { transaction, validationId, isExpired }: FirstStep,
+  {
+    order: { middleware, nodeId, stake },
+    i18n: { t },
+    context: { output },
+  }: { readonly order: FirstOrder; readonly i18n: Translator; readonly context: CommandContext },
+) {
+  if (transaction === undefined) output.note(t('cli.note.no-first'));
+  if (isExpired === true) output.note(t('cli.note.expired'));
+  return {
+    lines: transaction === undefined ? [] : [transaction],
+    data: {
+      middleware,
+      nodeID: nodeId,
+      ...(stake !== undefined && { stake }),
+      validationID: validationId ?? null,
+      /** The transaction hash for the second step. */
+      transactionHash: transaction ?? null,
+    },
+  };
+}

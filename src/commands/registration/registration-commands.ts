@@ -1,0 +1,75 @@
+import { parseAddress } from '../../domain/identity/evm.ts';
+import { message } from '../../domain/message.ts';
+import { parseMetadataUrl } from '../../domain/text/links.ts';
+import { flagOption } from '../options/option.ts';
+import { type OptInTarget, optInTargets } from '../options/shared-options.ts';
+import { defineSendingCommand } from '../sending/sending-command.ts';
+
+const load = () => import('./perform.ts');
+
+/** Registers the signer as an operator. */
+export const registerOperatorDefinition = metadataCommand('register-operator', 'me');
+
+/** Changes the signer's metadata link. */
+export const setMetadataUrlDefinition = metadataCommand('set-metadata-url', 'us');
+
+function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: string) {
+  return defineSendingCommand({
+    name,
+    summary: message(`command.${name}.summary`),
+    group: 'group.registration',
+    arguments: {
+      metadataUrl: {
+        name: 'metadata_url',
+        help: message('argument.metadata-url'),
+        parse: parseMetadataUrl,
+      },
+    },
+    options: { checkUrl: flagOption('--check-url', message('option.check-url')) },
+    example: `--network sandbox --yes https://example.org/${page}`,
+    prepare: async ({ checkUrl, metadataUrl }, { connections, output }) => {
+      if (checkUrl) output.note(await connections.checkLink(metadataUrl));
+    },
+    load,
+    perform: ({ registerOperator, setMetadataUrl }, { metadataUrl }, sending) =>
+      (name === 'register-operator' ? registerOperator : setMetadataUrl)(metadataUrl, sending),
+    report: (_, { fact, order: { metadataUrl } }) => ({
+      lines: [fact],
+      data: {
+        /** The requested link; registered if the outcome is done. */
+        metadataURL: metadataUrl,
+      },
+    }),
+  });
+}
+
+export const optInL1Definition = optCommand('in', optInTargets.l1);
+
+export const optInVaultDefinition = optCommand('in', optInTargets.vault);
+
+export const optOutL1Definition = optCommand('out', optInTargets.l1);
+
+export const optOutVaultDefinition = optCommand('out', optInTargets.vault);
+
+/** Defines a command that opts the signer in to, or out of, an L1 or a vault. */
+function optCommand(direction: 'in' | 'out', { kind, address, help, variable }: OptInTarget) {
+  const name = `opt-${direction}-${kind}` as const;
+  return defineSendingCommand({
+    name,
+    summary: message(`command.${name}.summary`),
+    group: 'group.registration',
+    arguments: {
+      where: {
+        name: `${kind}_address`,
+        help,
+        parse: (text: string) => parseAddress(text, address),
+      },
+    },
+    options: {},
+    example: `--network sandbox --yes ${variable}`,
+    load,
+    perform: ({ optIn, optOut }, { where }, sending) =>
+      (direction === 'in' ? optIn : optOut)(kind, where, sending),
+    report: (_, { fact, order: { where } }) => ({ lines: [fact], data: { where } }),
+  });
+}

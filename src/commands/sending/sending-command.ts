@@ -1,0 +1,78 @@
+import type { Translator } from '../../i18n/translator.ts';
+import type { CommandContext } from '../context.ts';
+import {
+  defineSigningCommand,
+  type Arguments,
+  type ArgumentValues,
+  type Definition,
+  type OptionValues,
+} from '../definition.ts';
+import type { TypedOptions } from '../options/option.ts';
+import { sendingOptions } from '../options/shared-options.ts';
+import type { SendContext, TaskOutcome } from './run-with-journal.ts';
+import type { CommandReport } from './send.ts';
+
+/** The parts of a report that do not depend on the outcome. */
+interface ReportContext<Order> {
+  readonly order: Order;
+  /** The task's last fact as an English sentence; empty if there is no fact. */
+  readonly fact: string;
+  readonly i18n: Translator;
+  readonly context: CommandContext;
+}
+
+/** A command that runs one task. */
+interface SendingSpec<
+  A extends Arguments,
+  O extends TypedOptions,
+  Steps,
+  Outcome extends TaskOutcome,
+  Data,
+> extends Omit<Definition, 'arguments' | 'options' | 'run'> {
+  readonly arguments: A;
+  /** The options in addition to those of every sending command. */
+  readonly options: O;
+  /** Runs before the key is opened. */
+  readonly prepare?: (
+    order: ArgumentValues<A> & OptionValues<O>,
+    context: CommandContext,
+  ) => Promise<void>;
+  /** Imports the module that performs the task. Help does not load it. */
+  readonly load: () => Promise<Steps>;
+  readonly perform: (
+    steps: Steps,
+    order: ArgumentValues<A> & OptionValues<O>,
+    sending: SendContext,
+    context: CommandContext,
+  ) => Promise<Outcome>;
+  readonly report: (
+    outcome: Outcome,
+    to: ReportContext<ArgumentValues<A> & OptionValues<O>>,
+  ) => CommandReport<Data>;
+}
+
+/** Defines a command that runs one task with the operator's key. Each command's order is its arguments and its own options. */
+export function defineSendingCommand<
+  A extends Arguments,
+  O extends TypedOptions,
+  Steps,
+  Outcome extends TaskOutcome,
+  Data,
+>({ prepare, load, perform, report, ...spec }: SendingSpec<A, O, Steps, Outcome, Data>) {
+  return defineSigningCommand({
+    ...spec,
+    options: { ...sendingOptions, ...spec.options },
+    run: async (args, options, context) => {
+      const order = { ...options, ...args };
+      await prepare?.(order, context);
+      const [{ send }, steps] = await Promise.all([import('./send.ts'), load()]);
+      return send(
+        spec.name,
+        options,
+        context,
+        (sending) => perform(steps, order, sending, context),
+        (outcome, fact, i18n) => report(outcome, { order, fact, i18n, context }),
+      );
+    },
+  });
+}
