@@ -2,6 +2,7 @@ import { release } from 'node:os';
 import type { Printer } from '../cli/print.ts';
 import type { StoredData, WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
+import { runSandbox } from '../sandbox/index.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
@@ -164,9 +165,11 @@ export function createContext({
     },
     sandbox: {
       run: async (settings, started) => {
-        const { runAndDescribeSandbox } = await import('./sandbox/describe-sandbox.ts');
-        const options = { started, until: signal, i18n: await i18n() };
-        await runAndDescribeSandbox({ ...settings, stateDir: paths.sandbox }, options);
+        const { describeSandbox } = await import('./sandbox/describe-sandbox.ts');
+        await runSandbox(
+          { ...settings, stateDir: paths.sandbox },
+          { started: (sandbox) => started(describeSandbox(sandbox, translator)), until: signal },
+        );
       },
       running: async () =>
         (await import('./sandbox/running-sandbox.ts')).runningSandbox(paths.sandbox),

@@ -1,32 +1,8 @@
 import type { StartedSandbox } from '../../commands/context.ts';
-import { runSandbox, type RunningSandbox, type SandboxSettings } from '../../sandbox/index.ts';
+import type { RunningSandbox } from '../../sandbox/index.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
-
-/**
- * `started` receives the description of the ready sandbox. `until` stops the sandbox. `i18n` sets the language of the
- * description.
- */
-export interface SandboxRunOptions {
-  readonly started: (sandbox: StartedSandbox) => void;
-  readonly until: AbortSignal;
-  readonly i18n: Translator;
-}
-
-/**
- * Runs a sandbox until `until` is aborted, and passes its description to `started`.
- * @throws OnboardError E-SBX-*
- */
-export async function runAndDescribeSandbox(
-  settings: SandboxSettings,
-  { started, until, i18n }: SandboxRunOptions,
-): Promise<void> {
-  await runSandbox(settings, {
-    started: (sandbox) => started(describeSandbox(sandbox, i18n)),
-    until,
-  });
-}
 
 /** Describes a running sandbox, as text and as data. */
 export function describeSandbox(sandbox: RunningSandbox, i18n: Translator): StartedSandbox {

@@ -7,7 +7,7 @@ import {
   type ValidationId,
 } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand } from '../definition.ts';
+import { defineCommand, type OptionValues } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import {
   parsedOption,
@@ -23,13 +23,14 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
 
-/** The event to wait for. */
-interface Watch {
+/** The validators to list, and the event to wait for before. */
+interface ValidatorsQuery {
   readonly subnet: SubnetId;
-  /** undefined: all nodes of the subnet. */
-  readonly node?: NodeId;
+  readonly height: 'proposed' | bigint;
+  /** Limits the list to one node. */
+  readonly node: NodeId | undefined;
   /** `change`: a watched node appears or leaves, whichever comes first. */
-  readonly until: 'appears' | 'leaves' | 'change';
+  readonly watch: 'appears' | 'leaves' | 'change' | undefined;
   /** Milliseconds after which the wait ends without the event. */
   readonly patience: number;
 }
@@ -41,7 +42,7 @@ interface Watch {
  */
 async function watchValidator(
   pChain: PChainReader,
-  { subnet, node, until, patience }: Watch,
+  { subnet, node, watch, patience }: ValidatorsQuery,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -53,7 +54,7 @@ async function watchValidator(
   const end = clock.now() + patience;
   const initial = await readWatched();
   const hasHappened = (now: string): boolean =>
-    until === 'change' ? now !== initial : (now !== '') === (until === 'appears');
+    watch === 'change' ? now !== initial : (now !== '') === (watch === 'appears');
   let now = initial;
   for (let pause = FIRST_PAUSE_MS; !hasHappened(now); pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const remaining = end - clock.now();
@@ -67,51 +68,47 @@ async function watchValidator(
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
 
+const options = {
+  network: networkOption,
+  subnet: parsedOption('--subnet <subnet_id>', message('option.subnet'), (text) =>
+    parseId<SubnetId>(text, 'noun.subnet-id'),
+  ),
+  height: parsedOption('--height <height>', message('option.height'), (text) =>
+    text === 'proposed'
+      ? ('proposed' as const)
+      : BigInt(parseWholeNumber(NAME, '--height', text, [0, Number.MAX_SAFE_INTEGER])),
+  ),
+  node: parsedOption('--node <node_id>', message('option.validators.node'), parseNodeId),
+  watch: {
+    ...parsedOption<'appears' | 'leaves' | 'change'>(
+      '--watch [appears|leaves]',
+      message('option.validators.watch'),
+      (text) =>
+        parseWord(NAME, '--watch', text === '' ? 'change' : text, ['appears', 'leaves', 'change']),
+    ),
+    optionalValue: /^\w+$/,
+  },
+  timeout: wholeNumberOption(
+    '--timeout <seconds>',
+    message('option.validators.timeout', { seconds: PATIENCE_SECONDS }),
+    [0, 86_400],
+  ),
+};
+
 /** Lists the validators of a subnet (docs/interface.md, section 4.2), and can wait until the list changes. */
 export const validatorsDefinition = defineCommand({
   name: NAME,
   summary: message('command.validators.summary'),
   group: 'group.inspect',
   arguments: {},
-  options: {
-    network: networkOption,
-    subnet: parsedOption('--subnet <subnet_id>', message('option.subnet'), (text) =>
-      parseId<SubnetId>(text, 'noun.subnet-id'),
-    ),
-    height: parsedOption('--height <height>', message('option.height'), (text) =>
-      text === 'proposed'
-        ? ('proposed' as const)
-        : BigInt(parseWholeNumber(NAME, '--height', text, [0, Number.MAX_SAFE_INTEGER])),
-    ),
-    node: parsedOption('--node <node_id>', message('option.validators.node'), parseNodeId),
-    watch: {
-      ...parsedOption<Watch['until']>(
-        '--watch [appears|leaves]',
-        message('option.validators.watch'),
-        (text) =>
-          parseWord(NAME, '--watch', text === '' ? 'change' : text, [
-            'appears',
-            'leaves',
-            'change',
-          ]),
-      ),
-      optionalValue: /^\w+$/,
-    },
-    timeout: wholeNumberOption(
-      '--timeout <seconds>',
-      message('option.validators.timeout', { seconds: PATIENCE_SECONDS }),
-      [0, 86_400],
-    ),
-  },
+  options,
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
-  run: async (_, options, context) => {
-    const query = queryOf(options);
-    const { watch, patience } = query;
-    const { pChain } = (await openReadOnlyContext(NAME, options, context)).ports;
+  run: async (_, given, context) => {
+    const query = queryOf(given);
+    const { pChain } = (await openReadOnlyContext(NAME, given, context)).ports;
     const { clock, signal } = context;
     const hasHappened =
-      watch === undefined ||
-      (await watchValidator(pChain, { ...query, until: watch, patience }, clock, signal));
+      query.watch === undefined || (await watchValidator(pChain, query, clock, signal));
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {
       const { t } = await context.i18n();
@@ -125,28 +122,14 @@ export const validatorsDefinition = defineCommand({
   },
 });
 
-interface ValidatorsQuery {
-  readonly subnet: SubnetId;
-  readonly height: 'proposed' | bigint;
-  readonly node?: NodeId;
-  readonly watch?: Watch['until'];
-  /** The maximum wait, in milliseconds. */
-  readonly patience: number;
-}
-
+/** @throws OnboardError E-CLI-101 if the options do not fit together */
 function queryOf({
   subnet,
   height = 'proposed',
   node,
   watch,
   timeout = PATIENCE_SECONDS,
-}: {
-  readonly subnet: SubnetId | undefined;
-  readonly height: 'proposed' | bigint | undefined;
-  readonly node: NodeId | undefined;
-  readonly watch: Watch['until'] | undefined;
-  readonly timeout: number | undefined;
-}): ValidatorsQuery {
+}: OptionValues<typeof options>): ValidatorsQuery {
   if (subnet === undefined)
     throw usageError(NAME, message('call.missing-option', { option: '--subnet <subnet_id>' }));
   if (watch !== undefined && height !== 'proposed') {
@@ -155,13 +138,7 @@ function queryOf({
   if (watch !== undefined && watch !== 'change' && node === undefined) {
     throw usageError(NAME, message('call.watch-node', { until: watch }));
   }
-  return {
-    subnet,
-    height,
-    patience: timeout * 1000,
-    ...(node !== undefined && { node }),
-    ...(watch !== undefined && { watch }),
-  };
+  return { subnet, height, node, watch, patience: timeout * 1000 };
 }
 
 function report(
@@ -169,9 +146,9 @@ function report(
   hasHappened: boolean,
   validators: readonly ListedValidator[],
 ) {
-  const { subnet: subnetID, height, node, watch: until } = query;
+  const { subnet: subnetID, height, node, watch } = query;
   const waits =
-    until === 'change' || node === undefined
+    watch === 'change' || node === undefined
       ? message('cli.validators.unchanged')
       : message('cli.validators.node-unchanged', { node });
   const failure = hasHappened ? undefined : new OnboardError('E-CLI-109', { waits });
@@ -202,14 +179,6 @@ interface ListedValidator {
   readonly balance?: bigint;
 }
 
-/** The parameters of the query. */
-interface ValidatorsRequest {
-  readonly subnet: SubnetId;
-  readonly height: 'proposed' | bigint;
-  /** Limits the list to one node. */
-  readonly node?: NodeId;
-}
-
 /**
  * Lists the validators of a subnet (`platform.getValidatorsAt`). Adds the inactive validators with
  * `platform.getCurrentValidators` and `platform.getL1Validator`. For an earlier height, inactive validators cannot be
@@ -218,7 +187,7 @@ interface ValidatorsRequest {
  */
 async function listValidators(
   pChain: PChainReader,
-  { subnet, height, node }: ValidatorsRequest,
+  { subnet, height, node }: ValidatorsQuery,
 ): Promise<readonly ListedValidator[]> {
   if (height !== 'proposed') {
     const reached = await pChain.height();
