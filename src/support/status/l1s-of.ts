@@ -16,8 +16,18 @@ export async function l1sOf(
   wanted?: string,
 ): Promise<readonly L1Profile[]> {
   const named = profile.phases.flatMap(({ l1s }) => l1s);
-  if (wanted === undefined)
-    return withUnlisted(named, await discoverUnlessNamed(evm, profile, named));
+  if (wanted === undefined) {
+    const found = await discoverL1s(evm, profile).catch((error: unknown) => {
+      // If the registry does not answer, the L1s of the profile must suffice.
+      if (!(error instanceof OnboardError) || named.length === 0) throw error;
+      return [];
+    });
+    const isNamed = ({ subnetId, validatorManagerProxy }: L1Profile): boolean =>
+      named.some(
+        (l1) => l1.subnetId === subnetId || l1.validatorManagerProxy === validatorManagerProxy,
+      );
+    return [...named, ...found.filter((l1) => !isNamed(l1))];
+  }
   const asked = wanted.toLowerCase();
   const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: L1Profile): boolean =>
     [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
@@ -26,30 +36,4 @@ export async function l1sOf(
   if (isId(wanted))
     return [{ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') }];
   return (await discoverL1s(evm, profile)).filter(isWanted);
-}
-
-/** Adds the L1s of the registry that the profile does not list. */
-function withUnlisted(
-  named: readonly L1Profile[],
-  found: readonly L1Profile[],
-): readonly L1Profile[] {
-  const isNamed = ({ subnetId, validatorManagerProxy }: L1Profile): boolean =>
-    named.some(
-      (l1) => l1.subnetId === subnetId || l1.validatorManagerProxy === validatorManagerProxy,
-    );
-  return [...named, ...found.filter((l1) => !isNamed(l1))];
-}
-
-/** If the registry does not answer, the L1s of the profile must suffice. */
-async function discoverUnlessNamed(
-  evm: Readers['evm'],
-  profile: NetworkProfile,
-  named: readonly L1Profile[],
-): Promise<readonly L1Profile[]> {
-  try {
-    return await discoverL1s(evm, profile);
-  } catch (error) {
-    if (!(error instanceof OnboardError) || named.length === 0) throw error;
-    return [];
-  }
 }

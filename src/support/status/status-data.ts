@@ -11,7 +11,7 @@ import {
 import { nextActionsOf } from '../../standing/urgency.ts';
 import type { DepartedNodes } from '../../standing/departed.ts';
 import type { PendingOnC } from './on-the-way.ts';
-import { endedData } from './ended.ts';
+import { endedData } from './moments.ts';
 import type { OperatorStatus } from './status.ts';
 
 /**

@@ -9,8 +9,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
-import { endedText } from './ended.ts';
-import { ageText, momentsText, partyText } from './moments.ts';
+import { ageText, momentsText, partyText, endedText } from './moments.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
 
 /** Builds the report of a status: the next action and its party first, then every step with its proof. */

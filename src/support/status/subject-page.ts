@@ -1,8 +1,7 @@
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import { gweiText, wei, weiText } from '../../domain/units.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { endedText } from './ended.ts';
-import { partyText, whenText } from './moments.ts';
+import { partyText, whenText, endedText } from './moments.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
 import { commandLine } from '../../domain/message.ts';
