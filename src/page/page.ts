@@ -18,6 +18,8 @@ export interface Page {
     : never;
   readonly blocks: readonly Block[];
   readonly ask: Ask;
+  /** True if the page shows a validator that the operator can change. */
+  readonly isChangeable?: boolean;
 }
 
 export type Block =

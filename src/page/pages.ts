@@ -251,20 +251,20 @@ export function problemPage({
 export function donePage({
   title,
   isOpen = false,
+  isChangeable = false,
   facts,
-  values,
   choices,
-  sent = [],
+  values,
 }: {
   readonly title: string;
   /** True while a change is not complete, and if the node is neither a validator nor just removed. */
   readonly isOpen?: boolean;
   readonly facts: readonly Pair[];
-  /** The result in full on its own lines: NodeID, validation ID. */
-  readonly values: readonly Pair[];
+  /** True for a validator that the operator can change. */
+  readonly isChangeable?: boolean;
   readonly choices: readonly Choice[];
-  /** The receipt command and the sent transactions, each in full on its own line, below everything else. */
-  readonly sent?: readonly Pair[];
+  /** IDs, a command and the sent transactions, each in full on its own line, below everything else. */
+  readonly values: readonly Pair[];
 }): Page {
   return {
     name: `done ${title}`,
@@ -272,15 +272,10 @@ export function donePage({
     blocks: [
       { kind: 'title', text: title, ...(!isOpen && { mark: 'done' as const }) },
       { kind: 'pairs', pairs: facts, if: 'yields' },
-      ...values.map((value): Block => ({
-        kind: 'values',
-        values: [value],
-        tight: true,
-        if: 'yields',
-      })),
       ANSWER,
-      ...(sent.length === 0 ? [] : [{ kind: 'values', values: sent } as const]),
+      ...(values.length === 0 ? [] : [{ kind: 'values', values } as const]),
     ],
     ask: { kind: 'choose', choices, back: true },
+    isChangeable,
   };
 }

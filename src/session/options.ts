@@ -96,6 +96,14 @@ export interface SessionOptions {
     operator: EvmAddress,
   ) => Promise<readonly ReportBlock[]>;
   /**
+   * Reads the receipt of an operator's transactions, as Markdown.
+   * @throws OnboardError
+   */
+  readonly readReceipt: (
+    network: Pick<Connection, 'ports' | 'profile'>,
+    operator: EvmAddress,
+  ) => Promise<string>;
+  /**
    * Values given at startup. The session asks for such a value only if the value does not work or the
    * operator goes back.
    */

@@ -12,16 +12,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Capabilities, ThemeContext, useTheme } from './theme/theme.ts';
-import { presentStep } from './layout/step-texts.ts';
+import { afterwardsOf, presentStep } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
 import { ViewContext, usePage, useView } from './view-context.ts';
-import { Gap, StyledText, TextWithGlyph, Value } from './parts/text.tsx';
-import type { LogLine, View } from '../session/view/view.ts';
+import { Gap, StyledText, Value } from './parts/text.tsx';
+import type { View } from '../session/view/view.ts';
 import { widthOf } from './layout/cut-text.ts';
-import { RoomContext } from './layout/layout.tsx';
-import type { Tone } from './theme/tones.ts';
+import { LogLineView } from './parts/frame.tsx';
 import { type FrameThrottle, FrameThrottleContext } from './terminal/frame-throttle.ts';
-import { isResult } from '../page/blocks.ts';
 import { consentOf } from './consent.ts';
 import { CurrentPage } from './page/current-page.tsx';
 import { type InputGate, InputGateContext } from './terminal/input-gate.ts';
@@ -41,20 +39,23 @@ import { type Ticker, TickerContext } from './time/ticker.ts';
 export function Farewell(): ReactNode {
   const theme = useTheme();
   const { columns, indent, i18n } = theme;
-  const { steps, code, resume } = useView();
+  const view = useView();
+  const { steps, code, resume } = view;
   const { about, blocks } = usePage();
-  const next = i18n.t(isResult({ blocks }) ? 'ui.leaving.change' : 'ui.leaving.go-on');
+  const next = afterwardsOf(view, i18n);
   const step = presentStep(steps, code, theme).text;
   return (
     <Box flexDirection="column" width={columns} paddingX={indent}>
       {about === 'done' && (
         <Box flexDirection="column" marginBottom={1}>
-          {blocks.map((block, index) => (
-            <Fragment key={index}>
-              {index === 1 && <Gap />}
-              <BlockView block={block} actions={[]} />
-            </Fragment>
-          ))}
+          {blocks
+            .filter(({ kind }) => kind === 'title' || kind === 'pairs')
+            .map((block, index) => (
+              <Fragment key={index}>
+                {index === 1 && <Gap />}
+                <BlockView block={block} actions={[]} />
+              </Fragment>
+            ))}
         </Box>
       )}
       {about !== 'done' && step !== '' && <StyledText>{step}</StyledText>}
@@ -70,13 +71,6 @@ export function Farewell(): ReactNode {
   );
 }
 
-const tones: Readonly<Record<LogLine['mark'], Tone>> = {
-  done: 'done',
-  sent: 'current',
-  note: 'quiet',
-  failed: 'wrong',
-};
-
 interface LogLinesProps {
   /** True while the program ends, so that new lines are drawn at once. */
   readonly ended: boolean;
@@ -87,24 +81,12 @@ interface LogLinesProps {
  * output.
  */
 export function LogLines({ ended }: LogLinesProps): ReactNode {
-  const { columns, glyphs, indent } = useTheme();
   const { log } = useView();
   const gate = useContext(FrameThrottleContext);
   const released = useSyncExternalStore(gate.subscribe, gate.released);
   useLayoutEffect(() => gate.offer(log.length), [gate, log.length]);
   const items = useMemo(() => log.slice(0, ended ? log.length : released), [log, ended, released]);
-  return (
-    <Static items={items}>
-      {({ mark, text, value }, index) => (
-        <Box key={index} flexDirection="column" width={columns} paddingX={indent}>
-          <RoomContext value={columns - 2 * indent}>
-            <TextWithGlyph mark={glyphs.log[mark]} as={tones[mark]} text={text} />
-          </RoomContext>
-          {value !== undefined && <Value value={value} />}
-        </Box>
-      )}
-    </Static>
-  );
+  return <Static items={items}>{(line, index) => <LogLineView key={index} {...line} />}</Static>;
 }
 
 interface Props {

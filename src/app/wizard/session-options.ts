@@ -44,6 +44,8 @@ export async function sessionOptions(
     saveText: (name, text) => saveText(process.cwd(), name, text),
     readStatusReport: async (...which) =>
       (await import('./read-status-report.ts')).statusReportReader(context)(...which),
+    readReceipt: async (...which) =>
+      (await import('./read-receipt.ts')).receiptReader(context)(...which),
     maxFee,
     signedFees: new Map(),
     given: {

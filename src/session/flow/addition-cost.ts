@@ -22,7 +22,7 @@ const ADDING: ReadonlySet<string> = new Set<RunKind>(['add-node', 'clean-up']);
 export async function readAdditionCost(
   { journal, connection, deps }: WithJournal,
   nodeId: NodeId,
-): Promise<Omit<AdditionSummary, 'receipt'>> {
+): Promise<Omit<AdditionSummary, 'waited'>> {
   const runs = additionOf(journal.memory().runs, nodeId);
   const now = deps.options.clock.now();
   const began = runs.reduce((earliest, { openedAt }) => Math.min(earliest, openedAt), now);

@@ -1,15 +1,21 @@
 import { CODES } from '../../standing/codes.ts';
 import { partsDone } from '../../standing/position.ts';
+import { needsOperator } from '../../page/blocks.ts';
 import { priceOf } from '../view/price.ts';
 import { accountPage } from '../screens/account-screen.ts';
 import { type Standing, readStanding } from '../view/standing.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/node-snapshot.ts';
-import { ENDED, type Ended, type WithAccount, type WithAccountAndJournal } from '../flow-state.ts';
+import {
+  ENDED,
+  type Ended,
+  type FlowDeps,
+  type WithAccount,
+  type WithAccountAndJournal,
+} from '../flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 import { changePlannedBalance } from './change-balance.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { type Adding, type Visited, showDashboard } from './show-dashboard.ts';
 import { joinL1 } from './join-l1.ts';
 import { dashboardActions } from './open-dashboard.ts';
@@ -95,7 +101,8 @@ async function addAnother(known: WithAccount, adding: Adding): Promise<Visited |
  * addition.
  */
 async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
-  const { l1, node, connection, deps, signer } = known;
+  const { l1, node, deps } = known;
+  const waiting = measureWaiting(deps);
   const joined = await joinL1(known);
   if (joined === BACK) return BACK;
   const input = await planNode(joined);
@@ -103,13 +110,31 @@ async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
   const done = await runTaskOnScreen(known, { kind: 'add-node', l1, input });
   if (done === BACK) return BACK;
   const { nodeId } = node;
-  const receipt = receiptCommand(deps.options.command, connection.profile.name, signer.evmAddress);
-  const addition = { ...(await readAdditionCost(known, nodeId)), receipt };
+  const cost = await readAdditionCost(known, nodeId);
+  const { lasted, waited } = waiting.stop();
+  // An addition that began in an earlier session also waited then.
+  const addition = { ...cost, waited: cost.took <= lasted ? waited : undefined };
   return { nodeId, sent: sentLast(known.journal), addition };
 }
 
-/** The command that prints the receipt. Begins with the command that started this program. */
-function receiptCommand(command: string, network: string, operator: EvmAddress): string {
-  const program = command === 'npm start' ? 'npm start --' : command;
-  return `${program} receipt --network ${network} ${operator}`;
+/** Measures how long the session waits for chains and other parties instead of for the operator. */
+function measureWaiting({ viewStore, options: { clock } }: FlowDeps) {
+  const began = clock.now();
+  let since = began;
+  let waited = 0;
+  let isWaiting = !needsOperator(viewStore.view().screen);
+  const update = (): void => {
+    const now = clock.now();
+    if (isWaiting) waited += now - since;
+    since = now;
+    isWaiting = !needsOperator(viewStore.view().screen);
+  };
+  const unsubscribe = viewStore.subscribe(update);
+  return {
+    stop() {
+      update();
+      unsubscribe();
+      return { lasted: since - began, waited };
+    },
+  };
 }

@@ -13,10 +13,10 @@ import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/blocks.ts';
 import { joinMethod } from '../../domain/network/profile.ts';
-import { printable } from '../../domain/text/printable.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { problemOf } from '../view/problem.ts';
+import { saveToFile } from '../save-to-file.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { identifyNode } from './identify-node.ts';
@@ -64,8 +64,11 @@ function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: V
   const { t } = deps.i18n;
   return donePage({
     title: t('done.title', { l1: l1Profile.name }),
-    facts: [{ label: t('done.weight'), value: groupDigits(weight.toString()) }],
-    values: [{ label: t('done.node'), value: node.nodeId }],
+    facts: [
+      { label: t('done.node'), value: node.nodeId },
+      { label: t('done.weight'), value: groupDigits(weight.toString()) },
+    ],
+    values: [],
     choices: [{ id: 'quit', title: t('done.quit') }],
   });
 }
@@ -150,12 +153,9 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
       if (action.type !== 'choose') continue;
       if (action.id === 'wait') return 'handed-out';
       try {
-        const value = await options.saveText('registration-ticket.md', markdown);
-        viewStore.log({
-          mark: 'done',
-          text: i18n.t('ticket.saved'),
-          value: printable(value, 400),
-        });
+        await saveToFile(deps, markdown, () =>
+          options.saveText('registration-ticket.md', markdown),
+        );
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
         problem = problemOf(error);

@@ -18,6 +18,7 @@ import { BACK, type Back, type Entered, type FlowStep } from '../wizard-flow.ts'
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
 import { QuitSession } from '../quit-session.ts';
+import { saveToFile } from '../save-to-file.ts';
 import { readHome } from '../view/standing.ts';
 import { type Position, partsDone } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
@@ -156,11 +157,31 @@ async function arrive(
 export function dashboardActions(here: WithOperator): DashboardActions {
   return {
     node: (...what) => manageNode(here, ...what),
+    saveReceipt: (state) => saveReceipt(here, state),
     join: (standing) => joinAgain(here, standing),
     membership: (standing) => manageMembership(here, standing),
     unfinished: (standing) => openRuns(here, standing),
     resume: async (run) => (await resume(here, run)) ?? BACK,
   };
+}
+
+/** Saves the operator's receipt to a file. A failed read or write is logged. */
+async function saveReceipt(
+  { deps, connection, operator }: WithOperator,
+  state: string,
+): Promise<void> {
+  const { options, viewStore, i18n } = deps;
+  const { code } = viewStore.view();
+  try {
+    await saveToFile(deps, `receipt ${state}`, async () => {
+      const text = i18n.t('busy.receipt');
+      viewStore.show(code, busyPage(text, options.clock.now()));
+      return await options.saveText('receipt.md', await options.readReceipt(connection, operator));
+    });
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    viewStore.answer({ mark: 'failed', text: i18n.error(error).text });
+  }
 }
 
 /** Shows the dashboard to an operator who only looks. Starts over when the operator goes back. */

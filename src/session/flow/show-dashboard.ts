@@ -19,7 +19,7 @@ import { ENDED, type Ended, type OnPhase, type ReadOnlyFlow } from '../flow-stat
 export interface Visited {
   readonly nodeId: NodeId;
   readonly sent: readonly Submission[];
-  /** Duration, cost and receipt command of the addition; set only if the node was just added. */
+  /** Duration and cost of the addition; set only if the node was just added. */
   readonly addition?: AdditionSummary;
 }
 
@@ -35,6 +35,8 @@ type Manage = (
 /** The changes that the dashboard offers. */
 export interface DashboardActions {
   readonly node: Manage;
+  /** Saves the operator's receipt to a file. Saves the receipt of the same `state` only once. */
+  readonly saveReceipt: (state: string) => Promise<void>;
   /** Changes the operator's registration. BACK: no change was completed. */
   readonly membership: (standing: Position) => Promise<'changed' | Back>;
   /** Opts the operator in to the L1 again. */
@@ -164,6 +166,7 @@ async function visit(
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
     if (action.id === 'quit') return ENDED;
+    if (action.id === 'receipt') await manage?.saveReceipt(`${nodeId} ${shown.length}`);
     if (action.id === 'again') {
       standing = undefined;
       end = 'changed';

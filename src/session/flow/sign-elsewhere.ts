@@ -6,6 +6,7 @@ import { ANSWER, problemBlocks, questionBlocks } from '../../page/blocks.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
 import { transactionTexts } from '../screens/intent-screen.ts';
+import { saveToFile } from '../save-to-file.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Policy } from '../../engine/engine.ts';
@@ -111,15 +112,15 @@ export class ExternalSigning {
   }
 
   async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
-    const { options, viewStore, i18n } = this.#known.deps;
+    const { options, i18n } = this.#known.deps;
     const content = forSafe
       ? safeBatch(intent, options.clock.now(), i18n)
       : handedOut(intent, i18n);
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
     try {
-      const value = await options.saveText(name, jsonText(content));
+      const text = jsonText(content);
+      await saveToFile(this.#known.deps, text, () => options.saveText(name, text));
       this.#problem = undefined;
-      viewStore.log({ mark: 'note', text: i18n.t('elsewhere.saved'), value });
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       this.#problem = problemOf(error);

@@ -146,8 +146,11 @@ export interface AdditionSummary {
   readonly balance: NAvax;
   /** False if the cost of a transaction could not be read, which makes `fees` and `balance` lower bounds. */
   readonly isWhole: boolean;
-  /** The command that prints the receipt. */
-  readonly receipt: string;
+  /**
+   * How many of these milliseconds were waiting for chains and other parties; undefined if the addition began
+   * in an earlier session.
+   */
+  readonly waited: number | undefined;
 }
 
 /** What was just done with the node, and whether it can be changed. */
@@ -200,6 +203,7 @@ export function nodeStatePage(
       : [{ id: 'continue', title: t(`continue.${CONTINUED[open]}`, { node: nodeId }) }]),
     ...unfinished.map(({ choice }) => choice),
     { id: 'home', title: t('done.home') },
+    ...(mayAct ? [{ id: 'receipt', title: t('done.receipt') }] : []),
     ...(mayAct ? actions : []),
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
@@ -214,35 +218,35 @@ export function nodeStatePage(
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
   const facts = isValidator
     ? [
+        { label: t('done.node'), value: nodeId },
         {
           label: t('done.weight'),
           value: `${groupDigits(manager.weight.toString())}${staked(manager.weight)}`,
         },
         { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
-        ...(addition === undefined ? [] : [costRow(addition, deps.i18n)]),
+        ...(addition === undefined
+          ? []
+          : [costRow(addition, deps.i18n), timeRow(addition, deps.i18n)]),
         ...(watched.length === 0
           ? []
           : [{ label: t('done.health'), value: watched.map((fact) => t(fact)).join(' · ') }]),
-        ...(addition === undefined
-          ? []
-          : [{ label: t('ui.done.took'), value: duration(addition.took, deps.i18n) }]),
       ]
-    : refundEffects(removed).map(({ label, value }): Pair => ({
-        label: t(label),
-        value: t(value),
-      }));
+    : [
+        ...refundEffects(removed).map(({ label, value }): Pair => ({
+          label: t(label),
+          value: t(value),
+        })),
+        { label: t('done.node'), value: nodeId },
+      ];
   return donePage({
     isOpen: open !== undefined || (!isValidator && removed === undefined),
     title: title(),
+    isChangeable: isValidator && mayAct,
     facts,
-    values: [
-      { label: t('done.node'), value: nodeId },
-      ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
-    ],
     choices,
-    sent: [
+    values: [
       ...(isValidator ? [{ label: t('done.watch'), value: t(watch) }] : []),
-      ...(addition === undefined ? [] : [{ label: t('done.receipt'), value: addition.receipt }]),
+      ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
       ...sent.map(({ step, id: value }) => ({
         label: t('done.transaction', { step: transactionTitle(step, deps.i18n) }),
         value,
@@ -264,6 +268,18 @@ function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator)
   return {
     label: t('done.cost'),
     value: t(isWhole ? 'done.cost-value' : 'done.cost-least', values),
+  };
+}
+
+/** How long the addition took, and how much of it was waiting. */
+function timeRow({ took, waited }: AdditionSummary, i18n: Translator) {
+  const values = { took: duration(took, i18n) };
+  return {
+    label: i18n.t('done.took'),
+    value:
+      waited === undefined
+        ? values.took
+        : i18n.t('done.took-waiting', { ...values, waited: duration(waited, i18n) }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { FlowDeps } from '../flow-state.ts';
 import type { Action } from '../view/view.ts';
 import type { OtherAction } from '../../page/page.ts';
 import type { SettledRecord } from '../../journal/record.ts';
+import { saveToFile } from '../save-to-file.ts';
 import { wei, weiText } from '../../domain/units.ts';
 
 const ID = 'save-message';
@@ -13,21 +14,19 @@ export function saveMessage({ t }: Translator): OtherAction {
   return { key: 's', title: t('stake.save'), id: ID };
 }
 
-/** If the operator chose `saveMessage`, writes the screen's message to a file and logs the file's path. */
-export async function saveShownMessage(
-  action: Action,
-  { options, viewStore, i18n }: FlowDeps,
-): Promise<void> {
+/** If the operator chose `saveMessage`, writes the screen's message to a file and says where it is. */
+export async function saveShownMessage(action: Action, deps: FlowDeps): Promise<void> {
+  const { options, viewStore, i18n } = deps;
   const { screen } = viewStore.view();
   if (action.type !== 'other-action' || action.id !== ID) return;
   const message = screen.blocks.find(({ kind }) => kind === 'message');
   if (message?.kind !== 'message') return;
   try {
-    const value = await options.saveText('message.txt', `${message.text}\n`);
-    viewStore.log({ mark: 'note', text: i18n.t('stake.saved'), value });
+    const text = `${message.text}\n`;
+    await saveToFile(deps, text, () => options.saveText('message.txt', text));
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    viewStore.log({ mark: 'failed', text: i18n.error(error).text });
+    viewStore.answer({ mark: 'failed', text: i18n.error(error).text });
   }
 }
 

@@ -21,6 +21,8 @@ export class ViewStore {
   /** The number of questions so far. */
   #questions = 0;
   readonly #typed = new Map<string, Map<string, string>>();
+  /** The paths of the files that were saved in this session, by what they contain. */
+  readonly saved = new Map<string, string>();
   /** Handles an action that arrives while no question is open, except on a form. */
   unasked: (action: Action) => void = () => undefined;
 
@@ -51,6 +53,7 @@ export class ViewStore {
       return;
     }
     if (action.type === 'confirm' && !this.#isShown(action.subject)) return;
+    if (this.#view.answer !== undefined) this.#change({ answer: undefined });
     const answer = this.#answer;
     this.#answer = undefined;
     if (answer !== undefined) answer(action);
@@ -157,6 +160,14 @@ export class ViewStore {
 
   log(line: LogLine): void {
     this.#change({ log: [...this.#view.log, stripControlsDeep(line)] });
+  }
+
+  /** Logs the answer to an action, and shows it on the screen until the next action. */
+  answer(line: LogLine): void {
+    this.#change({
+      log: [...this.#view.log, stripControlsDeep(line)],
+      answer: stripControlsDeep(line),
+    });
   }
 
   #change(change: Partial<View>): void {

@@ -14,6 +14,8 @@ export interface View {
   readonly screen: Page;
   /** Finished steps, sent transactions, notes and failures. Append-only: a line never changes. */
   readonly log: readonly LogLine[];
+  /** The line of the log that answers the last action, such as saving a file. The screen shows it too. */
+  readonly answer?: LogLine | undefined;
   /** `wait` from the start of a signature with a local key until the journal contains the signature. */
   readonly leaving: 'safe' | 'wait';
   /** The command that resumes the session; printed as the last line. */

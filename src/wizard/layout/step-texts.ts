@@ -1,4 +1,6 @@
-import type { StepLine } from '../../session/view/view.ts';
+import type { StepLine, View } from '../../session/view/view.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { isResult } from '../../page/blocks.ts';
 import { widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme.ts';
 import { stepTones, type Tone } from '../theme/tones.ts';
@@ -75,4 +77,14 @@ export function presentStep(
   const full = titleWithMark(stepTexts(steps, theme)[index]?.named ?? step.title);
   const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= theme.columns;
   return { text: fits ? full : titleWithMark(step.title), tone: stepTones[step.state] };
+}
+
+/** What the command that resumes the session does: it changes the node, shows the nodes, or continues. */
+export function afterwardsOf(
+  { screen, steps }: Pick<View, 'screen' | 'steps'>,
+  { t }: Translator,
+): string {
+  if (screen.isChangeable === true) return t('ui.leaving.change-it');
+  const isDone = isResult(screen) || steps.every(({ state }) => state === 'done');
+  return t(isDone ? 'ui.leaving.change' : 'ui.leaving.go-on');
 }

@@ -3,7 +3,7 @@ import type { Session } from '../../session/session.ts';
 import type { Page } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { isResult } from '../../page/blocks.ts';
+import { afterwardsOf } from '../layout/step-texts.ts';
 import { consentOf } from '../consent.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
@@ -283,8 +283,7 @@ class LinearSession {
     const { i18n } = this.#options;
     const view = this.#session.view();
     this.#writer.header(view, this.#speaking());
-    const next = i18n.t(isResult(view.screen) ? 'ui.leaving.change' : 'ui.leaving.go-on');
-    this.#writer.whole(`${next} ${view.resume}`);
+    this.#writer.whole(`${afterwardsOf(view, i18n)} ${view.resume}`);
   }
 }
 

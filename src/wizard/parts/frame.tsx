@@ -2,6 +2,8 @@ import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
 import { useTheme } from '../theme/theme.ts';
 import type { Page, Pair } from '../../page/page.ts';
+import type { LogLine } from '../../session/view/view.ts';
+import type { Tone } from '../theme/tones.ts';
 import { Gap, GapsContext, StyledText, TextWithGlyph, Value } from './text.tsx';
 import { type Key, useKeys } from '../input/keyboard.ts';
 import { type Command, command, commandFor, quietCommand } from '../input/key-table.ts';
@@ -9,7 +11,7 @@ import { RoomContext } from '../layout/layout.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { consentOf, useConsent, useScroll } from '../consent.ts';
-import { usePage } from '../view-context.ts';
+import { usePage, useView } from '../view-context.ts';
 import { Header, Rule, StepList } from './header.tsx';
 import { Help } from './help.tsx';
 import { HintLine } from './hint-line.tsx';
@@ -19,14 +21,29 @@ import { HintLine } from './hint-line.tsx';
  * confirms a copy.
  */
 export function Copied({ label, value }: Pair): ReactNode {
-  const { glyphs, indent, i18n } = useTheme();
+  const { i18n } = useTheme();
   const lines = value.includes('\n');
   const copied = { label, length: [...value].length };
   const text = i18n.t(lines ? 'ui.copied.lines' : 'ui.copied', copied);
+  return <LogLineView mark="sent" text={text} {...(!lines && { value })} />;
+}
+
+const tones: Readonly<Record<LogLine['mark'], Tone>> = {
+  done: 'done',
+  sent: 'current',
+  note: 'quiet',
+  failed: 'wrong',
+};
+
+/** A line of the log, above the screen or in answer to a key. */
+export function LogLineView({ mark, text, value }: LogLine): ReactNode {
+  const { columns, glyphs, indent } = useTheme();
   return (
-    <Box flexDirection="column" paddingX={indent} flexShrink={0}>
-      <TextWithGlyph mark={glyphs.log.sent} as="current" text={text} />
-      {!lines && <Value value={value} />}
+    <Box flexDirection="column" width={columns} paddingX={indent} flexShrink={0}>
+      <RoomContext value={columns - 2 * indent}>
+        <TextWithGlyph mark={glyphs.log[mark]} as={tones[mark]} text={text} />
+      </RoomContext>
+      {value !== undefined && <Value value={value} />}
     </Box>
   );
 }
@@ -44,6 +61,8 @@ export function copyablesOf({ blocks }: Pick<Page, 'blocks'>): readonly Pair[] {
     switch (block.kind) {
       case 'values':
         return block.values.map(({ label, value }) => named(value, label));
+      case 'pairs':
+        return block.pairs.filter(({ value }) => value.startsWith('NodeID-'));
       case 'items':
         return block.items.map(({ facts, value }) => named(value, facts[0]));
       case 'steps':
@@ -98,6 +117,7 @@ export function Frame({
   const { columns, indent, short, i18n } = useTheme();
   const { copy, leave, leaving } = useScreenActions();
   const page = usePage();
+  const { answer } = useView();
   const [helping, setHelping] = useState(false);
   // A changed confirmation screen starts again at its top, so that the operator reads it again. Other screens
   // keep their scroll position.
@@ -181,6 +201,7 @@ export function Frame({
         {held && <Note text={i18n.t('ui.intent.held')} />}
         {note !== undefined && !held && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
+        {answer && !shownCopy && <LogLineView {...answer} />}
         {short ? null : <Rule />}
         <HintLine commands={bound.filter(isListed)} typing={typed} />
       </Box>

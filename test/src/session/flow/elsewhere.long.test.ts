@@ -102,7 +102,7 @@ test('completes all steps by address while an external signer signs', async () =
   expect(calls).toContain('registerOperator (operator registry)');
   session.act({ type: 'choose', id: 'save' });
   session.act({ type: 'choose', id: 'save-safe' });
-  await session.logs(/^Transaction to sign saved to/);
+  await session.logs(/^Saved to/);
   const file = join(home, 'to-be-signed.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ kind: 'evm-call' });
 

@@ -65,6 +65,8 @@ export class TestSession {
         const subject = { kind: 'operator', operator } as const;
         return statusPage(await readStatus(deps, { subject }), english);
       },
+      readReceipt: (network, operator) =>
+        Promise.resolve(`receipt of ${operator} on ${network.profile.name}\n`),
       given: { network: profile.name },
     });
     this.#session = createSession({ i18n: english, clock, command: 'onboard' }, others);

@@ -7,8 +7,8 @@ import { styledLines } from '../../../helpers/terminal/terminal-styles.ts';
 import { partStates } from '../helpers/part-states.tsx';
 import { NOW } from '../helpers/views.ts';
 
-/** Components that `OtherActionList` and `Findings` draw. */
-const DRAWN_WITHIN = ['ActionRow', 'FindingLine'];
+/** Components that `OtherActionList`, `Findings` and `LogLines` draw. */
+const DRAWN_WITHIN = ['ActionRow', 'FindingLine', 'LogLineView'];
 
 test('the gallery shows every component', async () => {
   const folder = 'src/wizard/parts';

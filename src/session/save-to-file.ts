@@ -1,0 +1,23 @@
+import { printable } from '../domain/text/printable.ts';
+import type { FlowDeps } from './flow-state.ts';
+
+/** The longest path that is shown, in characters. */
+const LONGEST = 400;
+
+/**
+ * Saves something to a file and says on the screen where it is. If the same thing was saved before, says so
+ * and saves nothing.
+ * @param what identifies what is saved
+ * @param save resolves with the file's path
+ */
+export async function saveToFile(
+  { viewStore, i18n }: Pick<FlowDeps, 'viewStore' | 'i18n'>,
+  what: string,
+  save: () => Promise<string>,
+): Promise<void> {
+  const before = viewStore.saved.get(what);
+  const value = before ?? (await save());
+  viewStore.saved.set(what, value);
+  const text = i18n.t(before === undefined ? 'saved-file.now' : 'saved-file.before');
+  viewStore.answer({ mark: 'done', text, value: printable(value, LONGEST) });
+}
