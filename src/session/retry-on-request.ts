@@ -1,31 +1,34 @@
 import { OnboardError } from '../domain/errors.ts';
 import { showFailure } from './view/show-failure.ts';
-import type { Translator } from '../i18n/translator.ts';
 import { busyPage } from '../page/pages.ts';
-import type { ViewStore } from './view/view-store.ts';
+import type { FlowDeps } from './flow-state.ts';
 import { BACK, type Back } from './wizard-flow.ts';
 import type { Clock } from '../ports/host.ts';
 
+/** What a busy screen needs. */
+interface BusyDeps extends Pick<FlowDeps, 'viewStore' | 'i18n'> {
+  readonly options: { readonly clock: Clock };
+}
+
 /**
- * Runs `work` while a busy screen is shown. After an expected error, shows the error and runs `work` again if
- * the operator retries. `work` sends no transaction, so it may run several times.
+ * Runs `work` while a busy screen with the text `busy` is shown. After an expected error, shows the error and
+ * runs `work` again if the operator retries. `work` sends no transaction, so it may run several times.
  * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(
-  viewStore: ViewStore,
-  i18n: Translator,
-  busyScreen: { readonly code: string; readonly busy: string; readonly now: () => number },
+  { viewStore, i18n, options }: BusyDeps,
+  code: string,
   work: () => Promise<T>,
+  busy = i18n.t('busy.look'),
 ): Promise<T | Back> {
   for (;;) {
-    viewStore.show(busyScreen.code, busyPage(busyScreen.busy, busyScreen.now()));
+    viewStore.show(code, busyPage(busy, options.clock.now()));
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       const safe = i18n.t('problem.safe-before');
-      if ((await showFailure(viewStore, i18n, busyScreen.code, { error, safe })) === BACK)
-        return BACK;
+      if ((await showFailure(viewStore, i18n, code, { error, safe })) === BACK) return BACK;
     }
   }
 }

@@ -77,11 +77,10 @@ async function untilQuit(options: ViewOptions, viewStore: ViewStore): Promise<nu
 }
 
 async function view(options: ViewOptions, viewStore: ViewStore): Promise<void> {
-  const { i18n, clock } = options;
-  const busyScreen = { code: CODES.home, busy: i18n.t('busy.look'), now: () => clock.now() };
+  const deps = { viewStore, i18n: options.i18n, options };
   let open: string | undefined;
   for (;;) {
-    const viewed = await retryOnRequest(viewStore, i18n, busyScreen, options.load);
+    const viewed = await retryOnRequest(deps, CODES.home, options.load);
     if (viewed === BACK) return;
     const { operator, l1s } = viewed;
     const l1 =

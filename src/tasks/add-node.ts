@@ -1,3 +1,4 @@
+import { completionPrice } from './follow-ups.ts';
 import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
@@ -193,7 +194,7 @@ const addStep: TitledStep<AddNodeSnapshot> = {
         warningOf(snapshot),
       ]);
       const finalIntent = expiry === earliest ? intent : await planWith(expiry);
-      const effects = additionEffects(snapshot, node);
+      const effects = additionEffects(snapshot, node, completionPrice(finalIntent));
       return { ...finalIntent, effects, ...(warning && { warning }) };
     } catch (error) {
       throw await explainRefusal(snapshot, node.stake, error);
@@ -227,6 +228,7 @@ function addition(
 function additionEffects(
   { context: { l1 }, registering }: AddNodeSnapshot,
   { stake }: NewNode,
+  fee: string,
 ): readonly IntentEffect[] {
   const weight = message('intent.number', {
     number: groupDigits((stake / l1.weightScale).toString()),
@@ -234,7 +236,7 @@ function additionEffects(
   const balance = registering && nAvaxText.exact(registering.balance);
   return [
     ...(stake === 0n ? [] : [{ label: message('intent.weight'), value: weight }]),
-    ...(balance === undefined ? [] : [nextEffect(message('intent.then-add', { balance }))]),
+    ...(balance === undefined ? [] : [nextEffect(message('intent.then-add', { balance, fee }))]),
   ];
 }
 

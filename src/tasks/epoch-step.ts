@@ -1,6 +1,6 @@
 import { callData } from '../protocol/abi/call-data.ts';
 import { wei } from '../domain/units.ts';
-import type { FollowUp, IntentEffect } from '../engine/intent.ts';
+import type { EvmCallIntent, FollowUp, IntentEffect } from '../engine/intent.ts';
 import type { EvmCall } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
@@ -25,7 +25,7 @@ export interface DecisiveCall {
   /** Receives an error, and returns an error that names the real reason. */
   readonly explain?: (error: unknown) => Promise<unknown>;
   /** The effects to show with the call. */
-  readonly effects?: () => Promise<readonly IntentEffect[]>;
+  readonly effects?: (intent: EvmCallIntent) => Promise<readonly IntentEffect[]>;
 }
 
 /**
@@ -151,7 +151,7 @@ export function initiatingSteps<L extends NodeSnapshot>(
         const { plan, explain, effects } = decisive(snapshot);
         try {
           const intent = await planCall(snapshot.context, plan, snapshot.now);
-          return { ...intent, ...(effects && { effects: await effects() }) };
+          return { ...intent, ...(effects && { effects: await effects(intent) }) };
         } catch (error) {
           throw (await explain?.(error)) ?? error;
         }

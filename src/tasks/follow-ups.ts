@@ -6,8 +6,8 @@ import {
   awaitsPChainMessage,
   presentChange,
 } from './warp-steps-snapshot.ts';
-import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../domain/units.ts';
-import type { FollowUp } from '../engine/intent.ts';
+import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
+import type { EvmCallIntent, FollowUp } from '../engine/intent.ts';
 import { catchUpFollowUps } from './epoch-step.ts';
 import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 
@@ -42,6 +42,13 @@ const COMPLETION_GAS = 600_000n;
 export function pChainFollowUp(title: Message, fee: NAvax): FollowUp {
   const most = nAvaxToWei(fee);
   return { title, fee: { typical: most, most } };
+}
+
+/** The fee of the completion that follows a call, at the call's price for gas, as text. */
+export function completionPrice({ fee, gas, neededGas = gas }: EvmCallIntent): string {
+  // A block charges at least half of the gas limit.
+  const charged = neededGas > gas / 2n ? neededGas : gas / 2n;
+  return weiText.needed(wei((COMPLETION_GAS * fee.typical) / charged));
 }
 
 /** Returns the transactions that the task will send after the current transaction. */

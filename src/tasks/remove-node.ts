@@ -1,3 +1,4 @@
+import { completionPrice } from './follow-ups.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
@@ -131,9 +132,10 @@ function decisiveRemoval(snapshot: RemoveSnapshot): DecisiveCall {
       const { manager } = await snapshot.validation();
       return explainChurn(context, { node, from: manager?.weight ?? 0n, to: 0n }, error);
     },
-    effects: async () => {
+    effects: async (intent) => {
       const { pChain } = await snapshot.validation();
-      return [...refundEffects(pChain), nextEffect(message('intent.then-remove'))];
+      const fee = completionPrice(intent);
+      return [...refundEffects(pChain), nextEffect(message('intent.then-remove', { fee }))];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { completionPrice } from './follow-ups.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
@@ -81,12 +82,15 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
       }
       return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
     },
-    effects: () => updateEffects(snapshot),
+    effects: (intent) => updateEffects(snapshot, completionPrice(intent)),
   };
 }
 
 /** Returns the stake and the weight before and after the update, and what the update needs next. */
-async function updateEffects(snapshot: UpdateSnapshot): Promise<readonly IntentEffect[]> {
+async function updateEffects(
+  snapshot: UpdateSnapshot,
+  fee: string,
+): Promise<readonly IntentEffect[]> {
   const { l1 } = snapshot.context;
   const { stake = 0n } = snapshot.input;
   const { manager } = await snapshot.validation();
@@ -102,7 +106,7 @@ async function updateEffects(snapshot: UpdateSnapshot): Promise<readonly IntentE
       label: message('intent.weight'),
       value: change(grouped(weight), grouped(stake / l1.weightScale)),
     },
-    nextEffect(message('intent.then-update')),
+    nextEffect(message('intent.then-update', { fee })),
   ];
 }
 

@@ -1,6 +1,5 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { type NAvax, nAvax } from '../../domain/units.ts';
-import { unfinishedRun } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { askBalance } from '../forms/ask-balance.ts';
@@ -10,6 +9,7 @@ import { priceOf } from '../view/price.ts';
 import { type Standing, readStanding } from '../view/standing.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithAccount, type WithJournal, formSubject } from '../flow-state.ts';
+import { unfinishedOf } from './run-log.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 
 type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
@@ -39,13 +39,7 @@ export async function changeBalance(
   const { deps, signer } = known;
   const { registering, nodeId } = request.input;
   if (registering === undefined) return BACK;
-  const { options, viewStore, i18n } = deps;
-  const busyScreen = {
-    code: CODES.remedy,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
-  const standing = await retryOnRequest(viewStore, i18n, busyScreen, () =>
+  const standing = await retryOnRequest(deps, CODES.remedy, () =>
     readStanding({ ...known, node: { nodeId } }),
   );
   if (standing === BACK) return BACK;
@@ -67,21 +61,14 @@ export async function changeBalance(
  * no unfinished addition.
  */
 export async function keepBalance(
-  { connection, journal, l1, signer }: WithJournal,
+  known: WithJournal,
   nodeId: NodeId,
   balance: NAvax,
 ): Promise<void> {
-  const key = {
-    kind: 'add-node',
-    network: connection.profile.name,
-    operator: signer.evmAddress,
-    l1: l1.balancer,
-    node: nodeId,
-  };
-  const run = unfinishedRun(journal.memory(), key);
+  const run = unfinishedOf(known, { kind: 'add-node', l1: known.l1, input: { nodeId } });
   if (run === undefined) return;
   const fact = { name: BALANCE_FACT, validationId: null, value: balance };
-  await journal.append({ type: 'fact', run: run.id, ...fact });
+  await known.journal.append({ type: 'fact', run: run.id, ...fact });
 }
 
 /** The changed balance of an unfinished addition; undefined if the operator did not change the balance. */
@@ -100,11 +87,8 @@ export async function changePlannedBalance<Known extends WithAccount>(
   read?: Standing,
 ): Promise<Known> {
   const { deps, node, signer } = known;
-  const { options, viewStore, i18n } = deps;
-  const busy = i18n.t('busy.look');
-  const busyScreen = { code: CODES.remedy, busy, now: () => options.clock.now() };
-  const standing =
-    read ?? (await retryOnRequest(viewStore, i18n, busyScreen, () => readStanding(known)));
+  const { viewStore } = deps;
+  const standing = read ?? (await retryOnRequest(deps, CODES.remedy, () => readStanding(known)));
   if (standing === BACK) return known;
   const { balance = nAvax(0n), payable } = priceOf(standing, known.balance);
   const limit = signer.where === 'elsewhere' ? undefined : payable;

@@ -26,14 +26,13 @@ interface Offer {
  */
 async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;
-  const { options, viewStore, i18n } = deps;
+  const { viewStore, i18n } = deps;
   const { profile } = connection;
   const published = profile.phases.flatMap((phase) =>
     phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
   );
   const active = profile.phases.find((phase) => phase.active);
   if (active === undefined || joinMethod(active.name) !== 'contracts') return published;
-  const busyScreen = { code: CODES.l1, busy: i18n.t('busy.l1s'), now: () => options.clock.now() };
   const discover = async (): Promise<readonly L1Profile[]> => {
     try {
       return await discoverL1s(connection.ports.evm, profile);
@@ -48,7 +47,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
       return [];
     }
   };
-  const found = await retryOnRequest(viewStore, i18n, busyScreen, discover);
+  const found = await retryOnRequest(deps, CODES.l1, discover, i18n.t('busy.l1s'));
   if (typeof found === 'symbol') return found;
   const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
     published.some(
@@ -83,10 +82,11 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
       stepBar.switchTo('contracts');
       continue;
     }
-    const busy = i18n.t('busy.l1', { l1: l1Profile.name });
-    const busyScreen = { code: CODES.l1, busy, now: () => options.clock.now() };
-    const l1 = await retryOnRequest(viewStore, i18n, busyScreen, () =>
-      readL1(connection.ports, connection.profile, l1Profile),
+    const l1 = await retryOnRequest(
+      deps,
+      CODES.l1,
+      () => readL1(connection.ports, connection.profile, l1Profile),
+      i18n.t('busy.l1', { l1: l1Profile.name }),
     );
     if (l1 !== BACK) {
       await options.settings.change(() => ({ l1: id }));

@@ -21,10 +21,11 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
     name ??= await askNetwork(deps, stated);
     const network = name;
     const title = options.networks.find((n) => n.name === network)?.title ?? network;
-    const busy = i18n.t('busy.connect', { network: title });
-    const busyScreen = { code: CODES.network, busy, now: () => options.clock.now() };
-    const connection = await retryOnRequest(viewStore, i18n, busyScreen, () =>
-      options.connect(network, viewStore.signal),
+    const connection = await retryOnRequest(
+      deps,
+      CODES.network,
+      () => options.connect(network, viewStore.signal),
+      i18n.t('busy.connect', { network: title }),
     );
     if (connection !== BACK) {
       deps.connections.add(connection);

@@ -23,7 +23,7 @@ import { identifyNode } from './identify-node.ts';
 import { planNode } from './plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { readAdditionCost } from './addition-cost.ts';
-import { sentLast } from './run-log.ts';
+import { isUnsigned, sentLast } from './run-log.ts';
 import { withJournal } from './with-journal.ts';
 
 /**
@@ -31,21 +31,26 @@ import { withJournal } from './with-journal.ts';
  * signed before the operator agrees.
  */
 export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
-  const { options, viewStore, i18n, stepBar } = known.deps;
+  const { viewStore, i18n, stepBar } = known.deps;
   stepBar.moveTo('account');
-  const busy = i18n.t('busy.account');
-  const busyScreen = { code: CODES.account, busy, now: () => options.clock.now() };
   let planned = known;
+  let showsAddresses = false;
   for (;;) {
-    const standing = await retryOnRequest(viewStore, i18n, busyScreen, () =>
-      readOwnStanding(known),
+    const standing = await retryOnRequest(
+      known.deps,
+      CODES.account,
+      () => readOwnStanding(known),
+      i18n.t('busy.account'),
     );
     if (standing === BACK) return BACK;
     stepBar.learn(partsDone(standing.operator, known.l1, [standing.validation]));
     const price = priceOf(standing, planned.balance);
-    const page = accountPage(known, standing, price);
+    const page = accountPage(known, standing, price, showsAddresses);
     const action = await viewStore.ask(CODES.account, page);
     if (action.type === 'back') return BACK;
+    if (action.type === 'other-action' && action.id === 'addresses') {
+      showsAddresses = true;
+    }
     if (action.type === 'other-action' && action.id === 'balance') {
       planned = await changePlannedBalance(planned, standing);
     }
@@ -105,11 +110,16 @@ async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
   const waiting = measureWaiting(deps);
   const joined = await joinL1(known);
   if (joined === BACK) return BACK;
-  const input = await planNode(joined);
-  if (input === BACK) return BACK;
-  const done = await runTaskOnScreen(known, { kind: 'add-node', l1, input });
-  if (done === BACK) return BACK;
   const { nodeId } = node;
+  for (;;) {
+    const input = await planNode(joined);
+    if (input === BACK) return BACK;
+    const request = { kind: 'add-node', l1, input } as const;
+    if ((await runTaskOnScreen(known, request)) !== BACK) break;
+    // Before anything is signed, going back leads to the form, if there is one.
+    const isAsked = (input.initiate ?? input.registering) !== undefined;
+    if (!isAsked || !isUnsigned(known, request)) return BACK;
+  }
   const cost = await readAdditionCost(known, nodeId);
   const { lasted, waited } = waiting.stop();
   // An addition that began in an earlier session also waited then.

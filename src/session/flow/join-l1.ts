@@ -9,8 +9,9 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
 import { withKeyOf } from './with-journal.ts';
-import type { WithAccountAndJournal, WithOperator } from '../flow-state.ts';
+import type { FlowDeps, WithAccountAndJournal, WithOperator } from '../flow-state.ts';
 import { changePlannedBalance } from './change-balance.ts';
+import { isUnsigned } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
@@ -21,31 +22,30 @@ export async function joinL1<Known extends WithAccountAndJournal>(
   known: Known,
 ): Promise<Known | Back> {
   const { connection, l1, signer, deps } = known;
-  const { options, viewStore, i18n } = deps;
-  const busyScreen = {
-    code: CODES.register,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
-  const facts = await retryOnRequest(viewStore, i18n, busyScreen, () =>
+  const facts = await retryOnRequest(deps, CODES.register, () =>
     readOperator(connection.ports, l1, signer.evmAddress),
   );
   if (facts === BACK) return BACK;
-  const metadataUrl = facts.registered ? undefined : await askMetadata(known);
-  if (metadataUrl === BACK) return BACK;
-  const vaults = await vaultsOf(known, facts);
-  if (vaults === BACK) return BACK;
-  const input: JoinInput = {
-    vaults: vaults.map(({ address, name }) => ({ address, name })),
-    ...(metadataUrl !== undefined && { metadataUrl }),
-  };
   let planned = known;
   const onBalance = async (): Promise<void> => {
     planned = await changePlannedBalance(planned);
   };
-  const request = { kind: 'join', l1, input } as const;
-  const result = await runTaskOnScreen(known, request, known.plansBalance ? onBalance : undefined);
-  return result === BACK ? BACK : planned;
+  for (let metadataUrl: string | undefined; ;) {
+    const link = facts.registered ? undefined : await askLink(deps, metadataUrl);
+    if (link === BACK) return BACK;
+    metadataUrl = link;
+    const vaults = await vaultsOf(known, facts);
+    if (vaults === BACK) return BACK;
+    const input: JoinInput = {
+      vaults: vaults.map(({ address, name }) => ({ address, name })),
+      ...(metadataUrl !== undefined && { metadataUrl }),
+    };
+    const request = { kind: 'join', l1, input } as const;
+    const change = known.plansBalance ? onBalance : undefined;
+    if ((await runTaskOnScreen(known, request, change)) !== BACK) return planned;
+    // Before anything is signed, going back leads to the question for the link.
+    if (metadataUrl === undefined || !isUnsigned(known, request)) return BACK;
+  }
 }
 
 /** Opts an operator in again that is not opted in to the L1. Asks for the key if it was not given yet. */
@@ -61,9 +61,10 @@ export async function joinAgain(
   );
 }
 
-function askMetadata({ deps: { viewStore, i18n } }: WithAccountAndJournal): Promise<string | Back> {
+/** Asks for the operator's metadata link. */
+export function askLink({ viewStore, i18n }: FlowDeps, value = ''): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.metadata, metadataPage(i18n, problem));
+    const action = await viewStore.ask(CODES.metadata, metadataPage(i18n, { value, ...problem }));
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     return parseMetadataUrl(completeLink(action.value));

@@ -3,16 +3,14 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Choice, Page } from '../../page/page.ts';
 import { choicePage } from '../../page/pages.ts';
-import { completeLink, parseMetadataUrl } from '../../domain/text/links.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
-import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
-import { metadataPage } from '../screens/join-screens.ts';
 import type { Position } from '../../standing/position.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithOperator } from '../flow-state.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import type { UnfinishedTask } from '../screens/dashboard-screens.ts';
+import { askLink } from './join-l1.ts';
 import { openRuns, resume } from './resume.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
@@ -96,7 +94,7 @@ async function requestOf(
   if (action.type !== 'choose') return undefined;
   if (action.id === 'home') return BACK;
   if (action.id === 'metadata') {
-    const metadataUrl = await askLink(here, facts.metadataUrl ?? '');
+    const metadataUrl = await askLink(deps, facts.metadataUrl ?? undefined);
     return metadataUrl === BACK ? undefined : { kind: 'set-metadata-url', input: { metadataUrl } };
   }
   if (action.id === 'l1') {
@@ -105,16 +103,4 @@ async function requestOf(
   const vault = facts.vaults.find(({ address }) => address === action.id);
   if (vault === undefined) return unfinished.find(({ choice }) => choice.id === action.id);
   return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
-}
-
-function askLink(
-  { deps: { viewStore, i18n } }: WithOperator,
-  value: string,
-): Promise<string | Back> {
-  return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.metadata, metadataPage(i18n, { value, ...problem }));
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'submit') return undefined;
-    return parseMetadataUrl(completeLink(action.value));
-  });
 }

@@ -15,7 +15,7 @@ import type { NodePosition } from '../../standing/position.ts';
 import type { Management } from './show-dashboard.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { sentLast } from './run-log.ts';
+import { isUnsigned, sentLast } from './run-log.ts';
 import { withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { payableTopUp } from '../view/price.ts';
@@ -71,14 +71,19 @@ export async function manageNode(
   management: Management,
 ): Promise<readonly Submission[] | Back> {
   if (management === 'top-up') return topUpNode(here, standing);
-  const request = await requestOf(here, standing, management);
-  if (request === BACK) return BACK;
-  return withKeyOf(here, async (signing) => {
-    const done = await runTaskOnScreen(signing, request);
-    if (done === BACK) return BACK;
-    forgetTyped(here.deps.viewStore, CODES.update, standing.nodeId);
-    return sentLast(signing.journal);
-  });
+  for (;;) {
+    const request = await requestOf(here, standing, management);
+    if (request === BACK) return BACK;
+    const done = await withKeyOf(here, async (signing) => {
+      if ((await runTaskOnScreen(signing, request)) === BACK) {
+        // Before anything is signed, going back leads to the form of the stake.
+        return management === 'weight' && isUnsigned(signing, request) ? 'again' : BACK;
+      }
+      forgetTyped(here.deps.viewStore, CODES.update, standing.nodeId);
+      return sentLast(signing.journal);
+    });
+    if (done !== 'again') return done;
+  }
 }
 
 async function requestOf(
@@ -123,15 +128,7 @@ function continuationOf(
 }
 
 async function stakeOf(here: WithOperator, standing: NodePosition): Promise<bigint | Back> {
-  const { options, viewStore, i18n } = here.deps;
-  const busyScreen = {
-    code: CODES.update,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
-  const room = await retryOnRequest(viewStore, i18n, busyScreen, () =>
-    readStakeRoom(here, standing),
-  );
+  const room = await retryOnRequest(here.deps, CODES.update, () => readStakeRoom(here, standing));
   return room === BACK ? BACK : askStake(here, standing.nodeId, room);
 }
 
@@ -155,34 +152,33 @@ async function topUpNode(
       payable,
       subject: nodeId,
     });
-  const signer = deps.signers.get(operator);
-  const limit = signer && (await payableOf({ ...here, signer }));
-  if (limit === BACK) return BACK;
-  const wished = await ask(limit);
-  if (wished === BACK) return BACK;
-  return withKeyOf(here, async (signing) => {
-    const payable = await payableOf(signing);
-    if (payable === BACK) return BACK;
-    const amount = payable !== undefined && wished > payable ? await ask(payable) : wished;
-    if (amount === BACK) return BACK;
-    const done = await runTaskOnScreen(signing, { kind: 'top-up', l1, input: { nodeId, amount } });
-    if (done === BACK) return BACK;
-    forgetTyped(deps.viewStore, CODES['top-up'], nodeId);
-    return sentLast(signing.journal);
-  });
+  for (;;) {
+    const signer = deps.signers.get(operator);
+    const limit = signer && (await payableOf({ ...here, signer }));
+    if (limit === BACK) return BACK;
+    const wished = await ask(limit);
+    if (wished === BACK) return BACK;
+    const done = await withKeyOf(here, async (signing) => {
+      const payable = await payableOf(signing);
+      if (payable === BACK) return BACK;
+      const amount = payable !== undefined && wished > payable ? await ask(payable) : wished;
+      if (amount === BACK) return BACK;
+      const request = { kind: 'top-up', l1, input: { nodeId, amount } } as const;
+      if ((await runTaskOnScreen(signing, request)) === BACK) {
+        return isUnsigned(signing, request) ? 'again' : BACK;
+      }
+      forgetTyped(deps.viewStore, CODES['top-up'], nodeId);
+      return sentLast(signing.journal);
+    });
+    if (done !== 'again') return done;
+  }
 }
 
 /** The largest top-up that the account can pay; undefined if another account may pay. */
 function payableOf({ connection, deps, signer }: WithSigner): Promise<NAvax | undefined | Back> {
-  const { options, viewStore, i18n } = deps;
-  const busyScreen = {
-    code: CODES['top-up'],
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
   if (signer.where === 'elsewhere') return Promise.resolve(undefined);
   const { evm } = connection.ports;
-  return retryOnRequest(viewStore, i18n, busyScreen, async () => {
+  return retryOnRequest(deps, CODES['top-up'], async () => {
     const [pChain, cBalance, fees] = await Promise.all([
       readAccount(connection.ports, connection.profile, signer),
       evm.balance(signer.evmAddress),

@@ -42,10 +42,8 @@ export async function openAccount<Known extends OnL1>(
  */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
-  const { options, viewStore, i18n } = known.deps;
-  const given = await retryOnRequest(viewStore, i18n, lookAtKey(known.deps), () =>
-    options.keys.given(),
-  );
+  const { options } = known.deps;
+  const given = await retryOnRequest(known.deps, CODES.key, () => options.keys.given());
   if (given === BACK) return BACK;
   return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
 }
@@ -78,17 +76,10 @@ function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer 
   return deps.signers.get(parseAddress(operator));
 }
 
-function lookAtKey({ options, i18n }: FlowDeps) {
-  return { code: CODES.key, busy: i18n.t('busy.look'), now: () => options.clock.now() };
-}
-
 /** The stored key that was named at startup; undefined if no key was named or the operator went back. */
 async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;
-  const busyScreen = lookAtKey(deps);
-  const opened = await retryOnRequest(deps.viewStore, deps.i18n, busyScreen, () =>
-    openKeystoreKey(deps, name),
-  );
+  const opened = await retryOnRequest(deps, CODES.key, () => openKeystoreKey(deps, name));
   return opened === BACK ? undefined : opened;
 }

@@ -217,8 +217,5 @@ async function knownOperator({
 }
 
 function standingOf(here: WithOperator): Promise<Position | Back> {
-  const { options, viewStore, i18n } = here.deps;
-  const busy = i18n.t('busy.look');
-  const busyScreen = { code: CODES.home, busy, now: () => options.clock.now() };
-  return retryOnRequest(viewStore, i18n, busyScreen, () => readHome(here));
+  return retryOnRequest(here.deps, CODES.home, () => readHome(here));
 }

@@ -3,7 +3,6 @@ import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { RegistrationInput } from '../../tasks/warp-steps-snapshot.ts';
 import { type AddNodeInput, decodeAddNode } from '../../tasks/add-node-input.ts';
 import { isOfEarlierValidation } from '../../tasks/node-snapshot.ts';
-import { unfinishedRun } from '../../journal/journal.ts';
 import { changeOf, isApplied } from '../../tasks/change.ts';
 import { CODES } from '../../standing/codes.ts';
 import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.ts';
@@ -15,6 +14,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { formSubject, type WithAccountAndJournal } from '../flow-state.ts';
 import { changePlannedBalance, changedBalance, keepBalance } from './change-balance.ts';
+import { unfinishedOf } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
@@ -22,15 +22,8 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
  * or asks for what is missing. For a new addition, waits until stake is available and shows a form.
  */
 export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
-  const { node, journal, l1, signer, connection } = known;
-  const key = {
-    kind: 'add-node',
-    network: connection.profile.name,
-    operator: signer.evmAddress,
-    l1: l1.balancer,
-    node: node.nodeId,
-  };
-  const begun = unfinishedRun(journal.memory(), key);
+  const { node, l1 } = known;
+  const begun = unfinishedOf(known, { kind: 'add-node', l1, input: { nodeId: node.nodeId } });
   const standing = await readCurrentStanding(known);
   if (standing === BACK) return BACK;
   // If nothing was signed, the form is shown again, because stake and balances may have changed. Transactions
@@ -62,10 +55,7 @@ function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | B
 }
 
 function readForForm<T>(known: WithAccountAndJournal, read: () => Promise<T>): Promise<T | Back> {
-  const { options, viewStore, i18n } = known.deps;
-  const busy = i18n.t('busy.look');
-  const busyScreen = { code: CODES.form, busy, now: () => options.clock.now() };
-  return retryOnRequest(viewStore, i18n, busyScreen, read);
+  return retryOnRequest(known.deps, CODES.form, read);
 }
 
 /**

@@ -64,13 +64,7 @@ export async function remedyOf(
       if (!(await offer(known, error, t('remedy.finish-removal')))) return undefined;
       return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });
     case 'E-TASK-202': {
-      const { options, viewStore, i18n } = known.deps;
-      const busyScreen = {
-        code: CODES.remedy,
-        busy: t('busy.look'),
-        now: () => options.clock.now(),
-      };
-      const facts = await retryOnRequest(viewStore, i18n, busyScreen, () =>
+      const facts = await retryOnRequest(known.deps, CODES.remedy, () =>
         readValidation(known.connection.ports, l1, nodeId),
       );
       if (facts === BACK || facts.validationId === undefined) return undefined;

@@ -4,11 +4,18 @@ import type { ViewStore } from '../view/view-store.ts';
 import { outcomeText } from '../signing/save-message.ts';
 import { sentTitle, stepTitle } from '../../standing/step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { type TaskKind, taskKindOf, taskKindRow } from '../../tasks/task-kinds.ts';
+import {
+  type TaskKind,
+  type TaskRequest,
+  keyOf,
+  taskKindOf,
+  taskKindRow,
+} from '../../tasks/task-kinds.ts';
 import type { StepState } from '../../page/page.ts';
 import type { StepBar, StepBarStep } from '../view/step-bar.ts';
-import type { Journal } from '../../journal/journal.ts';
-import type { Submission } from '../../journal/memory.ts';
+import { type Journal, unfinishedRun } from '../../journal/journal.ts';
+import type { WithJournal } from '../flow-state.ts';
+import type { Run, Submission } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
 
 /** A finished step with one of these facts gets no log line. */
@@ -122,6 +129,24 @@ function stateOf(steps: readonly StepView[]): StepState {
   const open = steps.find(({ state }) => state !== 'done' && state !== 'todo');
   if (open !== undefined) return open.state;
   return steps.some(({ state }) => state === 'done') ? 'current' : 'todo';
+}
+
+/** The task's run that this machine's journal has not closed, if any. */
+export function unfinishedOf(
+  { connection, journal, signer }: WithJournal,
+  request: TaskRequest,
+): Run | undefined {
+  const { name: network } = connection.profile;
+  return unfinishedRun(journal.memory(), {
+    ...keyOf(request),
+    network,
+    operator: signer.evmAddress,
+  });
+}
+
+/** True if nothing is signed for this task, so that going back leads to its questions. */
+export function isUnsigned(known: WithJournal, request: TaskRequest): boolean {
+  return (unfinishedOf(known, request)?.submissions.length ?? 0) === 0;
 }
 
 /** The transactions that the latest run signed, except reverted transactions. */

@@ -69,12 +69,7 @@ export async function showDashboard(
   manage: DashboardActions | undefined,
   arrival: DashboardStart = {},
 ): Promise<Ended | Adding | Back> {
-  const { options, viewStore, i18n } = here.deps;
-  const busyScreen = {
-    code: CODES.home,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
+  const { viewStore } = here.deps;
   let { standing, visited } = arrival;
   const another = here.l1;
   for (;;) {
@@ -86,8 +81,7 @@ export async function showDashboard(
       if (next === 'changed') standing = undefined;
       visited = undefined;
     }
-    const read =
-      standing ?? (await retryOnRequest(viewStore, i18n, busyScreen, () => readHome(here)));
+    const read = standing ?? (await retryOnRequest(here.deps, CODES.home, () => readHome(here)));
     if (read === BACK) return BACK;
     standing = read;
     const validations = read.nodes.map(({ validation }) => validation);
@@ -139,12 +133,7 @@ async function visit(
   { nodeId, sent, addition }: Visited,
   known: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
-  const { options, viewStore, i18n } = here.deps;
-  const busyScreen = {
-    code: CODES.done,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
+  const { viewStore } = here.deps;
   let shown = sent;
   let added = addition;
   let removed: NodePosition['validation']['pChain'];
@@ -154,7 +143,7 @@ async function visit(
   for (;;) {
     const read =
       standing ??
-      (await retryOnRequest(viewStore, i18n, busyScreen, () => readNodePosition(here, nodeId)));
+      (await retryOnRequest(here.deps, CODES.done, () => readNodePosition(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);

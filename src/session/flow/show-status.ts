@@ -19,13 +19,8 @@ export function statusScreen(report: readonly ReportBlock[], i18n: Translator, b
 /** Shows the report that `status` prints about the operator, until the operator goes back. */
 export async function showStatus({ deps, connection, operator }: ReadOnlyFlow): Promise<void> {
   const { options, viewStore, i18n } = deps;
-  const busyScreen = {
-    code: CODES.home,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
   for (;;) {
-    const report = await retryOnRequest(viewStore, i18n, busyScreen, () =>
+    const report = await retryOnRequest(deps, CODES.home, () =>
       options.readStatusReport(connection, operator),
     );
     if (report === BACK) return;

@@ -21,15 +21,10 @@ export async function withJournal<Known extends WithSigner, Done>(
 ): Promise<Done | Back> {
   const { options, viewStore, i18n } = known.deps;
   const name = journalName(known.connection.profile.name, known.signer.evmAddress);
-  const busyScreen = {
-    code: CODES.account,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
   const store = await openOrWatch(known.deps, name);
   if (store === BACK) return BACK;
   try {
-    const journal = await retryOnRequest(viewStore, i18n, busyScreen, () =>
+    const journal = await retryOnRequest(known.deps, CODES.account, () =>
       openJournal(store, options.clock),
     );
     if (journal === BACK) return BACK;
@@ -53,16 +48,8 @@ const CHECK_EVERY_MS = 2000;
  * of that process and retries.
  */
 async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
-  const { options, viewStore, i18n } = deps;
-  const busyScreen = {
-    code: CODES.account,
-    busy: i18n.t('busy.look'),
-    now: () => options.clock.now(),
-  };
   for (;;) {
-    const opened = await retryOnRequest(viewStore, i18n, busyScreen, () =>
-      openUnlessHeld(deps, name),
-    );
+    const opened = await retryOnRequest(deps, CODES.account, () => openUnlessHeld(deps, name));
     const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
     if (next !== 'again') return next;
   }

@@ -13,16 +13,34 @@ import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../doma
 import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
 import { ACTIONS } from '../../page/blocks.ts';
-import type { Block, Finding, Page, TableRow } from '../../page/page.ts';
+import type { Block, Finding, Page, Pair, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import { stepCount } from '../view/step-bar.ts';
 
-/** Shows the account and all steps with their costs. */
-export function accountPage(known: WithAccount, standing: Standing, price: Price): Page {
+/**
+ * Shows the account and all steps with their costs.
+ * @param showsAddresses true if the operator asked for the addresses and their balances
+ */
+export function accountPage(
+  known: WithAccount,
+  standing: Standing,
+  price: Price,
+  showsAddresses = false,
+): Page {
   const { pChain, cBalance } = standing;
   const { t } = known.deps.i18n;
   const otherActions = [
+    ...(showsAddresses
+      ? []
+      : [
+          {
+            key: 'a',
+            title: t('account.addresses'),
+            hint: t('account.addresses-hint'),
+            id: 'addresses',
+          },
+        ]),
     ...(price.balance === undefined ? [] : changeOffer(known.deps.i18n)),
     ...(standing.operator.registered
       ? [
@@ -46,36 +64,31 @@ export function accountPage(known: WithAccount, standing: Standing, price: Price
     ],
   };
   const have = t('ui.account.have');
-  const addresses: Block = {
-    kind: 'values',
-    values: [
-      {
-        label: `${t('ui.account.evm')}, ${have} ${weiText.held(cBalance)} AVAX`,
-        value: known.signer.evmAddress,
-      },
-      {
-        label: `${t('ui.account.p-chain')}, ${have} ${nAvaxText.held(pChain.have)} AVAX`,
-        value: pChain.address,
-      },
-    ],
-  };
-  const lasting = lastingText(price, standing, known.deps.i18n);
-  const says: Block[] = lasting === undefined ? [] : [{ kind: 'prose', text: lasting }];
+  const addresses: readonly Pair[] = [
+    {
+      label: `${t('ui.account.evm')}, ${have} ${weiText.held(cBalance)} AVAX`,
+      value: known.signer.evmAddress,
+    },
+    {
+      label: `${t('ui.account.p-chain')}, ${have} ${nAvaxText.held(pChain.have)} AVAX`,
+      value: pChain.address,
+    },
+  ];
+  // The address that needs AVAX is always shown.
+  const shown = showsAddresses ? 2 : price.missingOnC > 0n ? 1 : 0;
+  const funds: Block[] = [
+    findings,
+    ...(shown === 0
+      ? []
+      : [{ kind: 'values', values: addresses.slice(0, shown), tight: true } as const]),
+  ];
   const plan = planTable(planRows(known, standing, price), price, known.deps.i18n);
   const common = { back: true, actions: otherActions };
   return {
     name: 'account',
     about: 'account',
     // If funds are missing, the page begins with how to add funds.
-    blocks: isReady
-      ? [
-          plan,
-          ...says,
-          { ...findings, ...(lasting !== undefined && { tight: true }) },
-          addresses,
-          ACTIONS,
-        ]
-      : [findings, { ...addresses, tight: true }, plan, ...says, ACTIONS],
+    blocks: isReady ? [plan, ...funds, ACTIONS] : [...funds, plan, ACTIONS],
     ask: isReady
       ? { kind: 'agree', to: 'plan', again: 'look', ...common }
       : { kind: 'halt', again: 'retry', ...common },
@@ -250,25 +263,6 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
     cost: about(fees.import),
   };
   return funding.by === 'export' ? [moving, receiving] : [receiving];
-}
-
-/** Describes the plan's cost with the chosen balance and with other balances. */
-function lastingText(
-  { balance, total, lasting }: Price,
-  { validatorFee }: Standing,
-  { t }: Translator,
-): string | undefined {
-  if (balance === undefined || lasting === undefined) return undefined;
-  const days = daysOf(balance, validatorFee);
-  const values = {
-    days,
-    total: weiText.needed(total),
-    least: weiText.needed(lasting.day.total),
-  };
-  const { day, month } = lasting;
-  if (total >= month.total) return t('plan.lasting', values);
-  const longer = { ...values, most: PROPOSED_DAYS, month: weiText.needed(month.total) };
-  return t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer);
 }
 
 /** Shows whether the account can pay the plan and, if not, how much AVAX is missing. */

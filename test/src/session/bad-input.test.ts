@@ -231,7 +231,7 @@ describe('an account', () => {
     expect(JSON.stringify(session.view)).not.toContain(key.slice(2, 20));
   });
 
-  test('without funds sees both addresses and the missing amount, and cannot continue', async () => {
+  test('without funds sees the missing amount and where to send it, and both addresses on request, and cannot continue', async () => {
     const session = await atNode();
     await atKey(session);
     await session.does({ type: 'choose', id: 'typed' });
@@ -241,13 +241,14 @@ describe('an account', () => {
     await session.does({ type: 'choose', id: 'once' });
     const screen = await session.sees('account', 'G3-ACCOUNT');
     expect(screen.page.ask.kind).toBe('halt');
-    expect(screen.values.map(({ value }) => value)).toEqual([
-      keyFromText(poor.privateKey).evmAddress,
-      poor.pChainAddress,
-    ]);
+    const { evmAddress } = keyFromText(poor.privateKey);
+    expect(screen.values.map(({ value }) => value)).toEqual([evmAddress]);
     expect(screen.findings.find(({ verdict }) => verdict === 'fails')?.text).toMatch(
       /^You need [\d.]+ AVAX more on the C-Chain for 30 days, at least [\d.]+ AVAX for 1 day\. Send AVAX to this address/,
     );
+    await session.does({ type: 'other-action', id: 'addresses' });
+    const both = await session.sees('account', 'G3-ACCOUNT');
+    expect(both.values.map(({ value }) => value)).toEqual([evmAddress, poor.pChainAddress]);
   });
 });
 

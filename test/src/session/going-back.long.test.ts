@@ -17,6 +17,10 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   session.act({ type: 'confirm' });
   await session.sees('text', 'G4-METADATA');
   session.act({ type: 'submit', value: 'https://operator.example' });
+  await session.sees('intent', 'G4-REGISTER');
+  session.act({ type: 'back' });
+  expect((await session.sees('text', 'G4-METADATA')).value).toBe('https://operator.example');
+  session.act({ type: 'submit', value: 'https://operator.example' });
   await sendAll(session, 'G4-WAIT-EPOCH');
 
   // The clock stands still, so no epoch begins.
@@ -29,6 +33,13 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   session.act({ type: 'confirm' });
   await session.sees('stake', 'G4-WAIT-EPOCH');
   passEpochs(session, sandbox);
+  await session.sees('form', 'G5-FORM');
+  session.act({ type: 'confirm' });
+  const adding = await session.sees('intent', 'G5-ADD');
+  expect(adding.pairs.find(({ label }) => label === 'then')?.value).toMatch(
+    /^pay 1\.3\d+ AVAX of P-Chain balance, complete on the C-Chain for about 0\.\d+ AVAX$/,
+  );
+  session.act({ type: 'back' });
   await session.sees('form', 'G5-FORM');
   session.act({ type: 'confirm' });
 

@@ -80,8 +80,6 @@ test.each(cases)('the wizard reports an endpoint %s once', async (_, ports, sent
   session.act({ type: 'submit', value: 'https://operator.example' });
   await session.sees('intent', 'G4-REGISTER');
   session.act({ type: 'back' });
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'confirm' });
   await session.sees('text', 'G4-METADATA');
   session.act({ type: 'submit', value: 'https://operator.example' });
   await session.sees('intent', 'G4-REGISTER');

@@ -28,7 +28,9 @@ describe('a question in linear mode', () => {
     'offers an action by its name if its letter goes back: $word',
     async ({ word, action }) => {
       await inLinearMode(views.account, async ({ session, type, prints }) => {
-        await prints('Or type balance to change balance, m to change link or opt-ins.');
+        await prints(
+          'Or type a to show addresses, balance to change balance, m to change link or opt-ins.',
+        );
         await prints('Continue?');
         const done = nextAction(session, action.type);
         type(`${word}\n`);

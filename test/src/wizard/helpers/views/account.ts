@@ -1,4 +1,11 @@
-import { NODE_ID, OPERATOR, P_ADDRESS, PUBLIC_KEY, PROOF, way, early, view } from './kit.ts';
+import { NODE_ID, OPERATOR, PUBLIC_KEY, PROOF, way, early, view } from './kit.ts';
+
+const ADDRESSES = {
+  key: 'a',
+  title: 'Show the addresses and their balances',
+  hint: 'show addresses',
+  id: 'addresses',
+};
 
 /** Views of the node and the account. */
 export const accountViews = {
@@ -160,10 +167,6 @@ export const accountViews = {
         ],
       },
       {
-        kind: 'prose',
-        text: 'Total cost: about 1.37 AVAX for 30 days, at least 0.09 AVAX for 1 day',
-      },
-      {
         kind: 'findings',
         findings: [
           {
@@ -172,19 +175,6 @@ export const accountViews = {
           },
         ],
         tight: true,
-      },
-      {
-        kind: 'values',
-        values: [
-          {
-            label: 'On the C-Chain, you have 4.9979 AVAX',
-            value: OPERATOR,
-          },
-          {
-            label: 'On the P-Chain, you have 0.2 AVAX',
-            value: P_ADDRESS,
-          },
-        ],
       },
       {
         kind: 'actions',
@@ -196,6 +186,7 @@ export const accountViews = {
       again: 'look',
       back: true,
       actions: [
+        ADDRESSES,
         {
           key: 'b',
           title: 'Change the P-Chain balance',
@@ -231,10 +222,6 @@ export const accountViews = {
             label: 'On the C-Chain, you have 0 AVAX',
             value: OPERATOR,
           },
-          {
-            label: 'On the P-Chain, you have 0 AVAX',
-            value: P_ADDRESS,
-          },
         ],
         tight: true,
       },
@@ -264,10 +251,6 @@ export const accountViews = {
         ],
       },
       {
-        kind: 'prose',
-        text: 'Total cost: at least 0.0489 AVAX for 1 day, about 1.3318 AVAX for 30 days',
-      },
-      {
         kind: 'actions',
       },
     ],
@@ -275,6 +258,7 @@ export const accountViews = {
       kind: 'halt',
       again: 'retry',
       back: true,
+      actions: [ADDRESSES],
     },
   }),
 };
