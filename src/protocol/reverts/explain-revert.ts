@@ -7,23 +7,14 @@ import { printable } from '../../domain/text/printable.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import {
   type ContractError,
-  balancerErrorsAbi,
+  balancerErrors,
   contractErrorOf,
-  managerErrorsAbi,
-  middlewareCErrorsAbi,
-  middlewareErrorsAbi,
-  registryErrorsAbi,
+  managerErrors,
+  middlewareCErrors,
+  middlewareErrors,
+  registryErrors,
 } from '../abi/errors.ts';
-import {
-  type RevertUnits,
-  type ShowStake,
-  type StakeLimits,
-  balancerExplanations,
-  managerExplanations,
-  middlewareCExplanations,
-  middlewareExplanations,
-  registryExplanations,
-} from './explanations.ts';
+import { type RevertUnits, type ShowStake, explainArguments } from './explanations.ts';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { RewardErrorCode } from '../../domain/catalogue/contracts.ts';
 
@@ -37,37 +28,7 @@ const panics: Readonly<Record<string, Message>> = {
   '50': message('reason.panic-list'),
 };
 
-/** An ABI and the explanations of its errors. The type is loose, so that one list can contain every ABI. */
-type Table = readonly [
-  Abi,
-  Readonly<
-    Record<string, (args: never, stake: ShowStake, limits: StakeLimits | undefined) => OnboardError>
-  >,
-];
-
-const tables: readonly Table[] = [
-  [middlewareErrorsAbi, middlewareExplanations],
-  [middlewareCErrorsAbi, middlewareCExplanations],
-  [balancerErrorsAbi, balancerExplanations],
-  [managerErrorsAbi, managerExplanations],
-  [registryErrorsAbi, registryExplanations],
-  [
-    standardAbi,
-    {
-      Error: ([reason]: readonly [string]) => {
-        const reasonText = printable(reason);
-        return reasonText.trim() === ''
-          ? new OnboardError('E-RVT-104', {})
-          : new OnboardError('E-RVT-101', { reason: reasonText });
-      },
-      Panic: ([number]: readonly [bigint]) =>
-        new OnboardError('E-RVT-102', {
-          number,
-          reason: panics[`${number}`] ?? message('reason.panic'),
-        }),
-    },
-  ],
-];
+const tables = [middlewareErrors, middlewareCErrors, balancerErrors, managerErrors, registryErrors];
 
 /**
  * Converts raw revert data to an error of this program, with the values from the contract. Never throws. For
@@ -81,10 +42,17 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
     units === undefined
       ? message('noun.smallest-units', { amount: groupDigits(amount.toString()) })
       : `${groupDigits(formatUnits(amount, units.decimals))} ${units.symbol}`;
-  for (const [abi, explanations] of tables) {
-    const explained = explainBy(abi, explanations, data, stake, limits);
-    if (explained !== undefined) return explained;
+  for (const { abi, codes } of tables) {
+    const decoded = decodeError(abi, data);
+    const code = decoded && codes.get(decoded.errorName);
+    if (decoded !== undefined && code !== undefined) {
+      const { abiItem, args = [] } = decoded;
+      const inputs = 'inputs' in abiItem ? abiItem.inputs : [];
+      return explainArguments(code, inputs, args, stake, limits);
+    }
   }
+  const standard = decodeError(standardAbi, data);
+  if (standard !== undefined) return explainStandard(standard.errorName, standard.args);
   const selector = data.slice(0, 10);
   const contractError = contractErrorOf(selector);
   if (contractError !== undefined && fits(contractError.signature, data)) {
@@ -99,16 +67,22 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   });
 }
 
-function explainBy(
-  abi: Abi,
-  explanations: Table[1],
-  data: Hex,
-  stake: ShowStake,
-  limits: StakeLimits | undefined,
-): OnboardError | undefined {
+/** Explains a `require` or a failure of Solidity's own checks. */
+function explainStandard(name: string, [value]: readonly unknown[] = []): OnboardError {
+  if (name === 'Panic') {
+    const number = value as bigint;
+    const reason = panics[`${number}`] ?? message('reason.panic');
+    return new OnboardError('E-RVT-102', { number, reason });
+  }
+  const reason = printable(String(value));
+  return reason.trim() === ''
+    ? new OnboardError('E-RVT-104', {})
+    : new OnboardError('E-RVT-101', { reason });
+}
+
+function decodeError(abi: Abi, data: Hex) {
   try {
-    const { errorName, args = [] } = decodeErrorResult({ abi, data });
-    return explanations[errorName]?.(args as never, stake, limits);
+    return decodeErrorResult({ abi, data });
   } catch {
     // The error belongs to another contract, or the arguments do not fit. The caller tries the next table.
     return undefined;
