@@ -29,14 +29,14 @@ test('status takes eight round trips with any number of vaults', async () => {
   await crowd.sandbox.controls.cChain.tick();
   const proxy = await openCountingProxy(crowd.sandbox.profile.network, 'in-waves');
   const { profile } = proxy;
-  const desk: SupportDeps = {
+  const deps: SupportDeps = {
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,
     aggregator: undefined,
     readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
   };
-  const { l1s } = await readStatus(desk, { subject: parseSubject(crowd.operator.evmAddress) });
+  const { l1s } = await readStatus(deps, { subject: parseSubject(crowd.operator.evmAddress) });
   expect(l1s.map(({ read }) => read)).not.toContain(undefined);
   // One round trip more than with few vaults, because the first round trip reads only eight items.
   expect(proxy.roundTrips()).toBe(8);

@@ -78,14 +78,14 @@ describe('the view shows what the operator sees', () => {
   ])('on the dashboard, and at a node (%s)', async (name, openChanges) => {
     const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
     onTestFinished(() => stage.stop());
-    const { profile } = stage.desk;
+    const { profile } = stage.deps;
     const folder = personalFolder();
     const operators = { [profile.name]: stage.operator };
     const known = { network: profile.name, l1: 'Genbu/Genbu', operators };
     await (await openSettings(folder, systemClock)).change(() => known);
     const own = openTestSession(profile, folder);
     const { choices } = await own.sees('choice', 'G9-HOME');
-    const session = openView(stage.desk, stage.operator);
+    const session = openView(stage.deps, stage.operator);
     expectSame(own.view, await until(session, 'G9-HOME'));
 
     expect(choices.filter(({ id }) => id.startsWith('continue:'))).toHaveLength(openChanges);

@@ -20,12 +20,12 @@ const stageOf = async (name: string) => {
 
 test('the view of an operator without a node is its status, with the message; and never sends', async () => {
   const stage = await stageOf('owner-asleep');
-  const proxy = await openCountingProxy(stage.desk.profile, 'at-once');
+  const proxy = await openCountingProxy(stage.deps.profile, 'at-once');
   const { profile } = proxy;
   const ports = openReaders(profile, systemClock);
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
-  const desk = { profile, ports, aggregator: undefined, readMemoryOf, clock: systemClock };
-  const session = openView(desk, stage.operator);
+  const deps = { profile, ports, aggregator: undefined, readMemoryOf, clock: systemClock };
+  const session = openView(deps, stage.operator);
 
   const status = await untilView(session, asks);
   expect(status).toMatchObject({
@@ -54,14 +54,14 @@ test('the view of an operator without a node is its status, with the message; an
 
 test('the view shows what could not be read, and can refresh it', async () => {
   const stage = await stageOf('wrong-network');
-  const session = openView(stage.desk, stage.operator);
+  const session = openView(stage.deps, stage.operator);
   const view = await untilView(session, asks);
   expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', screen: { about: 'status' } });
 });
 
 test('the view reports a subject that no chain knows', async () => {
-  const { desk } = await stageOf('wrong-network');
-  const session = openView(desk, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+  const { deps } = await stageOf('wrong-network');
+  const session = openView(deps, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
   const { screen } = await untilView(session, asks);
   expect(screen).toMatchObject({ about: 'problem', ask: { again: 'retry', back: true } });
   session.dispatch({ type: 'back' });

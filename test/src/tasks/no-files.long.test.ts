@@ -116,12 +116,12 @@ async function goOn(
   const { node } = operator;
   let steps: readonly string[] | undefined;
   let hash: EvmHash | undefined;
-  for (let leg = 0; steps === undefined || leg < steps.length; leg++) {
+  for (let index = 0; steps === undefined || index < steps.length; index++) {
     const events: EngineEvent[] = [];
     const found = await nodesFrom(operator, kind, hash);
     for (const nodeId of found) expect(nodeId).toBe(node.nodeId);
-    const stopAfter = steps?.[leg];
-    const isLast = leg + 1 === steps?.length;
+    const stopAfter = steps?.[index];
+    const isLast = index + 1 === steps?.length;
     const run = await operator.run(request(found[0] ?? node.nodeId), {
       ...(!isLast && { stopAfter: stopAfter ?? 'epoch' }),
       events,

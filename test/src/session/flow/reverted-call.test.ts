@@ -62,12 +62,12 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     expect(reason).toMatch(/epoch/);
     expect(submission?.settled?.fee).toBeGreaterThan(0n);
 
-    const desk: SupportDeps = {
+    const deps: SupportDeps = {
       ...{ profile, ports, clock, i18n: english, aggregator: undefined },
       readMemoryOf: () => Promise.resolve(memory),
     };
     const subject = { kind: 'operator', operator: signer.evmAddress } as const;
-    const status = await readStatus(desk, { subject });
+    const status = await readStatus(deps, { subject });
     const transactions = await allTransactions(profile, undefined, memory, status, ports);
     const receipt = receiptOf(profile, status, transactions);
     const reverted = {

@@ -11,7 +11,7 @@ import { openTestSession, personalFolder } from '../helpers/open-test-session.ts
 test('`s` on the dashboard shows the status, and Esc goes back to the dashboard', async () => {
   const stage = await rehearsed(scenarios.find(({ name }) => name === 'under-quorum')!);
   onTestFinished(() => stage.stop());
-  const { profile } = stage.desk;
+  const { profile } = stage.deps;
   const folder = personalFolder();
   const operators = { [profile.name]: stage.operator };
   const known = { network: profile.name, l1: 'Genbu/Genbu', operators };

@@ -16,7 +16,7 @@ import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts
 /** A sandbox in the situation of a scenario, with the dependencies of the support commands. */
 export interface Rehearsed {
   readonly sandbox: GroundedSandbox;
-  readonly desk: SupportDeps;
+  readonly deps: SupportDeps;
   readonly operator: string;
   status(subject?: string): Promise<OperatorStatus>;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export async function rehearsed(
   });
   const profile = (await rehearse(sandbox, scenario)).network;
   const operator = sandbox.profile.accounts[0]!.evmAddress;
-  const desk: SupportDeps = {
+  const deps: SupportDeps = {
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,
@@ -47,10 +47,10 @@ export async function rehearsed(
   const url = sandbox.nodeUrl;
   return {
     sandbox,
-    desk,
+    deps,
     operator,
     status: (subject = operator) =>
-      readStatus(desk, {
+      readStatus(deps, {
         subject: parseSubject(subject),
         ...(scenario.asksNode === true
           ? { node: { url, reader: createNodeReader(url, systemClock) } }

@@ -48,9 +48,9 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
   const { connection, clock, signer } = operator;
   const { profile, ports } = connection;
   const memory = (await openJournal(store, clock)).memory();
-  const desk = { profile, ports, clock, i18n: english, aggregator: undefined };
+  const deps = { profile, ports, clock, i18n: english, aggregator: undefined };
   const status = await readStatus(
-    { ...desk, readMemoryOf: () => Promise.resolve(memory) },
+    { ...deps, readMemoryOf: () => Promise.resolve(memory) },
     { subject: { kind: 'operator', operator: signer.evmAddress } },
   );
   const transactions = await allTransactions(profile, undefined, memory, status, ports);

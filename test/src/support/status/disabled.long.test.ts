@@ -47,7 +47,7 @@ async function withOneNode(generation: 'a' | 'c') {
   const l1Status = async (): Promise<L1Status> => {
     const [alone, among] = await Promise.all([
       stage.status(),
-      statusOfMany(stage.desk, [parseAddress(stage.operator)], undefined, () => undefined),
+      statusOfMany(stage.deps, [parseAddress(stage.operator)], undefined, () => undefined),
     ]);
     // A status of many operators shows the same as a status of one.
     expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));

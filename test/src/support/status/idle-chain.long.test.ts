@@ -54,7 +54,7 @@ test.each(cases)(
     const lastBlock = sandbox.controls.cChain.head().number;
 
     const look = async () => {
-      const desk = {
+      const deps = {
         profile,
         ports: openReaders(profile, clock),
         clock,
@@ -62,7 +62,7 @@ test.each(cases)(
         aggregator: undefined,
         readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
       };
-      const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
+      const status = await readStatus(deps, { subject: parseSubject(signer.evmAddress) });
       return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
     };
     const waiting = await look();

@@ -34,7 +34,7 @@ async function withOneNode(generation: 'a' | 'c') {
   const stage = await rehearsed(scenario, generation);
   onTestFinished(() => stage.stop());
   const ask = async (subject: string) => {
-    const answer = await answerStatus(stage.desk, { subject: parseSubject(subject) });
+    const answer = await answerStatus(stage.deps, { subject: parseSubject(subject) });
     return { lines: answerLines(answer, english), l1: answer.status!.l1s[0]! };
   };
   return { ...stage, actor: actor!, ask };

@@ -82,13 +82,13 @@ describe('many operators', () => {
     const proxy = await openCountingProxy(sandbox.profile.network, 'at-once');
     const { profile } = proxy;
     const ports = openReaders(profile, systemClock);
-    const desk = { profile, ports, clock: systemClock, i18n: english };
+    const deps = { profile, ports, clock: systemClock, i18n: english };
 
     const ask = async (count: number) => {
       proxy.reset();
       const began = performance.now();
       const progress: number[] = [];
-      const statuses = await statusOfMany(desk, operators.slice(0, count), undefined, (done) =>
+      const statuses = await statusOfMany(deps, operators.slice(0, count), undefined, (done) =>
         progress.push(done),
       );
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -117,7 +117,7 @@ describe('many operators', () => {
       name: undefined,
       of: { operator },
     }));
-    const board = await readBoard(desk, { entries, bad: [] }, undefined, () => undefined);
+    const board = await readBoard(deps, { entries, bad: [] }, undefined, () => undefined);
     console.log(`a board of ${HOW_MANY}: ${proxy.requests()} requests`);
     expect(proxy.requests()).toBeLessThan(6.5 * HOW_MANY);
     const lines = boardLines(board, english);

@@ -69,15 +69,15 @@ describe('transactions that no block contains yet', () => {
   async function status(other: Partial<EvmReader> = {}, memory: Memory = EMPTY_MEMORY) {
     const { network: profile } = sandbox.profile;
     const { evm, pChain } = openReaders(profile, systemClock);
-    const desk = {
+    const deps = {
       profile,
       ports: { evm: { ...evm, ...other }, pChain },
       clock: systemClock,
       aggregator: undefined,
       readMemoryOf: () => Promise.resolve(memory),
     };
-    const read = await readStatus(desk, { subject: parseSubject(signer().evmAddress) });
-    const [among] = await statusOfMany(desk, [signer().evmAddress], undefined, () => undefined);
+    const read = await readStatus(deps, { subject: parseSubject(signer().evmAddress) });
+    const [among] = await statusOfMany(deps, [signer().evmAddress], undefined, () => undefined);
     return {
       read,
       among: among!,

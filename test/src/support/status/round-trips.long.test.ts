@@ -34,8 +34,8 @@ describe('the cost of a status', () => {
     const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
     const ports = openReaders(profile, clock);
-    const desk = { profile, ports, clock, aggregator: undefined, readMemoryOf };
-    const status = await readStatus(desk, {
+    const deps = { profile, ports, clock, aggregator: undefined, readMemoryOf };
+    const status = await readStatus(deps, {
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
     });
@@ -106,9 +106,9 @@ describe('the cost of a status', () => {
 
     // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
     proxy.reset();
-    const desk = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
+    const deps = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
     const [among] = await statusOfMany(
-      { ...desk, clock: operator.clock },
+      { ...deps, clock: operator.clock },
       [operator.signer.evmAddress],
       undefined,
       () => undefined,

@@ -36,7 +36,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     const { clock, connection, signer } = operator;
     const { profile } = connection;
     const { evm, pChain } = openReaders(profile, clock);
-    const desk = {
+    const deps = {
       profile,
       ports: { evm: { ...evm, ...other }, pChain },
       clock,
@@ -44,7 +44,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
       aggregator: undefined,
       readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };
-    const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
+    const status = await readStatus(deps, { subject: parseSubject(signer.evmAddress) });
     return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
   };
 

@@ -33,7 +33,7 @@ describe('the first line shows the queried item', () => {
   afterAll(() => stage.stop());
 
   const ask = async (subject: string) => {
-    const answer = await answerStatus(stage.desk, { subject: parseSubject(subject) });
+    const answer = await answerStatus(stage.deps, { subject: parseSubject(subject) });
     return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
   };
   /** Returns the hash of the newest transaction that calls a function, by its selector. */
@@ -42,7 +42,7 @@ describe('the first line shows the queried item', () => {
     functionName: string,
     args: readonly unknown[],
   ) => {
-    const { evm } = stage.desk.ports;
+    const { evm } = stage.deps.ports;
     const selector = encodeFunctionData({ abi, functionName, args }).slice(0, 10);
     for (let number = (await evm.head()).number; number > 0n; number -= 1n) {
       const { transactions = [] } = (await evm.block(number)) ?? {};
@@ -90,7 +90,7 @@ describe('the first line shows the queried item', () => {
   });
 
   test("a transaction that concerns no operator shows no operator's status", async () => {
-    const { evm } = stage.desk.ports;
+    const { evm } = stage.deps.ports;
     const owner = actorAccounts().curator.privateKey;
     const head = await evm.head();
     await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
@@ -106,9 +106,9 @@ describe('the first line shows the queried item', () => {
   });
 
   test('a reverted call shows its cause and its fee', async () => {
-    const { evm } = stage.desk.ports;
+    const { evm } = stage.deps.ports;
     const owner = actorAccounts().l1Owner.privateKey;
-    const middleware = stage.desk.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
+    const middleware = stage.deps.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
     const { number } = await evm.head();
     await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
       .send({
@@ -152,7 +152,7 @@ describe('the first line shows the queried item', () => {
   });
 
   test('a registration on the P-Chain shows its kind, validation and operator', async () => {
-    const { pChain } = stage.desk.ports;
+    const { pChain } = stage.deps.ports;
     let id: string | undefined;
     for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
       const { transactions = [] } = (await pChain.block(height)) ?? {};
@@ -171,7 +171,7 @@ describe('the first line shows the queried item', () => {
     ['vault', 'a vault, Staked token'],
     ['operator-registry', 'the operator registry'],
   ] as const)('identifies the address of a contract: %s', async (role, what) => {
-    const { profile } = stage.desk;
+    const { profile } = stage.deps;
     const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
     const address = {
       l1: l1!.validatorManagerProxy!,
@@ -199,7 +199,7 @@ describe('the first line shows the queried item', () => {
   });
 
   test("an owner's disableOperator is about the operator that it names", async () => {
-    const { evm } = stage.desk.ports;
+    const { evm } = stage.deps.ports;
     const { l1Owner } = actorAccounts();
     const { number } = await evm.head();
     const call = (functionName: 'disableOperator' | 'enableOperator') =>
@@ -267,14 +267,14 @@ describe('the first line shows the queried item', () => {
   });
 
   test('if the search of events is limited, the status says since when nodes are listed', async () => {
-    const { ports } = stage.desk;
+    const { ports } = stage.deps;
     const { number } = await ports.evm.head();
     const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
       expect(maxRequests).toBeLessThanOrEqual(32);
       const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
       return { logs, searchedFrom: number, failure: undefined };
     };
-    const limited = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+    const limited = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
     const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
     const says = new RegExp(
       `^Nodes that were added before \\d{4}-.* UTC \\(C-Chain block ${number}\\) and have left since are not listed: the endpoint limits the search of events\\.$`,
@@ -288,10 +288,10 @@ describe('the first line shows the queried item', () => {
   });
 
   test('if the search of events fails, the status says why departed nodes are unknown', async () => {
-    const { ports } = stage.desk;
+    const { ports } = stage.deps;
     const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
     const newestLogs = () => Promise.reject(failure);
-    const failing = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+    const failing = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
     const answer = await answerStatus(failing, { subject: parseSubject(stage.operator) });
     expect(answerLines(answer, english).join('\n')).toMatch(
       /Which nodes have left is not known: .*\(E-EVM-107\)/,

@@ -30,9 +30,9 @@ describe('an operator with several nodes, on several L1s', () => {
   afterAll(() => stage.stop());
 
   test('is read at once, in eight round trips', async () => {
-    const proxy = await openCountingProxy(stage.desk.profile, 'in-waves');
+    const proxy = await openCountingProxy(stage.deps.profile, 'in-waves');
     const { profile } = proxy;
-    const desk = {
+    const deps = {
       profile,
       ports: openReaders(profile, systemClock),
       clock: systemClock,
@@ -40,7 +40,7 @@ describe('an operator with several nodes, on several L1s', () => {
       aggregator: undefined,
       readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };
-    const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
+    const status = await readStatus(deps, { subject: parseSubject(stage.operator) });
     expect(proxy.roundTrips()).toBe(8);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
       ['Genbu', 'G8-SIGN'],
@@ -58,7 +58,7 @@ describe('an operator with several nodes, on several L1s', () => {
 
   test('shows one L1 alone, by its name', async () => {
     const query = { subject: parseSubject(stage.operator), l1: 'Kirin' };
-    const { l1s } = await readStatus(stage.desk, query);
+    const { l1s } = await readStatus(stage.deps, query);
     expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
   });
 
@@ -67,7 +67,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
     const text = [`${stage.operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
     const file = readBoardFile(text, 'operators.txt');
-    const board = await readBoard(stage.desk, file, undefined, () => undefined);
+    const board = await readBoard(stage.deps, file, undefined, () => undefined);
     const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
     // The status lists the waiting node before the validating one.
     const [second, first] = nodes;
@@ -101,7 +101,7 @@ describe('an operator with several nodes, on several L1s', () => {
   });
 
   test('is opened on the L1 that the viewer picks, and goes back to the list', async () => {
-    const session = openView(stage.desk, stage.operator);
+    const session = openView(stage.deps, stage.operator);
     const list = () =>
       untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.about === 'choice');
     const { screen } = await list();
@@ -129,12 +129,12 @@ describe('an operator with several nodes, on several L1s', () => {
   });
 
   test('keeps two L1s with one name apart', async () => {
-    const { profile } = stage.desk;
+    const { profile } = stage.deps;
     const phases = profile.phases.map((phase) => ({
       ...phase,
       l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
-    const session = openView({ ...stage.desk, profile: { ...profile, phases } }, stage.operator);
+    const session = openView({ ...stage.deps, profile: { ...profile, phases } }, stage.operator);
     const { screen } = await untilView(session, (view) => view.screen.about === 'choice');
     const { choices } = shownOn(screen);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([

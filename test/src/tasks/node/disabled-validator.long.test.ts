@@ -17,7 +17,7 @@ async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeIn
   const { connection, l1, clock, signer } = operator;
   const { profile, ports } = connection;
   const { evmAddress: address } = signer;
-  const desk = {
+  const deps = {
     profile,
     ports,
     clock,
@@ -25,7 +25,7 @@ async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeIn
     readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
   };
   const { l1s } = await readStatus(
-    { ...desk, aggregator: ports.aggregator },
+    { ...deps, aggregator: ports.aggregator },
     { subject: { kind: 'operator', operator: address } },
   );
   const here = {

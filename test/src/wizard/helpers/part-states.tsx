@@ -206,11 +206,11 @@ const parts: Readonly<Record<string, States>> = {
   },
   'warp-step-row': {
     ...each(states, (state) => (
-      <WarpStepRow step={{ id: 'leg', title, state, note: '71 % of 67 %' }} />
+      <WarpStepRow step={{ id: 'p-chain', title, state, note: '71 % of 67 %' }} />
     )),
     'done in a time': (
       <WarpStepRow
-        step={{ id: 'leg', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }}
+        step={{ id: 'p-chain', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }}
       />
     ),
     'with what it waits for': (
