@@ -18,6 +18,8 @@ interface OtherFees {
 }
 
 /** Far higher than the fees that the sandbox suggests, which are 3 and 1 gwei. */
+/** The clock includes the real time of a busy machine, so the limit is generous. */
+const MINUTE_MS = 60_000;
 const DEAR = { maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') };
 
 /** Sends a transaction of another tool with the account's next nonce, which stays in the memory pool. */
@@ -97,7 +99,7 @@ describe("another tool's transaction with a high fee", () => {
     // 21,000 gas at the base fee of 1 gwei plus the whole tip.
     expect(fee.typical).toBe(21_000n * (parseGwei('1') + maxPriorityFeePerGas));
     expect(told('submitted')).toHaveLength(1);
-    expect(tookMs).toBeLessThan(10_000);
+    expect(tookMs).toBeLessThan(MINUTE_MS);
   });
 
   test('is also replaced at once if it is a legacy transaction with a gas price', async () => {
@@ -123,7 +125,7 @@ describe("another tool's transaction with a high fee", () => {
     // Only the transaction that the memory pool accepted is reported as sent.
     expect([told('refused').length, told('submitted').length]).toEqual([5, 1]);
     expect(costs(shown)).toEqual(mostOf(signed));
-    expect(tookMs).toBeLessThan(10_000);
+    expect(tookMs).toBeLessThan(MINUTE_MS);
   });
 
   test('stays if the operator does not agree to a higher fee, and nothing else is sent', async () => {
