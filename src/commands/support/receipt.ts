@@ -6,7 +6,6 @@ import { textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
 import { markdownOption, printReport } from '../reading/print-report.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { receiptOf, isUnclear } from '../../support/receipt/receipt.ts';
 
 const NAME = 'receipt';
 
@@ -23,14 +22,21 @@ export const receiptDefinition = defineCommand({
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, options, context) => {
-    const [{ readStatus }, { readMemory }, { receiptPage }, { receiptData }, { allTransactions }] =
-      await Promise.all([
-        import('../../support/status/read-status.ts'),
-        import('../../support/status/failed-transactions.ts'),
-        import('../../support/receipt/receipt-page.ts'),
-        import('../../support/receipt/receipt-data.ts'),
-        import('../../support/receipt/all-transactions.ts'),
-      ]);
+    const [
+      { readStatus },
+      { readMemory },
+      { receiptOf, isUnclear },
+      { receiptPage },
+      { receiptData },
+      { allTransactions },
+    ] = await Promise.all([
+      import('../../support/status/read-status.ts'),
+      import('../../support/status/failed-transactions.ts'),
+      import('../../support/receipt/receipt.ts'),
+      import('../../support/receipt/receipt-page.ts'),
+      import('../../support/receipt/receipt-data.ts'),
+      import('../../support/receipt/all-transactions.ts'),
+    ]);
     const network = await requireNetwork(NAME, options, context);
     const connection = await context.connections.connect(network);
     try {
