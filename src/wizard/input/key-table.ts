@@ -95,11 +95,6 @@ export function isSaving({ id }: OtherAction): boolean {
   return id === 'save-message';
 }
 
-/** A command that a letter runs and that the hint line does not list. */
-export function letterCommand(letter: string, run: () => void): Command {
-  return { keys: [letter], run };
-}
-
 /**
  * The command that a key runs. While the operator types a text, printable keys run only commands with
  * `whileTyping`.

@@ -1,6 +1,6 @@
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { useScreenActions } from '../screen-actions.ts';
-import { type Command, command, letterCommand, quietCommand } from './key-table.ts';
+import { type Command, command, quietCommand } from './key-table.ts';
 import { useRef, useState } from 'react';
 import { type InputLine, editLine, lineOf, pastedKey } from './text-input.ts';
 import type { Key } from './keyboard.ts';
@@ -164,7 +164,7 @@ export function useOtherActions(
     picked,
     commands: [
       command('choose', () => take(otherActions[picked])),
-      ...otherActions.map((action) => letterCommand(action.key, () => take(action))),
+      ...otherActions.map((action) => ({ keys: [action.key], run: () => take(action) }) as const),
       quietCommand('up', move(-1)),
       ...(otherActions.length > 1 ? [command('down', move(1))] : [quietCommand('down', move(1))]),
       command('back', () => setPicked(undefined)),

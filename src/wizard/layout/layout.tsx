@@ -1,4 +1,5 @@
 import { type ReactNode, createContext, useContext } from 'react';
+import type { Pair } from '../../page/page.ts';
 import { lineCount, widthOf } from './cut-text.ts';
 
 /** The columns available to a text; undefined if unknown. */
@@ -47,11 +48,6 @@ export function rows<Item>(
     used = row === undefined ? widthOf(item) : joined;
   }
   return rows;
-}
-
-interface Pair {
-  readonly label: string;
-  readonly value: string;
 }
 
 /** Columns between a label and its value. */

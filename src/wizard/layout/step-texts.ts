@@ -3,7 +3,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { isResult } from '../../page/blocks.ts';
 import { widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme.ts';
-import { stepTones, type Tone } from '../theme/tones.ts';
+import type { Tone } from '../theme/tones.ts';
 
 /** A step as shown in the step bar. */
 interface StepText {
@@ -23,7 +23,7 @@ function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: StepTextContext
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
     const named = stands ? `${title} (${i18n.t(`ui.state.${state}`)})` : title;
-    return { id, mark: glyphs.steps[state], named, tone: stepTones[state] };
+    return { id, mark: glyphs.steps[state], named, tone: state };
   });
 }
 
@@ -71,12 +71,12 @@ export function presentStep(
   const step = steps[index];
   if (step === undefined) return { text: '', tone: 'todo' };
   if (steps.every(({ state }) => state === 'done'))
-    return { text: theme.i18n.t('ui.step-all', { count: steps.length }), tone: stepTones.done };
+    return { text: theme.i18n.t('ui.step-all', { count: steps.length }), tone: 'done' };
   const titleWithMark = (title: string): string =>
     theme.i18n.t('ui.step', { number: index + 1, of: steps.length, title });
   const full = titleWithMark(stepTexts(steps, theme)[index]?.named ?? step.title);
   const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= theme.columns;
-  return { text: fits ? full : titleWithMark(step.title), tone: stepTones[step.state] };
+  return { text: fits ? full : titleWithMark(step.title), tone: step.state };
 }
 
 /** What the command that resumes the session does: it changes the node, shows the nodes, or continues. */

@@ -23,7 +23,6 @@ import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import { Columns } from '../layout/layout.tsx';
 import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
-import { stepTones } from '../theme/tones.ts';
 
 interface Props {
   readonly block: Block;
@@ -250,7 +249,7 @@ function Table({ head, rows }: TableBlock): ReactNode {
 function First({ row }: { readonly row: TableRow }): ReactNode {
   const { glyphs } = useTheme();
   const { cells, state = 'todo', isPart = false } = row;
-  const tone = row.state === undefined ? 'plain' : stepTones[row.state];
+  const tone = row.state ?? 'plain';
   const mark = glyphs.steps[state];
   return (
     <TextWithGlyph

@@ -5,7 +5,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { Columns, LABEL_GAP, labelColumn, rows, useRoom } from '../layout/layout.tsx';
 import { useTheme } from '../theme/theme.ts';
 import { StyledText, TextWithGlyph, Value } from './text.tsx';
-import type { Finding } from '../../page/page.ts';
+import type { Finding, Pair } from '../../page/page.ts';
 import type { Tone } from '../theme/tones.ts';
 
 /**
@@ -26,11 +26,6 @@ export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNo
       ))}
     </Box>
   );
-}
-
-interface Pair {
-  readonly label: string;
-  readonly value: string;
 }
 
 interface Props {

@@ -1,14 +1,13 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { TaskStepView, Waiting } from '../../page/page.ts';
+import type { Pair, TaskStepView, Waiting } from '../../page/page.ts';
 import { useTheme } from '../theme/theme.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
-import { type WaitFact, takesLonger, waitFacts } from '../time/wait-facts.ts';
+import { takesLonger, waitFacts } from '../time/wait-facts.ts';
 import { Columns } from '../layout/layout.tsx';
 import { Facts, Pairs } from './facts.tsx';
 import { FoldsContext, Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
-import { stepTones } from '../theme/tones.ts';
 
 // The box shows the start of a wait only if the wait has lasted at least this many milliseconds.
 const LONG = 600_000;
@@ -88,7 +87,7 @@ export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   // The facts form one text. The rows are drawn again only when this text changes.
   const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { i18n, now })));
   const reached = { label: i18n.t('ui.wait.contact'), value: contact ?? '' };
-  const rows = JSON.parse(facts) as WaitFact[];
+  const rows = JSON.parse(facts) as Pair[];
   const checked = rows.findIndex(({ label }) => label === i18n.t('ui.wait.checked'));
   if (contact !== undefined) rows.splice(checked === -1 ? rows.length : checked, 0, reached);
   return (
@@ -138,12 +137,7 @@ export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): Re
       <Box>
         <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
           <Columns less="all">
-            <TextWithGlyph
-              mark={mark}
-              as={stepTones[state]}
-              text={title}
-              textAs={stepTones[state]}
-            />
+            <TextWithGlyph mark={mark} as={state} text={title} textAs={state} />
           </Columns>
         </Box>
         {!narrow && (

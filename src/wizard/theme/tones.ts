@@ -1,29 +1,9 @@
 import type { TextProps } from 'ink';
 import type { StepState } from '../../page/page.ts';
 
-/** The meaning of a piece of text. Only this file assigns styles to tones. */
+/** The meaning of a piece of text, such as a step's state. Only this file assigns styles to tones. */
 export type Tone =
-  | 'plain'
-  | 'title'
-  | 'quiet'
-  | 'key'
-  | 'done'
-  | 'current'
-  | 'focused'
-  | 'waiting'
-  | 'blocked'
-  | 'todo'
-  | 'warning'
-  | 'wrong';
-
-/** The tone of a step's state. */
-export const stepTones: Readonly<Record<StepState, Tone>> = {
-  done: 'done',
-  current: 'current',
-  waiting: 'waiting',
-  blocked: 'blocked',
-  todo: 'todo',
-};
+  StepState | 'plain' | 'title' | 'quiet' | 'key' | 'focused' | 'warning' | 'wrong';
 
 /** A tone's appearance, in Ink's terms. */
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor'>;

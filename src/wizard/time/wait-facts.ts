@@ -1,12 +1,6 @@
-import type { Waiting } from '../../page/page.ts';
+import type { Pair, Waiting } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
-
-/** One line about a wait. */
-export interface WaitFact {
-  readonly label: string;
-  readonly value: string;
-}
 
 interface WaitContext {
   readonly i18n: Translator;
@@ -15,11 +9,11 @@ interface WaitContext {
 }
 
 /** A wait's start, expected end, usual duration and checks. Each known fact is one line. */
-export function waitFacts(wait: Waiting, { i18n, now }: WaitContext): WaitFact[] {
+export function waitFacts(wait: Waiting, { i18n, now }: WaitContext): Pair[] {
   const { t } = i18n;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, i18n);
-  const fact = (value: string | undefined, label: string): WaitFact[] =>
+  const fact = (value: string | undefined, label: string): Pair[] =>
     value === undefined ? [] : [{ label, value }];
   const began =
     since === undefined || since === 'unknown'
