@@ -27,14 +27,14 @@ export function signedConversion(
     payload: encodeAddressedCall({ source: new Uint8Array(), payload }),
   });
   const { validators } = primaryValidators(nodes)();
-  const { signedMessage } = aggregate(
+  const signedMessage = aggregate(
     {
       subnetOf: () => PRIMARY_NETWORK_ID,
       validatorsOf: () => validators,
       reachable: nodes.primary.map(signingValidator),
       agrees: () => true,
     },
-    { message, justification: new Uint8Array(), quorumPercentage: 67, height: 'proposed' },
+    { message, justification: new Uint8Array(), quorumPercentage: 67 },
   );
   return predicateEntry(signedMessage);
 }

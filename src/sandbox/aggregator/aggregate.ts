@@ -55,22 +55,14 @@ export interface AggregateSignaturesRequest {
   readonly signingSubnet?: SubnetId;
   /** The percentage of the weight that must sign: 1 to 100. */
   readonly quorumPercentage: number;
-  /** The P-Chain height of the validator set. */
-  readonly height: number | 'proposed';
-}
-
-interface Aggregate {
-  readonly signedMessage: Uint8Array;
-  readonly signedWeight: bigint;
-  readonly totalWeight: bigint;
 }
 
 /** The network as the aggregator and the validators see it. */
 export interface AggregationView {
   /** Returns the subnet that validates a blockchain. @throws Error for an unknown blockchain */
   subnetOf(blockchainId: Uint8Array): SubnetId;
-  /** Returns a subnet's validators at a height; empty for an unknown subnet. */
-  validatorsOf(subnet: SubnetId, height: number | 'proposed'): readonly SubnetValidator[];
+  /** Returns a subnet's validators at the `proposed` height; empty for an unknown subnet. */
+  validatorsOf(subnet: SubnetId): readonly SubnetValidator[];
   /**
    * The validators whose signing keys the sandbox has. The aggregator is connected to all of these validators
    * except the silent ones.
@@ -86,13 +78,13 @@ export interface AggregationView {
 }
 
 /**
- * Collects signatures in canonical order until the signers have enough weight.
+ * Collects signatures in canonical order until the signers have enough weight. Returns the signed message.
  * @throws Error for a malformed message, for an unknown source chain, or without a quorum
  */
-export function aggregate(view: AggregationView, request: AggregateSignaturesRequest): Aggregate {
+export function aggregate(view: AggregationView, request: AggregateSignaturesRequest): Uint8Array {
   const message = decodeUnsignedMessage(request.message);
   const source = view.subnetOf(message.sourceChainId);
-  const members = view.validatorsOf(request.signingSubnet ?? source, request.height);
+  const members = view.validatorsOf(request.signingSubnet ?? source);
   const { validators, totalWeight } = canonicalValidators(members);
   const reachesQuorum = (weight: bigint): boolean =>
     totalWeight > 0n && weight * 100n >= totalWeight * BigInt(request.quorumPercentage);
@@ -123,6 +115,5 @@ export function aggregate(view: AggregationView, request: AggregateSignaturesReq
     throw new Error('failed to collect a threshold of signatures');
   }
   const signature = blsAggregateSignatures(signatures);
-  const signedMessage = encodeSignedMessage(request.message, encodeSigners(signers), signature);
-  return { signedMessage, signedWeight, totalWeight };
+  return encodeSignedMessage(request.message, encodeSigners(signers), signature);
 }

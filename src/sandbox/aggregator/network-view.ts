@@ -31,11 +31,8 @@ export function networkView(
   const { cChain, pChain, networkId } = chains;
   return {
     subnetOf: (chain) => subnetOf(pChain.rules, idFromBytes<BlockchainId>(chain)),
-    validatorsOf(subnet, height) {
-      const members = pChain.validatorsAt(
-        subnet,
-        height === 'proposed' ? pChain.proposedHeight() : BigInt(height),
-      );
+    validatorsOf(subnet) {
+      const members = pChain.validatorsAt(subnet, pChain.proposedHeight());
       if (subnet === PRIMARY_NETWORK_ID) return members;
       const belowMinimum = new Set(
         pChain

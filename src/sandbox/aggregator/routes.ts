@@ -1,8 +1,7 @@
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { jsonAnswer, type Routes, type ServedAnswer } from '../server/http.ts';
 import { aggregate, type AggregationView, type AggregateSignaturesRequest } from './aggregate.ts';
-import { idFromBytes, parseId, type SubnetId } from '../../domain/identity/ids.ts';
-import { ByteReader } from '../../protocol/warp/bytes.ts';
+import { parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/message.ts';
 
 /** Serves the API of a self-hosted aggregator. */
@@ -15,7 +14,7 @@ export function aggregatorRoutes(view: AggregationView): Routes {
 
 function answer(view: AggregationView, body: string): ServedAnswer {
   try {
-    const { signedMessage } = aggregate(view, readRequest(body));
+    const signedMessage = aggregate(view, readRequest(body));
     return jsonAnswer({ 'signed-message': bytesToHex(signedMessage).slice(2) });
   } catch (error) {
     if (error instanceof BadRequest) return jsonAnswer({ error: error.message }, 400);
@@ -37,28 +36,22 @@ function readRequest(body: string): AggregateSignaturesRequest {
     if (typeof value !== 'string') throw new BadRequest('Could not decode request body');
     return value;
   };
-  const wholeNumber = (key: string): number => {
-    const value = fields[key] ?? 0;
-    if (!Number.isSafeInteger(value) || Number(value) < 0) {
-      throw new BadRequest('Could not decode request body');
-    }
-    return Number(value);
-  };
-  const message = attempt('Error unpacking warp message', () =>
-    unpack(fromHex(text('message'), 'Could not decode message')),
-  );
+  const message = fromHex(text('message'), 'Could not decode message');
+  attempt('Error unpacking warp message', () => decodeUnsignedMessage(message));
   const justification = fromHex(text('justification'), 'Could not decode justification');
-  const quorum = wholeNumber('quorum-percentage');
-  if (quorum > 100) throw new BadRequest('Invalid quorum number');
+  const quorum = Number(fields['quorum-percentage'] ?? 0);
+  if (!Number.isInteger(quorum) || quorum < 0 || quorum > 100) {
+    throw new BadRequest('Invalid quorum number');
+  }
   const subnet = text('signing-subnet-id');
-  const height = wholeNumber('pchain-height');
   return {
     message,
     justification,
     quorumPercentage: quorum === 0 ? DEFAULT_QUORUM : quorum,
-    height: height === 0 ? 'proposed' : height,
     ...(subnet !== '' && {
-      signingSubnet: attempt('Error parsing signing subnet ID', () => readSubnet(subnet)),
+      signingSubnet: attempt('Error parsing signing subnet ID', () =>
+        parseId<SubnetId>(subnet, 'noun.subnet-id'),
+      ),
     }),
   };
 }
@@ -73,33 +66,6 @@ function decodeFields(body: string): Partial<Record<string, unknown>> {
 
 function fromHex(text: string, fault: string): Uint8Array {
   return attempt(fault, () => hexToBytes(text.trim()));
-}
-
-function readSubnet(text: string): SubnetId {
-  return text.startsWith('0x') ? idFromBytes(hexToBytes(text)) : parseId(text, 'noun.subnet-id');
-}
-
-/**
- * Returns the message that the bytes contain. The bytes are the message itself, or the ABI-encoded data of
- * the log that emitted the message.
- */
-function unpack(bytes: Uint8Array): Uint8Array {
-  const message = fromLogData(bytes) ?? bytes;
-  decodeUnsignedMessage(message);
-  return message;
-}
-
-/**
- * Decodes the ABI type `bytes`: the offset 32, the length, the padded content. Returns undefined if the
- * offset or the length is wrong.
- */
-function fromLogData(bytes: Uint8Array): Uint8Array | undefined {
-  if (bytes.length < 64) return undefined;
-  const reader = new ByteReader(bytes, 'noun.log-data');
-  const word = (): bigint => reader.take(32).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-  if (word() !== 32n) return undefined;
-  const length = word();
-  return length <= BigInt(bytes.length - 64) ? reader.take(Number(length)) : undefined;
 }
 
 function attempt<T>(fault: string, run: () => T): T {

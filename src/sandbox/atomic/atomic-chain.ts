@@ -45,7 +45,8 @@ export function atomicChain(
     pChain.addExportedFromC(exportedUtxos(tx));
     accepted.set(tx.id, { tx, height });
   };
-  for (const { number, tx } of cChain.exports()) report(decodeExportTx(hexToBytes(tx)), number);
+  for (const { number, tx } of cChain.blocks.exports)
+    report(decodeExportTx(hexToBytes(tx)), number);
 
   const verify = (tx: ExportTx): bigint => {
     const burned = verifyExportTx(tx, pChain.rules, wei(cChain.baseFee));

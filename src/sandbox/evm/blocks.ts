@@ -93,9 +93,11 @@ export class ChainBlocks {
     return this.#blocks.length === 0;
   }
 
-  /** The blocks with an export, in order. */
-  get exports(): readonly (BlockRecord & { readonly exportTx: Hex })[] {
-    return this.#blocks.filter((block) => hasExport(block));
+  /** The signed bytes of every export, in order, with the numbers of their blocks. */
+  get exports(): { readonly number: bigint; readonly tx: Hex }[] {
+    return this.#blocks.flatMap(({ number, exportTx: tx }) =>
+      tx === undefined ? [] : [{ number: BigInt(number), tx }],
+    );
   }
 
   byNumber(number: number): BlockRecord | undefined {
@@ -129,10 +131,6 @@ export class ChainBlocks {
     }
     return dropped;
   }
-}
-
-function hasExport(block: BlockRecord): block is BlockRecord & { readonly exportTx: Hex } {
-  return block.exportTx !== undefined;
 }
 
 function matches(log: LogRecord, { addresses, topics = [] }: LogQuery): boolean {

@@ -62,7 +62,7 @@ const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**
  * An EVM chain: the sandbox's C-Chain. Tests imitate a slower or less reliable chain with `handle`, `baseFee`,
- * `view.hold`, `setBlockTime`, `mine`, `rewind` and `requeue`. test/helpers/sandbox/chain-controls.ts builds the tests'
+ * `view.hold`, `warpValidators`, `setBlockTime`, `mine`, `rewind` and `requeue`. test/helpers/sandbox/chain-controls.ts builds the tests'
  * controls on these members.
  */
 export class EvmChain {
@@ -78,6 +78,8 @@ export class EvmChain {
   readonly mutex = new Mutex();
   readonly #signatureFault: ReturnType<typeof createSignatureVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();
+  /** Returns the validators against which delivered warp messages are verified. Tests replace this function. */
+  warpValidators: EvmChainOptions['warpValidators'];
   #blockTime = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -89,6 +91,7 @@ export class EvmChain {
     methods: (chain: EvmChain) => RpcMethods,
   ) {
     this.view = new ChainView(this.blocks, options.clock);
+    this.warpValidators = options.warpValidators;
     this.#signatureFault = createSignatureVerifier(options.networkId);
     this.handle = rpcService(GETH, methods(this));
   }
@@ -159,14 +162,6 @@ export class EvmChain {
     if (log === undefined) return undefined;
     const [message] = decodeAbiParameters([{ type: 'bytes' }], log.data);
     return hexToBytes(message);
-  }
-
-  /** Returns the signed bytes of every accepted export, in order, also those from before a restart. */
-  exports(): readonly { readonly number: bigint; readonly tx: Hex }[] {
-    return this.blocks.exports.map(({ number, exportTx }) => ({
-      number: BigInt(number),
-      tx: exportTx,
-    }));
   }
 
   summary({ number, hash, timestamp, transactions }: BlockRecord): BlockSummary {
@@ -312,7 +307,7 @@ export class EvmChain {
       baseFee: this.baseFee,
       transactions,
     };
-    const validators = this.options.warpValidators();
+    const validators = this.warpValidators();
     const isSigned = ({ message }: WarpPredicate) =>
       this.#signatureFault(message, validators) === undefined;
     const produced = await produceBlock(this.machine, plan, isSigned);

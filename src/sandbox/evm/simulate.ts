@@ -33,8 +33,6 @@ export interface CallRequest {
 export interface CallSite {
   /** The height of the block whose state the simulation reads. */
   readonly height: number;
-  /** The block number that the call sees; defaults to `height`. */
-  readonly number?: number;
   /** The block time that the call sees, in seconds since 1970. */
   readonly timestamp: number;
   /** The base fee in wei per gas. */
@@ -69,12 +67,11 @@ export async function simulate(
   const to = call.to === undefined ? undefined : createAddressFromString(call.to);
   warmUp(machine, [caller, to], call);
   const block = makeBlock(machine, {
-    number: site.number ?? site.height,
+    number: site.height,
     timestamp: site.timestamp,
     baseFeePerGas: call.gasPrice === 0n ? 0n : site.baseFee,
   });
   warp.predicates = call.predicates;
-  warp.invalidated = undefined;
   try {
     const { execResult: result } = await evm.runCall({
       block,
@@ -86,7 +83,6 @@ export async function simulate(
       gasPrice: call.gasPrice,
       gasLimit: gas - intrinsic,
     });
-    throwIfInvalidated(warp.invalidated);
     return { result, gasUsed: intrinsic + result.executionGasUsed };
   } finally {
     warp.predicates = [];
@@ -145,10 +141,6 @@ function warmUp(
       journal.addAlwaysWarmSlot(address.toLowerCase(), key.toLowerCase());
     }
   }
-}
-
-function throwIfInvalidated(reason: string | undefined): void {
-  if (reason !== undefined) throw new RpcError(reason);
 }
 
 /** geth's texts for the faults that the interpreter names differently. */

@@ -7,7 +7,6 @@ import type { Transaction } from './transaction.ts';
 
 /** A replacement must raise both the maximum fee and the maximum tip by at least this many percent. */
 const PRICE_BUMP = 10n;
-const CAPACITY = 4096;
 
 /** The transactions that wait for a block, or for transactions with lower nonces. */
 export class TxPool {
@@ -41,8 +40,7 @@ export class TxPool {
 
   /**
    * Adds a transaction. Replaces the sender's waiting transaction with the same nonce.
-   * @throws RpcError for a known transaction, for a replacement that raises the fee too little, or for a full
-   * pool
+   * @throws RpcError for a known transaction, or for a replacement that raises the fee too little
    */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;
@@ -51,7 +49,6 @@ export class TxPool {
     if (before && !replacedOffer(transaction, before)) {
       throw new RpcError('replacement transaction underpriced');
     }
-    if (!before && this.#byHash.size >= CAPACITY) throw new RpcError('txpool is full');
     if (before) this.remove(before);
     const waiting = this.#bySender.get(from) ?? new Map<bigint, Transaction>();
     this.#bySender.set(from, waiting.set(nonce, transaction));
@@ -103,8 +100,6 @@ function replacedOffer(replacement: Transaction, existing: Transaction): boolean
   );
 }
 
-const MAX_INIT_CODE_BYTES = 49_152;
-
 /**
  * Checks a transaction by the rules of the network's txpool.
  * @throws RpcError with the txpool's text if the transaction breaks a rule
@@ -117,10 +112,6 @@ export function admitTransaction(
   const { tx, from, nonce, cost } = transaction;
   const sender = checksumAddress(from);
   refuseIf(pool.get(transaction.hash) !== undefined, 'already known');
-  refuseIf(
-    tx.to === undefined && tx.data.length > MAX_INIT_CODE_BYTES,
-    `max initcode size exceeded: code size ${tx.data.length}, limit ${MAX_INIT_CODE_BYTES}`,
-  );
   refuseIf(tx.gasLimit > BLOCK_GAS_LIMIT, 'exceeds block gas limit');
   const intrinsic = tx.getIntrinsicGas();
   refuseIf(

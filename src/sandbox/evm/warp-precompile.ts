@@ -1,4 +1,5 @@
 import { EVMError, type ExecResult, type Message, type PrecompileInput } from '@ethereumjs/evm';
+import type { ContractFunctionName } from 'viem';
 import {
   decodeFunctionData,
   encodeAbiParameters,
@@ -43,8 +44,6 @@ interface Outcome {
  */
 export class WarpPrecompile {
   predicates: readonly JudgedPredicate[] = [];
-  /** Why a call has made the whole transaction invalid; undefined while the transaction is valid. */
-  invalidated: string | undefined;
   #frame: Message | undefined;
 
   constructor(
@@ -60,8 +59,8 @@ export class WarpPrecompile {
   readonly run = ({ data, gasLimit }: PrecompileInput): ExecResult => {
     const frame = this.#frame;
     if (frame?.to === undefined) throw new Error('the precompile ran outside of a call');
+    // A real node drops the whole transaction of a delegated call. No contract of the sandbox makes such a call.
     if (frame.delegatecall || !frame.codeAddress.equals(frame.to)) {
-      this.invalidated = `precompile cannot be called with ${frame.delegatecall ? 'DelegateCall' : 'CallCode'}`;
       return failed(gasLimit, failures.REVERT);
     }
     const outcome = this.#dispatch(frame, data, gasLimit);
@@ -74,20 +73,15 @@ export class WarpPrecompile {
   };
 
   #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
-    const selector = bytesToHex(data.slice(0, 4));
-    const inputLength = BigInt(Math.max(0, data.length - 4));
-    // Checks the gas before decoding the input, so that decoding is never free.
-    const gas = entryGas(selector, inputLength);
-    if (gas === undefined) return failures.REVERT;
-    if (gas > gasLimit) return failures.OUT_OF_GAS;
-    if (selector === SELECTOR.send && frame.isStatic) return failures.STATIC_STATE_CHANGE;
     const call = decoded(data);
-    switch (call?.functionName) {
-      case undefined:
-        return failures.REVERT;
+    if (call === undefined) return failures.REVERT;
+    const gas = entryGas(call.functionName, BigInt(data.length - 4));
+    if (gas > gasLimit) return failures.OUT_OF_GAS;
+    switch (call.functionName) {
       case 'getBlockchainID':
         return { gas, answer: bytesToHex(this.blockchainId) };
       case 'sendWarpMessage':
+        if (frame.isStatic) return failures.STATIC_STATE_CHANGE;
         return { gas, ...this.#send(frame.caller.bytes, hexToBytes(call.args[0])) };
       case 'getVerifiedWarpMessage':
         return this.#read(call.args[0], gas, gasLimit);
@@ -124,22 +118,16 @@ export class WarpPrecompile {
   }
 }
 
-const SELECTOR = {
-  blockchainId: '0x4213cf78',
-  message: '0x6f825350',
-  send: '0xee5b48eb',
-} as const;
+type FunctionName = ContractFunctionName<typeof warpAbi>;
 
-function entryGas(selector: Hex, inputLength: bigint): bigint | undefined {
-  switch (selector) {
-    case SELECTOR.blockchainId:
+function entryGas(name: FunctionName, inputLength: bigint): bigint {
+  switch (name) {
+    case 'getBlockchainID':
       return WARP_GAS.blockchainId;
-    case SELECTOR.message:
+    case 'getVerifiedWarpMessage':
       return WARP_GAS.read;
-    case SELECTOR.send:
+    case 'sendWarpMessage':
       return WARP_GAS.send + WARP_GAS.sendPerByte * inputLength;
-    default:
-      return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 
 /** The times of a new sandbox's contracts, in seconds. All other values of the contracts are fixed. */
 export interface GenesisTimes {
@@ -61,8 +61,8 @@ export interface GenesisSnapshot {
 /** A deployed contract: its code and its storage. Slots and values are words of 32 bytes. */
 interface DeployedContract {
   readonly nonce: number;
-  readonly code: Hex;
-  readonly storage: Readonly<Record<Hex, Hex>>;
+  code: Hex;
+  readonly storage: Record<Hex, Hex>;
 }
 
 /** Deployed contracts by address, and the deployers' nonces. */
@@ -96,32 +96,20 @@ const WORD_BITS = 256;
 
 /** Returns the state that a deployment at other times would have. */
 export function instantiate(template: GenesisTemplate, times: GenesisTimes): DeployedState {
-  const contracts = new Map(
-    Object.entries(template.contracts).map(([address, contract]) => [
-      address,
-      { nonce: contract.nonce, code: hexToBytes(contract.code), storage: { ...contract.storage } },
-    ]),
-  );
+  const contracts = structuredClone(template.contracts);
   for (const { account, place, slope } of template.words) {
-    const contract = contracts.get(account);
+    const contract = contracts[account];
     if (contract === undefined) throw new Error('the genesis template names an unknown account');
     const growth = sumOf(slope, template.times, times);
     if (typeof place === 'number') {
-      const word = contract.code.subarray(place, place + 32);
-      word.set(hexToBytes(plusGrowth(bytesToHex(word), growth)));
+      const [start, end] = [2 + 2 * place, 2 + 2 * (place + 32)];
+      const word = plusGrowth(`0x${contract.code.slice(start, end)}`, growth);
+      contract.code = `0x${contract.code.slice(2, start)}${word.slice(2)}${contract.code.slice(end)}`;
     } else {
       contract.storage[place] = plusGrowth(contract.storage[place] ?? '0x00', growth);
     }
   }
-  return {
-    contracts: Object.fromEntries(
-      [...contracts].map(([address, { nonce, code, storage }]) => [
-        address,
-        { nonce, code: bytesToHex(code), storage },
-      ]),
-    ),
-    nonces: template.nonces,
-  };
+  return { contracts, nonces: template.nonces };
 }
 
 function sumOf(slope: Slope, from: GenesisTimes, to: GenesisTimes): bigint {

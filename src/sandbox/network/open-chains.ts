@@ -25,23 +25,11 @@ import type { SandboxClock } from './clock.ts';
 import type { SandboxGenesis } from '../genesis/genesis-file.ts';
 import type { StateFiles } from '../state/state-folder.ts';
 
-/** How the C-Chain sees the primary network when the C-Chain verifies signatures. */
-export interface WarpView {
-  /**
-   * The weight of validators that have left but still count for the C-Chain. The C-Chain adds this weight to
-   * the total weight, so the signers' share is smaller.
-   */
-  departedWeight: bigint;
-}
-
 /**
  * Returns a function that returns the primary network's validators in canonical order. The function sorts the
  * validators only once.
  */
-export function primaryValidators(
-  nodes: Nodes,
-  view: WarpView = { departedWeight: 0n },
-): () => CanonicalValidators {
+export function primaryValidators(nodes: Nodes): () => CanonicalValidators {
   let set: CanonicalValidators | undefined;
   return () => {
     set ??= canonicalValidators(
@@ -50,7 +38,7 @@ export function primaryValidators(
         weight: PRIMARY_WEIGHT,
       })),
     );
-    return { ...set, totalWeight: set.totalWeight + view.departedWeight };
+    return set;
   };
 }
 
@@ -105,7 +93,6 @@ interface SandboxChains {
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
-  readonly warpView: WarpView;
   readonly clock: SandboxClock;
 }
 
@@ -125,7 +112,7 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
     blockchainId: idToBytes(C_CHAIN_ID),
     genesisState: options.firstState,
     clock: seconds,
-    warpValidators: primaryValidators(nodes, options.warpView),
+    warpValidators: primaryValidators(nodes),
     storePath: options.files.cChain,
   });
   try {

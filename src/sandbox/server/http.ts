@@ -1,8 +1,7 @@
-/** A request with its complete body. The path has no query and, except for `/`, no trailing slash. */
+/** A request with its complete body. The path has no query string and, except for `/`, no trailing slash. */
 export interface ServedRequest {
   readonly method: string;
   readonly path: string;
-  readonly query: URLSearchParams;
   readonly body: string;
 }
 

@@ -80,7 +80,7 @@ async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise
   const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
   const path = url.pathname.replace(/(?<=.)\/+$/, '');
   const method = request.method ?? 'GET';
-  return handler({ method, path, query: url.searchParams, body });
+  return handler({ method, path, body });
 }
 
 function isLocalHost(host: string | undefined): boolean {

@@ -5,7 +5,6 @@ import type { PChain } from '../pchain/ledger/p-chain.ts';
 import type { Actors, L1OfActors } from '../actors/actors.ts';
 import type { AtomicControls } from '../atomic/atomic-chain.ts';
 import type { SandboxClock } from '../network/clock.ts';
-import type { WarpView } from '../network/open-chains.ts';
 import type { SandboxGeneration } from '../genesis/genesis-file.ts';
 import type { SandboxProfile } from '../network/sandbox-profile.ts';
 
@@ -54,7 +53,6 @@ export interface RunningSandbox {
 interface SandboxControls {
   readonly actors: Actors;
   readonly validators: SigningValidators;
-  readonly warpView: WarpView;
   /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;

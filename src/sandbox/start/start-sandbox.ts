@@ -9,7 +9,7 @@ import { actorAccounts, testAccounts } from '../identity/accounts.ts';
 import { atomicChain } from '../atomic/atomic-chain.ts';
 import { sandboxSystemClock } from '../network/clock.ts';
 import { lockFolder, writeState, stateFiles } from '../state/state-folder.ts';
-import { openChains, type WarpView } from '../network/open-chains.ts';
+import { openChains } from '../network/open-chains.ts';
 import { firstState, openGenesis } from '../genesis/open-genesis.ts';
 import { profileToJson, sandboxProfile } from '../network/sandbox-profile.ts';
 import { nodeStates } from '../node/node-state.ts';
@@ -60,14 +60,12 @@ async function start(
   const actorKeys = actorAccounts();
   const accounts = testAccounts();
   const fundedAccounts = [...accounts, actorKeys.l1Owner, actorKeys.curator];
-  const warpView: WarpView = { departedWeight: 0n };
   const chains = await openChains({
     files,
     genesis,
     firstState: () => firstState(genesis, fundedAccounts),
     accounts: fundedAccounts,
     nodes,
-    warpView,
     clock,
   });
   onClose(() => chains.close());
@@ -119,7 +117,6 @@ async function start(
     controls: {
       actors: running,
       validators,
-      warpView,
       publicNode: states.publicNode,
       operatorNode: states.operatorNode,
       cChain,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
+import type { TestControls } from '../../helpers/sandbox/ground.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 
@@ -17,7 +17,7 @@ export interface FaultProxy {
 /** Starts a proxy between the program and a network, which applies the chosen faults to the calls. */
 export async function startFaultProxy(
   target: string,
-  controls?: Sandbox['controls'],
+  controls?: TestControls,
 ): Promise<FaultProxy> {
   const applied: string[] = [];
   const answered = new Map<string, Reply>();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
+import type { TestControls } from '../../helpers/sandbox/ground.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
 
 /** The factor by which time limits and delays are shorter than in the real program. */
@@ -11,7 +11,7 @@ export interface Passing {
   readonly method: string;
   readonly body: string;
   /** The controls of the sandbox behind the proxy. */
-  readonly controls: Sandbox['controls'] | undefined;
+  readonly controls: TestControls | undefined;
   /** Forwards the call to the sandbox and resolves with the answer. */
   readonly forward: () => Promise<Reply>;
   /** An older answer to the same call, if there is one. */

@@ -85,7 +85,7 @@ export function withControls(chain: EvmChain): TestChain {
         const to = Number(chain.head().number) - depth;
         const isValidDepth = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
         if (!isValidDepth || to < 0) throw new RangeError(`cannot drop ${depth} blocks`);
-        if (chain.exports().some(({ number }) => number > to)) {
+        if (chain.blocks.exports.some(({ number }) => number > to)) {
           throw new RangeError('a reorg cannot drop an export');
         }
         const dropped = chain.rewind(to);

@@ -56,6 +56,11 @@ export interface TestControls extends SandboxControls {
   readonly atomic: AtomicFaults;
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
+  /**
+   * The weight of validators that have left but still count for the C-Chain. It is part of the total weight, so the
+   * signers' share is smaller.
+   */
+  readonly warpView: { departedWeight: bigint };
 }
 
 /** The settings of a sandbox in a test: those of the program, and the time that each step of a chain takes. */
@@ -107,9 +112,16 @@ export async function startControlled({
 }
 
 function testControls(controls: SandboxControls, clock: AdjustableClock): TestControls {
+  const warpView = { departedWeight: 0n };
+  const { warpValidators } = controls.cChain;
+  controls.cChain.warpValidators = () => {
+    const set = warpValidators();
+    return { ...set, totalWeight: set.totalWeight + warpView.departedWeight };
+  };
   return {
     ...controls,
     advance: (seconds) => clock.advance(seconds),
+    warpView,
     cChain: withControls(controls.cChain),
     atomic: atomicFaults(controls.atomic),
   };

@@ -161,7 +161,7 @@ export function stateMethods(chain: EvmChain): RpcMethods {
 async function callSite(
   chain: EvmChain,
   tag: unknown,
-  override: BlockOverride = {},
+  override: Partial<CallSite> = {},
 ): Promise<CallSite> {
   const block = await stateBlock(chain.view, tag, 1);
   return {
@@ -176,25 +176,12 @@ function padded(value: Hex): Hex {
   return `0x${value.slice(2).padStart(64, '0')}`;
 }
 
-/** The values that the 4th argument of `eth_call` replaces in the simulated block. */
-type BlockOverride = Partial<Pick<CallSite, 'timestamp' | 'number' | 'baseFee'>>;
-
 /**
- * Parses a block override. Ignores unknown fields, as a node does.
+ * Parses a block override, from which only the time is used. Ignores unknown fields, as a node does.
  * @throws RpcError
  */
-function blockOverride(value: unknown, index: number): BlockOverride {
-  if (value === undefined || value === null) return {};
-  const fields = objectParam(value, index);
-  const optionalQuantity = (name: string) => {
-    const field = fields[name];
-    return field === undefined || field === null ? undefined : quantityParam(field, index);
-  };
-  const [time, number] = [optionalQuantity('time'), optionalQuantity('number')];
-  const baseFee = optionalQuantity('baseFeePerGas') ?? optionalQuantity('baseFee');
-  return {
-    ...(time !== undefined && { timestamp: Number(time) }),
-    ...(number !== undefined && { number: Number(number) }),
-    ...(baseFee !== undefined && { baseFee }),
-  };
+function blockOverride(value: unknown, index: number): Partial<CallSite> {
+  if (isAbsent(value)) return {};
+  const { time } = objectParam(value, index);
+  return isAbsent(time) ? {} : { timestamp: Number(quantityParam(time, index)) };
 }

@@ -18,19 +18,11 @@ import {
   fundedUntil,
 } from './l1-validators.ts';
 import { verifySyntax } from './syntax.ts';
-import {
-  idFromBytes,
-  type SubnetId,
-  type ValidationId,
-  P_CHAIN_ID,
-  PRIMARY_NETWORK_ID,
-  type BlockchainId,
-} from '../../../domain/identity/ids.ts';
+import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/identity/ids.ts';
 import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/payloads.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
 import { ownerOf } from '../state/ids.ts';
-import type { Rules } from '../state/types.ts';
 
 /**
  * Returns the state after a transaction. The checks run in a real node's order, so that the first fault is
@@ -166,7 +158,6 @@ function executeImport(
   body: Extract<TxBody, { type: 'import' }>,
 ): ChainState {
   const { rules, state, tx } = execution;
-  verifyPeer(rules, body.sourceChain);
   const imported = body.imported.map((input) => {
     const utxo = body.sourceChain === rules.cChainId ? state.fromC.get(input.utxoId) : undefined;
     if (utxo === undefined) throw new RpcError('failed to get shared memory: not found');
@@ -181,21 +172,4 @@ function executeImport(
   });
   const drop = body.imported.map((input) => input.utxoId);
   return { ...moveFunds(execution), fromC: changed(state.fromC, { drop }) };
-}
-
-/**
- * Refuses the P-Chain itself, and chains outside the primary network. Only the other chains of the primary
- * network share memory with the P-Chain.
- */
-function verifyPeer({ blockchains }: Rules, chain: BlockchainId): void {
-  if (chain === P_CHAIN_ID) throw new RpcError('same chainID');
-  const subnetId = blockchains.get(chain)?.subnetId;
-  if (subnetId === undefined) {
-    throw new RpcError(
-      `failed to get subnet of "${chain}": problem retrieving blockchain "${chain}": not found`,
-    );
-  }
-  if (subnetId !== PRIMARY_NETWORK_ID) {
-    throw new RpcError(`mismatched subnetIDs; expected "${PRIMARY_NETWORK_ID}" got "${subnetId}"`);
-  }
 }

@@ -82,14 +82,6 @@ export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string):
   };
 }
 
-/**
- * Converts a number that the API does not quote. Values above 2^53 are rounded; JavaScript clients would
- * round them anyway.
- */
-export function bareNumber(value: bigint): number {
-  return Number(value);
-}
-
 function checksum(bytes: Uint8Array): Uint8Array {
   return sha256(bytes).slice(-CHECKSUM_LENGTH);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../server/rpc-service.ts';
 import { GAS_CONFIG, gasPrice, VALIDATOR_FEE_CONFIG } from '../state/fees.ts';
 import type { PChain } from '../ledger/p-chain.ts';
-import { bareNumber, formatTime } from './format.ts';
+import { formatTime } from './format.ts';
 import { blockMethods, transactionMethods } from './transaction-methods.ts';
 import { subnetMethods, validatorMethods } from './validator-methods.ts';
 import { utxoMethods } from './utxo-methods.ts';
@@ -17,30 +17,30 @@ function feeMethods(chain: PChain): RpcMethods {
   return {
     'platform.getFeeConfig': named({}, () => ({
       weights: GAS_CONFIG.weights,
-      maxCapacity: bareNumber(GAS_CONFIG.maxCapacity),
-      maxPerSecond: bareNumber(GAS_CONFIG.maxPerSecond),
-      targetPerSecond: bareNumber(GAS_CONFIG.targetPerSecond),
-      minPrice: bareNumber(GAS_CONFIG.minPrice),
-      excessConversionConstant: bareNumber(GAS_CONFIG.excessConversionConstant),
+      maxCapacity: Number(GAS_CONFIG.maxCapacity),
+      maxPerSecond: Number(GAS_CONFIG.maxPerSecond),
+      targetPerSecond: Number(GAS_CONFIG.targetPerSecond),
+      minPrice: Number(GAS_CONFIG.minPrice),
+      excessConversionConstant: Number(GAS_CONFIG.excessConversionConstant),
     })),
     'platform.getFeeState': named({}, () => {
       const { gas, time } = chain.latest();
       return {
-        capacity: bareNumber(gas.capacity),
-        excess: bareNumber(gas.excess),
-        price: bareNumber(gasPrice(gas)),
+        capacity: Number(gas.capacity),
+        excess: Number(gas.excess),
+        price: Number(gasPrice(gas)),
         timestamp: formatTime(time),
       };
     }),
     'platform.getValidatorFeeConfig': named({}, () => ({
-      capacity: bareNumber(VALIDATOR_FEE_CONFIG.capacity),
-      target: bareNumber(VALIDATOR_FEE_CONFIG.target),
-      minPrice: bareNumber(VALIDATOR_FEE_CONFIG.minPrice),
-      excessConversionConstant: bareNumber(VALIDATOR_FEE_CONFIG.excessConversionConstant),
+      capacity: Number(VALIDATOR_FEE_CONFIG.capacity),
+      target: Number(VALIDATOR_FEE_CONFIG.target),
+      minPrice: Number(VALIDATOR_FEE_CONFIG.minPrice),
+      excessConversionConstant: Number(VALIDATOR_FEE_CONFIG.excessConversionConstant),
     })),
     'platform.getValidatorFeeState': named({}, () => ({
       excess: 0,
-      price: bareNumber(VALIDATOR_FEE_CONFIG.minPrice),
+      price: Number(VALIDATOR_FEE_CONFIG.minPrice),
       timestamp: formatTime(chain.latest().time),
     })),
   };

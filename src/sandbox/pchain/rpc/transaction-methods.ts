@@ -9,7 +9,7 @@ import {
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import type { TransferInput, TransferOutput, Rules } from '../state/types.ts';
-import { bareNumber, decodeBytes, encodeBytes, encoding, formatTime } from './format.ts';
+import { decodeBytes, encodeBytes, encoding, formatTime } from './format.ts';
 import { id, named, parseText, parseU64 } from '../../server/named.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
@@ -74,14 +74,14 @@ function bodyToJson(body: TxBody): object {
       return { sourceChain: body.sourceChain, importedInputs: body.imported.map(inputToJson) };
     case 'register':
       return {
-        balance: bareNumber(body.balance),
+        balance: Number(body.balance),
         proofOfPossession: [...body.proofOfPossession],
         message: bytesToHex(body.message),
       };
     case 'set-weight':
       return { message: bytesToHex(body.message) };
     case 'increase':
-      return { validationID: body.validationId, balance: bareNumber(body.balance) };
+      return { validationID: body.validationId, balance: Number(body.balance) };
     case 'disable':
       return {
         validationID: body.validationId,
@@ -96,8 +96,8 @@ function outputToJson({ assetId, amount, owner }: TransferOutput, hrp: string): 
     fxID: FX_ID,
     output: {
       addresses: owner.addresses.map((address) => pChainAddress(hexToBytes(address), hrp)),
-      amount: bareNumber(amount),
-      locktime: bareNumber(owner.locktime),
+      amount: Number(amount),
+      locktime: Number(owner.locktime),
       threshold: owner.threshold,
     },
   };
@@ -109,7 +109,7 @@ function inputToJson(input: TransferInput): object {
     outputIndex: input.outputIndex,
     assetID: input.assetId,
     fxID: FX_ID,
-    input: { amount: bareNumber(input.amount), signatureIndices: input.sigIndices },
+    input: { amount: Number(input.amount), signatureIndices: input.sigIndices },
   };
 }
 
@@ -167,10 +167,10 @@ export function blockMethods(chain: PChain): RpcMethods {
       if (params.encoding !== 'json') throw new RpcError('unsupported encoding in method');
       return {
         block: {
-          time: bareNumber(block.time),
+          time: Number(block.time),
           txs: block.txs.map((tx) => txToJson(tx, chain.rules.hrp)),
           parentID: blockId(height === 0n ? 0n : height - 1n),
-          height: bareNumber(height),
+          height: Number(height),
           id: blockId(height),
         },
         encoding: params.encoding,

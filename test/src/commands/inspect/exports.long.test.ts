@@ -34,7 +34,8 @@ function signedExports(home: CommandHome) {
 }
 
 /** The number of exports that the C-Chain has accepted. */
-const accepted = ({ sandbox }: CommandHome): number => sandbox.controls.cChain.exports().length;
+const accepted = ({ sandbox }: CommandHome): number =>
+  sandbox.controls.cChain.blocks.exports.length;
 
 test(
   'an operator with funds only on the C-Chain completes at the first call, even if the export is lost once',

@@ -65,7 +65,6 @@ function post(path: string, body: unknown, method = 'POST'): Promise<ServedAnswe
   return router(aggregatorRoutes(view()))({
     method,
     path,
-    query: new URLSearchParams(),
     body: text,
   });
 }
@@ -100,18 +99,6 @@ describe('the self-hosted API', () => {
     expect(check(one.body['signed-message']!)).toEqual([0]);
     const all = await selfHosted({ message: bytesToHex(message), 'quorum-percentage': 100 });
     expect(check(all.body['signed-message']!)).toEqual([0, 1, 2, 3, 4]);
-  });
-
-  test('accepts the message as the data of its log, and the subnet as hex', async () => {
-    const data = new Uint8Array(64 + Math.ceil(message.length / 32) * 32);
-    data[31] = 32;
-    data[63] = message.length;
-    data.set(message, 64);
-    const { body } = await selfHosted({
-      message: bytesToHex(data).slice(2),
-      'signing-subnet-id': `0x${'00'.repeat(32)}`,
-    });
-    check(body['signed-message']!);
   });
 
   test('passes the justification to every validator', async () => {

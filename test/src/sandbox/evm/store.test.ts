@@ -74,7 +74,7 @@ describe('a chain with a store', () => {
       counts: await Promise.all(numbers.map((number) => call(chain, 'eth_call', count, number))),
       logs: await call(chain, 'eth_getLogs', { fromBlock: '0x0' }),
       accounts: [chain.account(RICH.address), chain.account(POOR.address)],
-      exports: chain.exports(),
+      exports: chain.blocks.exports,
       waiting: await call(chain, 'eth_getTransactionCount', RICH.address, 'pending'),
     };
   };

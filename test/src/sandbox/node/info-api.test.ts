@@ -86,7 +86,6 @@ describe('health', () => {
     nodeRoutes(own, {}, now)['/ext/health']!({
       method: 'GET',
       path: '/ext/health',
-      query: new URLSearchParams(),
       body: '',
     });
 

@@ -22,7 +22,7 @@ const service = rpcService(GETH, {
 
 async function ask(body: unknown, method = 'POST'): Promise<{ status: number; body: unknown }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const request = { method, path: '/', query: new URLSearchParams(), body: text };
+  const request = { method, path: '/', body: text };
   const answer = await answerJsonRpc(request, service);
   const parsed: unknown =
     answer.type === 'application/json' && answer.body ? JSON.parse(answer.body) : answer.body;
