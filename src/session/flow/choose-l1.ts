@@ -150,8 +150,9 @@ function choicesOf(
     active ? t('l1.notes', { one: t('l1.active'), other }) : other;
   const ofPhase = offers.filter((offer) => offer.phase === phase);
   if (ofPhase.length === 0) {
+    // Only a focused choice shows its note on a narrow screen, so the title gives the reason.
     const title = t('l1.phase', { phase: name });
-    return [{ id: name, title, note: noteOf(t('l1.none')), disabled: true }];
+    return [{ id: name, title, disabled: true, ...(active && { note: t('l1.active') }) }];
   }
   return ofPhase.map(({ id, l1 }) => ({
     id,

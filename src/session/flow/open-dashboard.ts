@@ -14,7 +14,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './run-log.ts';
 import { withKeyOf } from './with-journal.ts';
 import { parseNodeId } from '../../domain/identity/ids.ts';
-import { BACK, type Back, type Entered, type FlowStep } from '../wizard-flow.ts';
+import { BACK, type Entered, type FlowStep } from '../wizard-flow.ts';
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
 import { QuitSession } from '../quit-session.ts';
@@ -116,7 +116,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   if (here.looksOnly === true) return look(here);
   if (entered === 'onward') await offerStuck(here);
   if (unfinished?.task.kind === 'add-node') return passing;
-  const standing = await standingOf(here);
+  const standing = await retryOnRequest(here.deps, CODES.home, () => readHome(here));
   if (standing === BACK) return BACK;
   const validations = standing.nodes.map(({ validation }) => validation);
   const done = partsDone(standing.operator, known.l1, validations);
@@ -214,8 +214,4 @@ async function knownOperator({
     if (error instanceof OnboardError) return undefined;
     throw error;
   }
-}
-
-function standingOf(here: WithOperator): Promise<Position | Back> {
-  return retryOnRequest(here.deps, CODES.home, () => readHome(here));
 }

@@ -24,7 +24,8 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
   const { node, l1 } = known;
   const begun = unfinishedOf(known, { kind: 'add-node', l1, input: { nodeId: node.nodeId } });
-  const standing = await readCurrentStanding(known);
+  const read = () => retryOnRequest(known.deps, CODES.form, () => readStanding(known));
+  const standing = await read();
   if (standing === BACK) return BACK;
   // If nothing was signed, the form is shown again, because stake and balances may have changed. Transactions
   // of an earlier validation are ignored.
@@ -45,17 +46,9 @@ export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInp
   };
   const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, onBalance);
   if (staked === BACK) return BACK;
-  const fresh = await readCurrentStanding(known);
+  const fresh = await read();
   if (fresh === BACK) return BACK;
   return askNewNode(planned, fresh);
-}
-
-function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | Back> {
-  return readForForm(known, () => readStanding(known));
-}
-
-function readForForm<T>(known: WithAccountAndJournal, read: () => Promise<T>): Promise<T | Back> {
-  return retryOnRequest(known.deps, CODES.form, read);
 }
 
 /**
@@ -87,7 +80,7 @@ async function askNewNode(
   const { node, l1, deps } = known;
   const { viewStore, i18n, stepBar } = deps;
   stepBar.moveTo('add');
-  const most = await readForForm(known, () => mostStake(known));
+  const most = await retryOnRequest(known.deps, CODES.form, () => mostStake(known));
   if (most === BACK) return BACK;
   const price = priceOf(standing, known.balance);
   const basis: AddFormBasis = {

@@ -87,8 +87,8 @@ export function accountPage(
   return {
     name: 'account',
     about: 'account',
-    // If funds are missing, the page begins with how to add funds.
-    blocks: isReady ? [plan, ...funds, ACTIONS] : [...funds, plan, ACTIONS],
+    // If funds are missing, or the operator asked for the addresses, the page begins with them.
+    blocks: isReady && !showsAddresses ? [plan, ...funds, ACTIONS] : [...funds, plan, ACTIONS],
     ask: isReady
       ? { kind: 'agree', to: 'plan', again: 'look', ...common }
       : { kind: 'halt', again: 'retry', ...common },
