@@ -99,7 +99,7 @@ test('only the key table binds keys', async () => {
   const bound: string[] = [];
   for (const file of files) {
     const text = await readFile(join('src/wizard', file), 'utf8');
-    if (/\bkeys: \[|useInput|onKeyPress/.test(text)) bound.push(file);
+    if (/\bkeys: \['|useInput|onKeyPress/.test(text)) bound.push(file);
   }
   expect(bound).toEqual([join('input', 'key-table.ts')]);
 });
