@@ -55,6 +55,8 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
   // The restarted sandbox has other ports. The wizard asks neither for the L1 nor for the node or the key
   // again.
   await session.does({ type: 'other-action', id: 'sandbox' });
+  await session.sees('account', 'G3-ACCOUNT');
+  await session.does({ type: 'other-action', id: 'addresses' });
   const { values } = await session.sees('account', 'G3-ACCOUNT');
   expect(values[0]?.label).toContain('you have 100 AVAX');
   expect(session.view.log.map(({ text }) => text)).toContain(

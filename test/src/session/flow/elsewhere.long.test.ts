@@ -91,6 +91,8 @@ test('completes all steps by address while an external signer signs', async () =
   await session.does({ type: 'submit', value: account.evmAddress });
   expect((await session.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-ID-105');
   await session.does({ type: 'submit', value: account.pChainAddress });
+  await session.sees('account', 'G3-ACCOUNT');
+  await session.does({ type: 'other-action', id: 'addresses' });
   const plan = await session.sees('account', 'G3-ACCOUNT');
   expect(valueOf(plan, 'On the P-Chain')).toBe(account.pChainAddress);
   session.act({ type: 'confirm' });

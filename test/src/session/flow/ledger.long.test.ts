@@ -51,6 +51,8 @@ test(
       shownOn(screen).choices.find(({ title }, index) => index === ACCOUNT && title === evmAddress),
     );
     session.act({ type: 'choose', id: chosen.id });
+    await session.sees('account', 'G3-ACCOUNT');
+    await session.does({ type: 'other-action', id: 'addresses' });
     const account = await session.sees('account', 'G3-ACCOUNT');
     const { shortId } = keyFromText(pKey);
     expect(account.values.map(({ value }) => value)).toEqual([

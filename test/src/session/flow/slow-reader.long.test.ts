@@ -66,9 +66,9 @@ describe.each([
       questions.push(await nextQuestion(session));
     }
     expect(questions).toEqual([
-      { code: 'G5-ADD', notices: undefined },
-      { code: 'G8-PCHAIN', notices: undefined },
-      { code: 'G8-COMPLETE', notices: undefined },
+      { code: 'G5-ADD', notices: [] },
+      { code: 'G8-PCHAIN', notices: [] },
+      { code: 'G8-COMPLETE', notices: [] },
       { code: 'G9-DONE' },
     ]);
   });
