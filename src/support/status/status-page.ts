@@ -55,19 +55,19 @@ export function listOf(
 
 function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportBlock[] {
   return [
-    ...l1Headline(l1, now, i18n, 'with advice'),
+    ...l1Headline(l1, now, i18n, 'advised'),
     ...sentences(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
     ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, i18n)),
     ...departedBlocks(l1, now, i18n),
   ];
 }
 
-/** An L1, and who must act there, why and since when; `with advice`: also what to run or to send. */
+/** An L1, and who must act there, why and since when; `advised`: also what to run or to send. */
 export function l1Headline(
   l1: L1Status,
   now: number,
   i18n: Translator,
-  extent: 'short' | 'with advice' = 'short',
+  extent: 'short' | 'advised' = 'short',
 ): readonly ReportBlock[] {
   const { name, balancer, code } = l1;
   const all = nextActionsOf(l1).flatMap((one) => {
