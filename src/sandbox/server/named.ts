@@ -41,7 +41,7 @@ export function named<F extends Fields>(
   };
 }
 
-export function object(value: unknown): Partial<Record<string, unknown>> {
+function object(value: unknown): Partial<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) throw new TypeError(UNREADABLE);
   return value;

@@ -118,7 +118,7 @@ export function readOutput({ assetId, output }: TransferableOutput): TransferOut
   return { assetId: idFromBytes<AssetId>(assetId.toBytes()), ...decodeOutput(output) };
 }
 
-export function readInput({ utxoID, assetId, input }: TransferableInput): TransferInput {
+function readInput({ utxoID, assetId, input }: TransferableInput): TransferInput {
   if (!(input instanceof CodecInput)) throw new RpcError('wrong input type');
   const txId = idFromBytes<PChainTxId>(utxoID.txID.toBytes());
   const outputIndex = utxoID.outputIdx.value();

@@ -6,26 +6,19 @@ import {
   Int,
   OutputOwners,
   TransferOutput as CodecOutput,
-  Utxo as CodecUtxo,
   utils,
 } from '@avalabs/avalanchejs';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
-import {
-  type AssetId,
-  type PChainTxId,
-  idFromBytes,
-  idToBytes,
-} from '../../../domain/identity/ids.ts';
+import { idToBytes } from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { concat, u16 } from '../../../protocol/warp/bytes.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, StoredUtxo, TransferOutput } from '../state/types.ts';
 import { shortIdFromBytes } from '../state/ids.ts';
 
-const manager = utils.getManagerForVM('PVM');
-const codec = manager.getDefaultCodec();
+const codec = utils.getManagerForVM('PVM').getDefaultCodec();
 
-/** Encodes an output for `getUTXOs` and for storage: the codec version, then the output. */
+/** Encodes an output for `getUTXOs`: the codec version, then the output. */
 export function encodeUtxo(utxo: StoredUtxo): Uint8Array {
   const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
   return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
@@ -43,20 +36,6 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
   );
   const output = new CodecOutput(new BigIntPr(amount), owners);
   return concat(Id.fromString(assetId).toBytes(), codec.PackPrefix(output));
-}
-
-/**
- * Decodes an output.
- * @throws RpcError for an output that is not a transfer; errors of the library for malformed bytes
- */
-export function decodeUtxo(bytes: Uint8Array): StoredUtxo {
-  const decoded = manager.unpack(bytes, CodecUtxo);
-  return {
-    txId: idFromBytes<PChainTxId>(decoded.utxoId.txID.toBytes()),
-    outputIndex: decoded.utxoId.outputIdx.value(),
-    assetId: idFromBytes<AssetId>(decoded.assetId.toBytes()),
-    ...decodeOutput(decoded.output),
-  };
 }
 
 /**

@@ -207,7 +207,7 @@ interface TransferContext {
  * Checks one input against the output that it consumes.
  * @throws RpcError
  */
-export function verifyTransfer(
+function verifyTransfer(
   { tx, state, verifySignatures }: TransferContext,
   input: TransferInput,
   utxo: StoredUtxo,

@@ -52,7 +52,7 @@ export function verifyOutputs(outputs: readonly TransferOutput[]): void {
  * @throws RpcError for an input without an amount, for unsorted or repeated inputs, and for unsorted or
  * repeated signature indices
  */
-export function verifyInputs(inputs: readonly TransferInput[]): void {
+function verifyInputs(inputs: readonly TransferInput[]): void {
   for (const { amount, sigIndices } of inputs) {
     if (amount === 0n) throw new RpcError('input failed verification: input has no value');
     verifySigIndices(sigIndices);
