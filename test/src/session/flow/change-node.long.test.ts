@@ -90,7 +90,8 @@ test.each([
     await Promise.resolve();
     const { screen } = viewStore.view();
     const help = expect.stringContaining(says) as string;
-    expect(screen).toMatchObject({ fields: [{ value: typed, help, problem: { code } }] });
+    const fields = [{ value: typed, help, problem: { code } }];
+    expect(screen).toMatchObject({ ask: { fields } });
     viewStore.dispatch({ type: 'back' });
     expect(await answer).toBe(BACK);
   },
