@@ -35,12 +35,12 @@ test('a typed key is stored on request and offered first in the next session; th
   await first.does({ type: 'choose', id: 'keep' });
   await first.sees('text', 'G3-KEY');
   await first.does({ type: 'submit', value: '../up' });
-  expect((await first.seesProblemOf('text', 'G3-KEY')).problem?.code).toBe('E-KEY-112');
+  expect((await first.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-KEY-112');
   await first.does({ type: 'submit', value: 'operator' });
   await first.sees('secret', 'G3-KEY');
   await first.does({ type: 'secret', value: PASSWORD });
   await first.does({ type: 'secret', value: `${PASSWORD}!` });
-  expect((await first.seesProblemOf('secret', 'G3-KEY')).problem?.code).toBe('E-KEY-121');
+  expect((await first.seesProblemOf('secret', 'G3-KEY')).problem.code).toBe('E-KEY-121');
   await first.does({ type: 'secret', value: PASSWORD });
   await first.does({ type: 'secret', value: PASSWORD });
   await first.sees('account', 'G3-ACCOUNT');
@@ -67,7 +67,7 @@ test('a typed key is stored on request and offered first in the next session; th
   for (const wrong of ['one', 'two']) {
     await second.sees('secret', 'G3-KEY');
     await second.does({ type: 'secret', value: wrong });
-    expect((await second.seesProblemOf('secret', 'G3-KEY')).problem?.code).toBe('E-KEY-115');
+    expect((await second.seesProblemOf('secret', 'G3-KEY')).problem.code).toBe('E-KEY-115');
   }
   await second.does({ type: 'secret', value: 'three' });
   const again = await second.sees('choice', 'G3-KEY');
