@@ -1,0 +1,201 @@
+import { getAbiItem, toFunctionSelector } from 'viem/utils';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../../src/adapters/connect.ts';
+import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
+import { addNode } from '../../../src/commands/nodes/steps/add-node.ts';
+import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
+import type { TaskOutcome } from '../../../src/commands/sending/run-with-journal.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
+import { balancerAbi } from '../../../src/protocol/abi/l1-contracts.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { sendingOf } from '../../requests/helpers/sending-of.ts';
+import {
+  openTestSession,
+  personalFolder,
+  type TestSession,
+} from '../session/helpers/open-test-session.ts';
+import { giveKey, sendAll } from '../session/helpers/walk-session.ts';
+import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { FastClock } from './helpers/fast-clock.ts';
+import { join, operatorOn, type Operator } from './helpers/operator.ts';
+import { shownOn } from '../../helpers/shown.ts';
+import { createL1 } from '../../helpers/sandbox/controls.ts';
+
+const CHURN_PERIOD = toFunctionSelector(
+  getAbiItem({ abi: balancerAbi, name: 'getCurrentChurnPeriod' }),
+);
+const STK = 10n ** 18n;
+/** A fifth of this weight may change in one churn period: 5,000 STK. */
+const INITIAL_WEIGHT = 2_500_000n;
+
+/** The refusal of a command, with the stake that fits. */
+async function refusal(performed: Promise<TaskOutcome>) {
+  const { result } = await performed;
+  if (result.kind !== 'blocked') throw new Error(`the command ended as ${result.kind}`);
+  const { code, values } = result.error;
+  return { code, stake: values['stake'], fits: values['fits'] };
+}
+
+test.each(['a', 'c'] as const)(
+  'a change beyond the churn limit names the stake that fits, which is accepted (generation %s)',
+  async (generation) => {
+    const sandbox = await startTestSandbox({ generation });
+    onTestFinished(() => sandbox.stop());
+    const { controls, profile } = sandbox;
+    const key = profile.accounts[0]!.privateKey;
+    const clock = new FastClock((seconds) => controls.advance(seconds));
+    const founded = await createL1(sandbox, 'Small', INITIAL_WEIGHT);
+    const network = {
+      ...profile.network,
+      phases: profile.network.phases.map((phase) =>
+        phase.active ? { ...phase, l1s: [founded] } : phase,
+      ),
+    };
+    const operator = await operatorOn(sandbox, clock, 'operator', network);
+    const { l1, node } = operator;
+    const { middleware } = l1;
+    const { nodeId, publicKey: blsKey } = node;
+    await join(operator);
+    const nextPeriod = async () => {
+      clock.forward(profile.epochSeconds);
+      await controls.cChain.tick();
+    };
+
+    const add = (stake: bigint) =>
+      addNode({ middleware, nodeId, blsKey, stake }, sendingOf(operator));
+    expect(await refusal(add(10_000n * STK))).toEqual({
+      code: 'E-TASK-227',
+      stake: 5_000n * STK,
+      fits: '5,000 STK',
+    });
+    expect((await add(5_000n * STK)).result).toMatchObject({ kind: 'stopped' });
+    const { registering } = operator.addNodeInput();
+    const added = { nodeId, registering: registering! };
+    expect(await operator.run({ kind: 'add-node', l1, input: added })).toMatchObject({
+      kind: 'done',
+    });
+    await nextPeriod();
+
+    // A fifth of 3,000,000 is the weight of 6,000 STK.
+    const lower = { middleware, nodeId, stake: 10n * STK };
+    const update = (stake: bigint) =>
+      initStakeUpdate({ middleware, nodeId, stake }, sendingOf(operator));
+    expect((await update(10_000n * STK)).result).toMatchObject({ kind: 'stopped' });
+    expect(await operator.run({ kind: 'update-weight', l1, input: { nodeId } })).toMatchObject({
+      kind: 'done',
+    });
+    await nextPeriod();
+
+    // A fifth of 3,500,000 is the weight of 7,000 STK.
+    expect(await refusal(initStakeUpdate(lower, sendingOf(operator)))).toEqual({
+      code: 'E-TASK-227',
+      stake: 3_000n * STK,
+      fits: '3,000 STK',
+    });
+    expect(await refusal(removeNode({ middleware, nodeId }, sendingOf(operator)))).toEqual({
+      code: 'E-TASK-228',
+      stake: 3_000n * STK,
+      fits: '3,000 STK',
+    });
+
+    const session = await openNode(operator, network);
+    const nextPeriodWhenFull = () => {
+      void session.seesOneOf(({ screen }) => {
+        if (shownOn(screen).problem?.code !== 'E-VM-105') return undefined;
+        controls.advance(profile.epochSeconds);
+        void controls.cChain.tick().then(() => session.act({ type: 'retry' }));
+        return true;
+      });
+    };
+    await (generation === 'a'
+      ? updateInWizard(session, key)
+      : removeInWizard(session, key, nodeId, nextPeriodWhenFull));
+  },
+);
+
+/** While true, the form cannot read the churn limit, so only the contract refuses. */
+let isHidden = false;
+
+/** Opens the node's screen in a wizard that knows the operator's address. */
+async function openNode({ node, signer }: Operator, network: NetworkProfile) {
+  const home = personalFolder();
+  const { name } = network;
+  await (
+    await openSettings(home, systemClock)
+  ).change(() => ({
+    network: name,
+    l1: 'Small',
+    operators: { [name]: signer.evmAddress },
+  }));
+  const session = openTestSession(network, home, systemClock, async (_network, until) => {
+    const connection = await connect(network, systemClock, until);
+    const { evm } = connection.ports;
+    const callMany: typeof evm.callMany = (calls) =>
+      isHidden && calls.some(({ data }) => data.startsWith(CHURN_PERIOD))
+        ? Promise.reject(new OnboardError('E-NET-116', { url: 'http://c' }))
+        : evm.callMany(calls);
+    return { ...connection, ports: { ...connection.ports, evm: { ...evm, callMany } } };
+  });
+  await session.sees('choice', 'G9-HOME');
+  await session.does({ type: 'choose', id: node.nodeId });
+  await session.sees('done', 'G9-DONE');
+  return session;
+}
+
+/**
+ * The form refuses a stake beyond the limit. If the form cannot read the limit, the wizard makes the largest
+ * change that fits.
+ */
+async function updateInWizard(session: TestSession, key: string): Promise<void> {
+  await session.does({ type: 'choose', id: 'weight' });
+  await session.sees('form', 'G6-UPDATE');
+  await session.does({ type: 'edit', field: 'amount', value: '10' });
+  const form = await session.sees('form', 'G6-UPDATE');
+  expect(form.fields[0]!.problem?.code).toBe('E-TASK-227');
+  await session.does({ type: 'edit', field: 'amount', value: '1' });
+  const low = await session.sees('form', 'G6-UPDATE');
+  expect(low.fields[0]!.problem).toMatchObject({
+    code: 'E-FORM-201',
+    values: { minimum: '10', least: '3,000' },
+  });
+  await session.does({ type: 'back' });
+  await session.sees('done', 'G9-DONE');
+
+  isHidden = true;
+  await session.does({ type: 'choose', id: 'weight' });
+  await session.sees('form', 'G6-UPDATE');
+  await session.does({ type: 'edit', field: 'amount', value: '10' });
+  isHidden = false;
+  session.act({ type: 'confirm' });
+  await giveKey(session, key);
+  const offered = await session.sees('choice', 'G8-REMEDY');
+  expect(offered.problem?.code).toBe('E-TASK-227');
+  expect(offered.choices[0]!.title).toBe('Change its stake to 3,000 STK');
+  session.act({ type: 'choose', id: 'do' });
+  await sendAll(session, 'G9-DONE');
+  const { pairs } = await session.sees('done', 'G9-DONE');
+  expect(pairs[0]).toEqual({ label: 'weight', value: '300,000 (3,000 STK)' });
+  expect(session.view.log.map(({ text }) => text)).toContain(
+    'The stake is 3,000 STK now. To change it further, change it again in the next period.',
+  );
+}
+
+/** The wizard lowers the stake first, then removes the node in the next period. */
+async function removeInWizard(
+  session: TestSession,
+  key: string,
+  nodeId: string,
+  nextPeriodWhenFull: () => void,
+): Promise<void> {
+  await session.does({ type: 'choose', id: 'remove' });
+  await giveKey(session, key);
+  const offered = await session.sees('choice', 'G8-REMEDY');
+  expect(offered.problem?.code).toBe('E-TASK-228');
+  expect(offered.choices[0]!.title).toBe('Lower its stake to 3,000 STK first');
+  session.act({ type: 'choose', id: 'do' });
+  nextPeriodWhenFull();
+  await sendAll(session, 'G9-DONE');
+  const { title } = await session.sees('done', 'G9-DONE');
+  expect(title).toBe(`${nodeId} was removed from Small.`);
+}

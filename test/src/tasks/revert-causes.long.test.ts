@@ -1,0 +1,93 @@
+import { englishText } from '../../../src/i18n/english.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { EngineEvent } from '../../../src/engine/engine.ts';
+import { openJournal } from '../../../src/journal/journal.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { join, newOperator, type Operator } from './helpers/operator.ts';
+
+interface Cause {
+  readonly cause: string;
+  readonly step: string;
+  readonly reason: RegExp;
+  readonly interfere: (operator: Operator) => void;
+  /** Changes the endpoint's gas estimate, which was correct. */
+  readonly estimated?: (gas: bigint) => bigint;
+}
+
+/** A cause between the consent and the block, and the step that reverts because of it. */
+const CAUSES: readonly Cause[] = [
+  {
+    cause: 'more epochs have passed than a call processes by itself',
+    step: 'add',
+    reason: /epoch/,
+    interfere: ({ clock, sandbox }: Operator) => clock.forward(sandbox.profile.epochSeconds * 3),
+  },
+  {
+    cause: 'the first call of an epoch runs out of gas',
+    step: 'complete',
+    reason: /used up its gas limit of \d+/,
+    // On so small an L1, the margin of the gas limit would pay for the additional work.
+    estimated: (gas: bigint) => (gas * 81n) / 100n,
+    interfere: ({ clock, sandbox }: Operator) => clock.forward(sandbox.profile.epochSeconds),
+  },
+  {
+    cause: 'the validators of its block do not verify the signed message',
+    step: 'complete',
+    reason: /its signed message/,
+    interfere: ({ sandbox }: Operator) => {
+      sandbox.controls.warpView.departedWeight = 10n ** 18n;
+    },
+  },
+];
+
+test.each(
+  CAUSES.flatMap((one) => (['a', 'c'] as const).map((generation) => ({ ...one, generation }))),
+)(
+  'if $cause, the transaction reverts once, the cause is recorded, and the addition completes (generation $generation)',
+  async ({ step, reason, interfere, generation, estimated = (gas: bigint) => gas }) => {
+    const operator = await newOperator('operator', { generation });
+    onTestFinished(() => operator.sandbox.stop());
+    await join(operator);
+    const { connection, sandbox, clock } = operator;
+    const events: EngineEvent[] = [];
+    let isInterfered = false;
+    const evmSender: typeof connection.ports.evmSender = {
+      async submit(raw) {
+        const signed = events.findLast(({ type }) => type === 'signed');
+        if (!isInterfered && signed?.type === 'signed' && signed.step === step) {
+          isInterfered = true;
+          interfere(operator);
+        }
+        return connection.ports.evmSender.submit(raw);
+      },
+    };
+    const push = events.push.bind(events);
+    events.push = (...items) => {
+      if (items.some((one) => one.type === 'settled' && one.how === 'reverted')) {
+        sandbox.controls.warpView.departedWeight = 0n;
+      }
+      return push(...items);
+    };
+    const evm: typeof connection.ports.evm = {
+      ...connection.ports.evm,
+      async estimateGas(call) {
+        const outcome = await connection.ports.evm.estimateGas(call);
+        return outcome.ok ? { ok: true, gas: estimated(outcome.gas) } : outcome;
+      },
+    };
+    const store = new MemoryStore();
+    const request = { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() } as const;
+    const result = await operator.run(request, { events, store, ports: { evm, evmSender } });
+    expect(result).toMatchObject({ kind: 'done' });
+    const reverted = (await openJournal(store, clock))
+      .memory()
+      .runs.flatMap(({ submissions }) => submissions)
+      .filter(({ settled }) => settled?.how === 'reverted');
+    expect(reverted.map((one) => one.step)).toEqual([step]);
+    const recorded = englishText(reverted[0]!.settled!.reason!);
+    expect(recorded).toMatch(reason);
+    // The record does not name the other two causes.
+    const others = CAUSES.filter((other) => other.reason !== reason);
+    for (const other of others) expect(recorded).not.toMatch(other.reason);
+  },
+);

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import type { EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { newOperator, type Operator } from './helpers/operator.ts';
+
+const HIGH = 4_294_967_294n;
+const request = {
+  kind: 'register-operator',
+  input: { metadataUrl: 'https://example.org' },
+} as const;
+
+let operator: Operator;
+afterEach(() => operator.sandbox.stop());
+
+/** Registers behind an endpoint that reports these nonces, until the run waits for a block. */
+async function signWith(nonces: { latest: bigint; pending: bigint }, store: MemoryStore) {
+  const { ports } = operator.connection;
+  return operator.run(request, {
+    store,
+    ports: { ...ports, evm: { ...ports.evm, nonces: () => Promise.resolve(nonces) } },
+    policy: { patience: () => 5_000 },
+  });
+}
+const signedIn = (store: MemoryStore) =>
+  store.lines
+    .map((line) => JSON.parse(line) as { type: string; nonce: string | null })
+    .filter(({ type }) => type === 'signed');
+
+test('a pending nonce far above the latest one is never signed', async () => {
+  operator = await newOperator('operator');
+  const store = new MemoryStore();
+  const result = await signWith({ latest: 0n, pending: HIGH }, store);
+  expect(result).toMatchObject({ kind: 'pending', wait: { text: { key: 'wait.account' } } });
+  expect(signedIn(store)).toEqual([]);
+});
+
+test('a call with a false nonce is offered again with the first missing nonce', async () => {
+  operator = await newOperator('operator');
+  const store = new MemoryStore();
+  expect((await signWith({ latest: HIGH, pending: HIGH }, store)).kind).toBe('pending');
+  expect(signedIn(store)).toHaveLength(1);
+
+  // A replacement of the call would wait as well.
+  const replace = { kind: 'replace', input: { nonce: HIGH, how: 'cancel' } } as const;
+  expect(await operator.run(replace, { store })).toMatchObject({
+    kind: 'blocked',
+    error: { code: 'E-TASK-236', values: { nonce: HIGH, missing: 0n } },
+  });
+
+  operator.clock.forward(61);
+  const shown: PaidIntent[] = [];
+  const consent = (intent: PaidIntent) => {
+    shown.push(intent);
+    return Promise.resolve('send' as const);
+  };
+  const result = await operator.run(request, { store, policy: { consent } });
+  expect(result.kind).toBe('done');
+  expect(shown.map((intent) => (intent as EvmCallIntent).stranded)).toMatchObject([
+    { nonce: HIGH, missing: 0n },
+  ]);
+  expect(signedIn(store)).toHaveLength(2);
+});

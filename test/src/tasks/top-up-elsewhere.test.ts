@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { newOperator } from './helpers/operator.ts';
+
+const DAY = 86_400;
+
+test.each([0, 1, 30])(
+  'a top-up signed elsewhere is done after %s days, however much fee has run up since',
+  async (days) => {
+    const operator = await newOperator('operator');
+    onTestFinished(() => operator.sandbox.stop());
+    const { pChain } = operator.connection.ports;
+    const [validator] = await pChain.currentValidators(operator.l1.subnetId, []);
+    const request = {
+      kind: 'top-up',
+      l1: operator.l1,
+      input: { nodeId: validator!.nodeId, amount: nAvax(100_000_000n) },
+    } as const;
+    const { evmAddress, shortId } = operator.signer;
+    const signer = createAddressSigner(evmAddress, shortId);
+    const store = new MemoryStore();
+    const handOut = async () => (await operator.run(request, { signer, store })).kind;
+
+    expect(await handOut()).toBe('elsewhere');
+    operator.clock.forward(days * DAY);
+    // Nothing was sent, so the transaction is still to be signed.
+    expect(await handOut()).toBe('elsewhere');
+    expect((await operator.run(request)).kind).toBe('done');
+    expect(await handOut()).toBe('done');
+  },
+);
+
+test('after an export signed elsewhere, a higher price leads to the import, not to a second export', async () => {
+  const operator = await newOperator('C-Chain only');
+  onTestFinished(() => operator.sandbox.stop());
+  const { pChain } = operator.connection.ports;
+  const [validator] = await pChain.currentValidators(operator.l1.subnetId, []);
+  const request = {
+    kind: 'top-up',
+    l1: operator.l1,
+    input: { nodeId: validator!.nodeId, amount: nAvax(100_000_000n) },
+  } as const;
+  const { evmAddress, shortId } = operator.signer;
+  const signer = createAddressSigner(evmAddress, shortId);
+  const store = new MemoryStore();
+  const handOut = (factor: bigint) =>
+    operator.run(request, {
+      signer,
+      store,
+      ports: {
+        pChain: {
+          ...pChain,
+          feeState: async () => {
+            const state = await pChain.feeState();
+            return { ...state, price: state.price * factor };
+          },
+        },
+      },
+    });
+  expect(await handOut(1n)).toMatchObject({ kind: 'elsewhere', step: 'export' });
+  expect((await operator.run(request, { stopAfter: 'export' })).kind).toBe('stopped');
+  expect(await handOut(10n)).toMatchObject({ kind: 'elsewhere', step: 'import' });
+});

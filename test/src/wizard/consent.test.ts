@@ -1,0 +1,398 @@
+import type { MessageKey } from '../../../src/domain/message.ts';
+import { describe, expect, test } from 'vitest';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
+import { nAvax, wei } from '../../../src/domain/units.ts';
+import type {
+  CExportIntent,
+  EvmCallIntent,
+  PaidIntent,
+  PChainIntent,
+} from '../../../src/engine/intent.ts';
+import { intentPage } from '../../../src/session/screens/intent-screen.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { View } from '../../../src/session/view/view.ts';
+import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
+import { nextAction, at, ESC } from './helpers/at.ts';
+import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './helpers/views/kit.ts';
+import { askOf, blockOf, withBlocks } from '../../helpers/shown.ts';
+import { view } from './helpers/views/kit.ts';
+
+const CONTRACT = parseAddress('0x0165878A594ca255338adfa4d48449f69242Eb8F');
+const profile = { title: 'Sandbox on this machine', networkId: 88_888 } as NetworkProfile;
+
+type Call = EvmCallIntent['call'];
+
+function call(
+  key: MessageKey,
+  values: Record<string, string | number>,
+  calls: Call,
+): EvmCallIntent {
+  return {
+    effect: 'evm-call',
+    title: { key, values },
+    chainId: 43_112n,
+    from: parseAddress(OPERATOR),
+    contract: { name: { key: 'contract.middleware', values: {} }, to: CONTRACT },
+    call: calls,
+    data: '0x1234',
+    value: wei(0n),
+    accessList: [],
+    gas: 100_000n,
+    fee: { typical: wei(2_100_000_000_000_000n), most: wei(3_100_000_000_000_000n) },
+    maxFeePerGas: wei(20n),
+    maxPriorityFeePerGas: wei(1n),
+    simulated: { block: 1204n, at: NOW },
+  };
+}
+
+const argument = (name: string, value: string) => ({ name, value });
+const indexed: Call = { function: 'completeValidatorRegistration', args: [argument('index', '0')] };
+const carrying = (key: MessageKey): EvmCallIntent => ({
+  ...call(key, { node: NODE_ID }, indexed),
+  carries: HASH,
+});
+
+const pChain = (key: string, values: Record<string, string>): PChainIntent =>
+  ({
+    effect: 'p-chain-tx',
+    title: { key, values },
+    networkId: 88_888,
+    burns: nAvax(50_000n),
+    moves: nAvax(1_327_104_000n),
+  }) as unknown as PChainIntent;
+
+const registration: PaidIntent = {
+  ...pChain('intent.register-validator', { node: NODE_ID, balance: '1.327104' }),
+  messageTerms: {
+    kind: 'registration',
+    remainingBalanceOwner: { threshold: 1, addresses: [new Uint8Array(20).fill(7)] },
+  } as unknown as NonNullable<PChainIntent['messageTerms']>,
+};
+
+const owner = `1 of ${P_ADDRESS}`;
+const intents: readonly (readonly [string, PaidIntent])[] = [
+  [
+    'register',
+    call(
+      'intent.register',
+      { url: 'https://operator.example' },
+      { function: 'registerOperator', args: [argument('metadataURL', 'https://operator.example')] },
+    ),
+  ],
+  [
+    'opt in to a vault',
+    call(
+      'intent.opt-in-vault',
+      { name: 'Staked token vault' },
+      { function: 'optIn', args: [argument('where', CONTRACT)] },
+    ),
+  ],
+  [
+    'roll epochs over',
+    call(
+      'intent.epoch',
+      { epochs: 3 },
+      { function: 'manualProcessNodeStakeCache', args: [argument('numEpochsToProcess', '3')] },
+    ),
+  ],
+  [
+    'add a node',
+    call(
+      'intent.add',
+      { node: NODE_ID, stake: '10,000 COL' },
+      {
+        function: 'addNode',
+        args: [
+          argument('nodeId', NODE_ID),
+          argument('blsKey', PUBLIC_KEY),
+          argument('registrationExpiry', '2026-03-02 14:05:09Z'),
+          argument('remainingBalanceOwner', owner),
+          argument('disableOwner', owner),
+          argument('stakeAmount', '10,000 COL'),
+        ],
+      },
+    ),
+  ],
+  [
+    'change the weight',
+    call(
+      'intent.update',
+      { node: NODE_ID, stake: '5,000 COL' },
+      {
+        function: 'initializeValidatorStakeUpdate',
+        args: [argument('nodeId', NODE_ID), argument('stakeAmount', '5,000 COL')],
+      },
+    ),
+  ],
+  [
+    'remove',
+    call(
+      'intent.remove',
+      { node: NODE_ID },
+      { function: 'removeNode', args: [argument('nodeId', NODE_ID)] },
+    ),
+  ],
+  ['complete a registration', carrying('intent.complete-registration')],
+  ['complete a change', carrying('intent.complete-update')],
+  ['complete a removal', carrying('intent.complete-removal')],
+  ['clear an expired registration away', carrying('intent.clean-up')],
+  ['speed up', call('intent.speed-up', { nonce: 7 }, indexed)],
+  ['cancel', call('intent.cancel', { nonce: 7 }, { function: '0x', args: [] })],
+  [
+    'move to the P-Chain',
+    {
+      ...pChain('intent.export', { amount: '1.327104' }),
+      effect: 'c-export',
+      nonce: 7n,
+    } as unknown as CExportIntent,
+  ],
+  ['take in on the P-Chain', pChain('intent.import', { amount: '1.327104' })],
+  ['register on the P-Chain', registration],
+  ['set the weight', pChain('intent.set-weight', { node: NODE_ID, weight: '5,000' })],
+  ['remove from the P-Chain', pChain('intent.remove-validator', { node: NODE_ID })],
+  ['top up', pChain('intent.top-up', { node: NODE_ID, balance: '1.327104' })],
+];
+
+const ONE_PAGE = { columns: 40, rows: 80 };
+const SMALL = { columns: 40, rows: 15 };
+
+/** Returns the lines of the confirmation itself, without the frame around it. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const end = lines.findIndex((line) => line.includes('before you press y'));
+  return lines.slice(2, end).filter((line) => line !== '');
+}
+
+describe.each(intents)('%s', (_name, intent) => {
+  const shown: View = view('G5-ADD', way(6), intentPage(intent, profile, english));
+
+  test('is sent from 40 x 15 only after all of it was visible', () =>
+    at(
+      shown,
+      async ({ session, terminal, type, waitFor }) => {
+        const seen = new Set<string>();
+        let before = '';
+        let pages = 0;
+        for (;;) {
+          await waitFor((present) => present.text() !== before);
+          before = terminal.text();
+          for (const line of before.split('\n')) seen.add(line.trim());
+          if (before.includes('y send')) break;
+          expect(before).toContain('space scroll, then send');
+          pages += 1;
+          type('y ');
+        }
+        expect(session.actions).toEqual([]);
+        const all = linesOf((await showFrame(shown, { ...ONE_PAGE, now: NOW })).text());
+        expect(all.filter((line) => !seen.has(line))).toEqual([]);
+        expect(pages).toBeLessThanOrEqual(4);
+        const agreed = nextAction(session, 'confirm');
+        type('y');
+        await agreed;
+      },
+      SMALL,
+    ));
+
+  test('names the effect and the maximum cost on the first page', async () => {
+    const page = (await showFrame(shown, { ...SMALL, now: NOW })).text();
+    if (intent.effect !== 'evm-call') {
+      expect(page).toContain('0.00005 AVAX');
+      expect(page).toContain('1.327104 AVAX');
+      return;
+    }
+    expect(page.replaceAll(/\s+/g, '')).toContain(
+      `${english.t(intent.title)}?`.replaceAll(/\s+/g, ''),
+    );
+    expect(page).toMatch(/at\s+most\s+0\.0031/);
+  });
+});
+
+describe('a key that does not send', () => {
+  const [, addition] = intents.find(([name]) => name === 'add a node')!;
+  const long: View = view('G5-ADD', way(6), intentPage(addition, profile, english));
+
+  test('y scrolls on until the end, and the number of remaining lines is shown', () =>
+    at(
+      long,
+      async ({ session, terminal, type, waitFor }) => {
+        const left = (): number =>
+          Number(/(\d+) more lines? before you can confirm/.exec(terminal.text())?.[1] ?? 0);
+        let before = left();
+        expect(before).toBeGreaterThan(10);
+        while (before > 0) {
+          const now = before;
+          type('y');
+          await waitFor(() => left() < now);
+          before = left();
+        }
+        expect(terminal.text()).toContain('y send');
+        // A held key repeats.
+        type('y');
+        await waitFor(() => terminal.text().includes('Release y'));
+        expect(session.actions).toEqual([]);
+      },
+      SMALL,
+    ));
+
+  test('Enter shows which key to press', () =>
+    at(long, async ({ session, sees, type }) => {
+      type('    ');
+      await sees('y send');
+      type('\r');
+      await sees('Press y to send it, n to skip it for now.');
+      expect(session.actions).toEqual([]);
+    }));
+});
+
+describe('a confirmation that just fits', () => {
+  const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
+  const shown: View = view('G5-EPOCH', way(6), intentPage(rollover, profile, english));
+
+  test('is sent by y after a note has made it too long', async () => {
+    const columns = 40;
+    let rows = 15;
+    const fits = async (): Promise<boolean> =>
+      (await showFrame(shown, { columns, rows, now: NOW })).text().includes('y send');
+    while (!(await fits())) rows += 1;
+    expect(rows).toBeGreaterThan(15);
+    await at(
+      shown,
+      async ({ session, sees, type }) => {
+        type('\r');
+        await sees('Press y to send it');
+        const agreed = nextAction(session, 'confirm');
+        type('y');
+        expect(await agreed).toEqual({ type: 'confirm', subject: shownSubject(shown) });
+      },
+      { columns, rows },
+    );
+  });
+});
+
+describe('the subject of a confirmation', () => {
+  const subject = (intent: PaidIntent): string =>
+    shownSubject(view('G5-ADD', way(6), intentPage(intent, profile, english)));
+
+  test.each(intents)('changes with each value of the plan: %s', (_name, intent) => {
+    const changed = [...withOneValueChanged(intent)];
+    expect(changed.length).toBeGreaterThan(3);
+    for (const [path, other] of changed)
+      expect(subject(other as PaidIntent), path).not.toBe(subject(intent));
+  });
+
+  test('changes with a byte of the unsigned transaction', () => {
+    const signed = (last: number): PaidIntent =>
+      ({ ...registration, tx: { chain: 'P', bytes: Uint8Array.of(1, 2, last) } }) as PaidIntent;
+    expect(subject(signed(3))).not.toBe(subject(signed(4)));
+  });
+});
+
+function shownSubject({ screen }: View): string {
+  return askOf(screen, 'send').subject;
+}
+
+/**
+ * Copies of a value, each with a single value inside changed, and the path of that value. The names of a kind
+ * and of a text stay, because there are no others to replace them.
+ */
+function* withOneValueChanged(value: unknown, path = ''): Generator<readonly [string, unknown]> {
+  if (typeof value === 'bigint') yield [path, value + 1n];
+  else if (typeof value === 'number') yield [path, value + 1];
+  else if (typeof value === 'string') yield [path, `${value}0`];
+  else if (value instanceof Uint8Array) yield [path, value.map((byte) => byte ^ 1)];
+  else if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries())
+      for (const [at, other] of withOneValueChanged(inner, `${path}.${index}`))
+        yield [at, value.with(index, other)];
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'effect' || key === 'key') continue;
+      for (const [at, other] of withOneValueChanged(inner, `${path}.${key}`))
+        yield [at, { ...value, [key]: other }];
+    }
+  }
+}
+
+describe('notices before a confirmation', () => {
+  const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
+  const notices = [
+    'Reverted; nothing changed, but its fee was paid: add node (too late; 0.1 AVAX)',
+  ];
+  const confirmation = { notices, why: 'intent.why-epoch' } as const;
+  const screen = intentPage(rollover, profile, english, confirmation);
+
+  test.each([{ columns: 80, rows: 24 }, SMALL])(
+    'are above the transaction at $columns x $rows',
+    async (size) => {
+      const shown = await showFrame(view('G5-EPOCH', way(6), screen), { ...size, now: NOW });
+      const text = shown.text().replaceAll(/\s+/g, ' ');
+      // A small page has room for the first notice. The rest follows when the operator scrolls.
+      const parts = [notices[0]!];
+      if (size !== SMALL) parts.push(english.t('intent.why-epoch'), 'contract');
+      const at = parts.map((part) => text.indexOf(part));
+      expect(at).not.toContain(-1);
+      expect(at).toEqual(at.toSorted((a, b) => a - b));
+    },
+  );
+});
+
+describe('a confirmation that was read', () => {
+  const long: View = view(
+    'G5-ADD',
+    way(6),
+    intentPage(intents.find(([name]) => name === 'add a node')![1], profile, english),
+  );
+
+  test('stays read in a smaller terminal, and fits into a larger one', () =>
+    at(
+      long,
+      async ({ resize, sees, type, waitFor }) => {
+        await sees('space scroll, then send');
+        await resize(120, 40);
+        await sees('y send');
+        await resize(40, 15);
+        await sees('space scroll, then send');
+        type(' '.repeat(6));
+        await sees('y send');
+        await resize(40, 12);
+        await waitFor(({ xterm }) => xterm.rows === 12);
+        await sees('y send');
+      },
+      SMALL,
+    ));
+
+  test('must be read again if it has changed', () =>
+    at(
+      long,
+      async ({ session, sees, type, waitFor }) => {
+        await sees('space scroll, then send');
+        type('    ');
+        await sees('y send');
+        const pairs = blockOf(long.screen, 'pairs').pairs.map((pair) =>
+          pair.label === 'fee' ? { ...pair, value: 'about 1 AVAX, at most 2 AVAX' } : pair,
+        );
+        session.show({ ...long, screen: withBlocks(long.screen, 'pairs', { pairs }) });
+        await waitFor((terminal) => !terminal.text().includes('y send'));
+        await sees('space scroll, then send');
+      },
+      SMALL,
+    ));
+
+  test('does not count as read when the help is scrolled', () =>
+    at(
+      long,
+      async ({ session, sees, type }) => {
+        await sees('space scroll, then send');
+        type('?');
+        await sees('Help');
+        type(' '.repeat(12));
+        await sees('lines above');
+        type(ESC);
+        await sees('space scroll, then send');
+        await sees('Add NodeID');
+        expect(session.actions).toEqual([]);
+      },
+      SMALL,
+    ));
+});

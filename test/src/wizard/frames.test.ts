@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../src/i18n/english.ts';
+import type { View } from '../../../src/session/view/view.ts';
+import { transcriptOf } from '../../helpers/terminal/linear-transcript.ts';
+import { drawFrame, showFrame } from '../../helpers/terminal/terminal-frame.tsx';
+import { styledLines } from '../../helpers/terminal/terminal-styles.ts';
+import { at } from './helpers/at.ts';
+import { shownOn } from '../../helpers/shown.ts';
+import { NOW, views } from './helpers/views.ts';
+
+const sizes = [
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 15 },
+  { columns: 120, rows: 40 },
+];
+const cases = Object.entries(views as Record<string, View>);
+const ESC = '\u001b';
+const STYLES = new RegExp(`${ESC}\\[[\\d;]*m`, 'g');
+const COLOURS = new RegExp(`${ESC}\\[(?:[34]\\d|9\\d|10\\d)[;m]`);
+
+const plain = (frame: string): string => frame.replaceAll(STYLES, '');
+/** Removes spaces at line ends. If a style ends at the space where a line wraps, Ink keeps that space. */
+const visible = (frame: string): string => plain(frame).replaceAll(/ +$/gm, '');
+
+/** The texts that linear mode prints at its beginning and end for every view. */
+const EVERYWHERE = new Set([
+  english.t('linear.welcome'),
+  english.t('linear.worthless'),
+  english.t('linear.leaving'),
+  english.t('ui.leaving.now'),
+  `${english.t('ui.leaving.go-on')} onboard --network sandbox`,
+  '',
+]);
+
+describe.each(cases)('%s', (name, view) => {
+  test('equals the reviewed frame', async () => {
+    const parts: string[] = [];
+    for (const size of sizes) {
+      const terminal = await showFrame(view, { ...size, now: NOW });
+      parts.push(`${size.columns}x${size.rows}`, ...trimmed(terminal.history()), '');
+    }
+    const coloured = await showFrame(view, { columns: 80, rows: 24, colour: true, now: NOW });
+    parts.push('80x24, in colour', ...trimmed(styledLines(coloured)), '');
+    const text = await transcriptOf(view, NOW);
+    parts.push('linear', ...text.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
+    await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
+  });
+
+  test.each([...sizes, { columns: 60, rows: 20 }, { columns: 100, rows: 16 }])(
+    'fits $columns x $rows',
+    async (size) => {
+      const live = drawFrame({ ...view, log: [] }, { ...size, now: NOW }).split('\n').length;
+      expect(live).toBeLessThanOrEqual(size.rows - 1);
+      // Ink must erase as many rows as the terminal shows, so no line may be wider than Ink assumes.
+      const drawn = drawFrame(view, { ...size, now: NOW }).split('\n').length;
+      const terminal = await showFrame(view, { ...size, now: NOW });
+      expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
+      expect(terminal.wiped).toBe(false);
+    },
+  );
+
+  // A choice is excluded, because its notes may contain separators.
+  test.runIf(view.screen.about !== 'choice').each([40, 60, 80])(
+    'ends no line with a separator, at %i columns',
+    (columns) => {
+      const frame = plain(drawFrame(view, { columns, rows: 24, now: NOW }));
+      expect(frame).not.toMatch(/·\s*$/m);
+    },
+  );
+
+  test('loses nothing without colour', () => {
+    const size = { columns: 80, rows: 24, now: NOW };
+    const without = drawFrame(view, size);
+    expect(without).not.toMatch(COLOURS);
+    const coloured = drawFrame(view, { ...size, colour: true });
+    expect(coloured).toMatch(COLOURS);
+    expect(visible(coloured)).toBe(visible(without));
+  });
+
+  test('is ASCII on a terminal without Unicode', () => {
+    const size = { columns: 80, rows: 24, unicode: false, now: NOW };
+    const text = plain(drawFrame(view, size)).replaceAll('\u2060', '');
+    expect(text).toMatch(/^[\n -~]*$/);
+  });
+});
+
+describe('values to copy', () => {
+  test.each([40, 80])('are complete on their own lines after v, at %i columns', (columns) =>
+    at(
+      views.node,
+      async ({ terminal, type, sees, waitFor }) => {
+        const [nodeId, publicKey, proof] = shownOn(views.node.screen).values.map(
+          ({ value }) => value,
+        );
+        await sees('…');
+        const copied = () => terminal.copied().map((line) => line.trimStart());
+        expect(copied()).not.toContain(proof);
+        type('v');
+        await waitFor(() => copied().includes(proof!));
+        expect(copied()).toContain(nodeId);
+        expect(copied()).toContain(publicKey);
+      },
+      { columns, rows: 60 },
+    ),
+  );
+
+  test.each([40, 80])('are complete among finished items at %i columns', async (columns) => {
+    const terminal = await showFrame(views.intent, { columns, rows: 30, now: NOW });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    for (const { value } of views.intent.log)
+      if (value !== undefined) expect(copied).toContain(value);
+  });
+
+  test('are complete among commands', async () => {
+    const terminal = await showFrame(views['text with a problem'], {
+      columns: 40,
+      rows: 60,
+      now: NOW,
+    });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    for (const { value } of shownOn(views['text with a problem'].screen).values) {
+      expect(copied).toContain(value);
+    }
+  });
+});
+
+function trimmed(lines: string[]): string[] {
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../src/i18n/load-translator.ts';
+import type { Translator } from '../../../src/i18n/translator.ts';
+import { changeOffer } from '../../../src/session/screens/dashboard-screens.ts';
+import type { View } from '../../../src/session/view/view.ts';
+import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
+import { NOW, views } from './helpers/views.ts';
+import { shownOn, withAsk } from '../../helpers/shown.ts';
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+const sizes: readonly Size[] = [
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 15 },
+];
+const languages = [english, await loadTranslator('ja')];
+const cases = languages.flatMap((i18n) =>
+  sizes.map((size) => ({ ...size, language: i18n.language, i18n })),
+);
+
+async function linesOf(view: View, size: Size, i18n: Translator): Promise<string[]> {
+  const { columns, rows } = size;
+  const terminal = await showFrame({ ...view, log: [] }, { columns, rows, now: NOW, i18n });
+  return terminal.history().map((line) => line.trim());
+}
+
+describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => {
+  const [balance] = changeOffer(i18n);
+  const membership = {
+    key: 'm',
+    title: i18n.t('home.membership'),
+    hint: i18n.t('home.membership-hint'),
+    id: 'membership',
+  };
+  const withOffers = (view: View): View => {
+    const { ask } = view.screen;
+    const actions = [balance!, membership];
+    return { ...view, screen: withAsk(view.screen, ask.kind, { actions }) };
+  };
+
+  test.each(['account', 'account without funds', 'intent with warnings', 'waiting'] as const)(
+    'each other action is visible, by its row or in the hint line: %s',
+    async (name) => {
+      const lines = await linesOf(withOffers(views[name]), size, i18n);
+      for (const { key, title, hint } of [balance!, membership]) {
+        const row = lines.includes(`${key}  ${title}`);
+        const inHints = lines.some((line) => line.includes(`${key} ${hint}`));
+        expect(row || inHints, lines.join('\n')).toBe(true);
+      }
+    },
+  );
+
+  test('the message of a waiting screen can be copied and saved by keys in the hint line', async () => {
+    const text = (await linesOf(views['stake that is missing'], size, i18n)).join('\n');
+    expect(text).toContain(`m ${i18n.t('ui.key.copy-message')}`);
+    expect(text).toContain(`s ${i18n.t('ui.key.save-message')}`);
+    expect(text).toContain(`b change balance`);
+  });
+
+  test('the last screen shows all next actions below the result', async () => {
+    const { choices, title } = shownOn(views.done.screen);
+    const lines = await linesOf(views.done, { ...size, rows: size.rows + 2 }, i18n);
+    expect(lines.findIndex((line) => line.endsWith(title!))).toBeGreaterThan(0);
+    const shown = lines.map((line) => line.replace(/^> /, ''));
+    for (const choice of choices) expect(shown).toContain(choice.title);
+  });
+});
