@@ -86,7 +86,7 @@ export async function showDashboard(
     standing = read;
     const validations = read.nodes.map(({ validation }) => validation);
     here.deps.stepBar.showChains(partsDone(read.operator, here.l1, validations));
-    const unfinished = (await manage?.unfinished(read)) ?? [];
+    const unfinished = manage === undefined ? [] : await manage.unfinished(read);
     const page = homePage(here, read, manage !== undefined, unfinished);
     const action = await viewStore.ask(CODES.home, page);
     if (action.type === 'back') return BACK;
@@ -147,7 +147,7 @@ async function visit(
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
-    const tasks = (await manage?.unfinished({ nodes: [read] })) ?? [];
+    const tasks = manage === undefined ? [] : await manage.unfinished({ nodes: [read] });
     const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
     const notes = { addition: added, removed, mayAct: manage !== undefined, unfinished };
     const action = await viewStore.ask(CODES.done, nodeStatePage(here, read, shown, notes));
