@@ -64,7 +64,7 @@ test.each([
   expect(await program.ended).toMatchObject({ code: 0 });
   const lines = program.output.trimEnd().split('\r\n');
   expect(lines.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
-  expect(lines.at(-1)).toMatch(/^To view or change your nodes, run: onboard/);
+  expect(lines.at(-1)).toMatch(/^To change it, run: onboard/);
   // The output contains only lines: no cursor movement, no colours, no erased text.
   const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
   expect(steering).toEqual([]);

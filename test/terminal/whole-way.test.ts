@@ -137,7 +137,7 @@ test('ctrl-c leaves a clean terminal, exit code 130, and the command that resume
   expect(program.terminal.cursorVisible).toBe(true);
   expect(program.terminal.bracketedPaste).toBe(false);
   const lines = program.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)).toMatch(/^To continue, run: onboard/);
+  expect(lines.at(-1)).toMatch(/^ {2}To continue, run: onboard/);
   expect(lines.join('\n')).not.toContain('──');
 });
 
@@ -154,5 +154,5 @@ test('after npm start, the last line says to continue with npm start', async () 
   program.type('\u0003');
   expect(await program.ended).toMatchObject({ code: 130 });
   const lines = program.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)).toBe('To continue, run: npm start');
+  expect(lines.at(-1)).toBe('  To continue, run: npm start');
 });

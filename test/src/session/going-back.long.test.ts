@@ -53,8 +53,8 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   await session.sees('account', 'G3-ACCOUNT');
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-DONE');
-  const { values } = await session.sees('done', 'G9-DONE');
-  expect(values.map(({ value }) => value)).toContain(nodeId);
+  const { pairs } = await session.sees('done', 'G9-DONE');
+  expect(pairs.map(({ value }) => value)).toContain(nodeId);
 });
 
 test('going back to the choice of the L1 and of the network removes what was chosen from the header', async () => {

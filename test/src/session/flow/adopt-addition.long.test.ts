@@ -45,5 +45,5 @@ test('an addition that another program began with another stake is reported and 
   await sendAll(second, 'G9-DONE');
   const { pairs } = await second.sees('done', 'G9-DONE');
   const weight = l1.primaryClass.minimum / l1.weightScale;
-  expect(pairs[0]!.value.replaceAll(',', '')).toBe(`${weight} (10 STK)`);
+  expect(pairs.map(({ value }) => value.replaceAll(',', ''))).toContain(`${weight} (10 STK)`);
 });

@@ -23,7 +23,11 @@ test('the step line shows what the chains show as done, and an operator that opt
   const input = { metadataUrl: 'https://example.org/changed' };
   await interruptAt('signed', home, operator, { kind: 'set-metadata-url', input });
 
-  const { session, choices } = await openAtOffer(home, operator, 'Changing the metadata link');
+  const { session, choices } = await openAtOffer(
+    home,
+    operator,
+    'Continue changing the metadata link',
+  );
   session.act({ type: 'choose', id: choices[0]!.id });
   await session.sees('choice', 'G3-KEY');
   expect(openSteps(session.view)).toEqual([]);

@@ -32,7 +32,7 @@ test('the forms refuse, keep and change the balance with which a node is added',
   first.act({ type: 'confirm' });
   await giveKey(first, account().privateKey);
   const plan = await first.sees('account', 'G3-ACCOUNT');
-  expect(plan.actions.map(({ key }) => key)).toEqual(['b', 'm']);
+  expect(plan.actions.map(({ key }) => key)).toEqual(['a', 'b', 'm']);
   await first.does({ type: 'other-action', id: 'balance' });
   await first.sees('form', 'G8-REMEDY');
   await first.does({ type: 'edit', field: 'amount', value: '2.5' });

@@ -74,5 +74,7 @@ test('a typed key is stored on request and offered first in the next session; th
   expect(again.problem?.code).toBe('E-KEY-115');
   await second.does({ type: 'choose', id: 'kept:mine' });
   await second.does({ type: 'secret', value: PASSWORD });
+  await second.sees('account', 'G3-ACCOUNT');
+  await second.does({ type: 'other-action', id: 'addresses' });
   expect(await second.sees('account', 'G3-ACCOUNT')).toMatchObject({ evmAddress });
 });

@@ -22,7 +22,7 @@ const STATES = [
     state: 'an addition in progress',
     reach: () => run('add', 'add'),
     home: ['continue', 'node', 'another', 'membership', 'again', 'quit'],
-    node: ['continue', 'home', 'another', 'again', 'quit'],
+    node: ['continue', 'home', 'receipt', 'another', 'again', 'quit'],
     // First asks for the node's proof of possession.
     leads: { continue: 'text G2-NODE' },
   },
@@ -30,7 +30,7 @@ const STATES = [
     state: 'a finished node',
     reach: () => run('add'),
     home: ['node', 'another', 'membership', 'again', 'quit'],
-    node: ['home', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
+    node: ['home', 'receipt', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
   },
   {
     state: 'a weight change in progress',
@@ -39,7 +39,7 @@ const STATES = [
       await run('update', 'update');
     },
     home: ['continue', 'node', 'another', 'membership', 'again', 'quit'],
-    node: ['continue', 'home', 'top-up', 'another', 'again', 'quit'],
+    node: ['continue', 'home', 'receipt', 'top-up', 'another', 'again', 'quit'],
   },
   {
     state: 'a removal in progress',
@@ -49,7 +49,7 @@ const STATES = [
       await run('remove', 'remove');
     },
     home: ['continue', 'node', 'another', 'membership', 'again', 'quit'],
-    node: ['continue', 'home', 'another', 'again', 'quit'],
+    node: ['continue', 'home', 'receipt', 'another', 'again', 'quit'],
   },
   {
     state: 'an expired registration',
@@ -60,7 +60,7 @@ const STATES = [
       operator.clock.forward(DAY + 60);
     },
     home: ['continue', 'node', 'another', 'membership', 'again', 'quit'],
-    node: ['continue', 'home', 'another', 'again', 'quit'],
+    node: ['continue', 'home', 'receipt', 'another', 'again', 'quit'],
   },
 ] as const;
 

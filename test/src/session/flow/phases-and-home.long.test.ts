@@ -100,7 +100,7 @@ describe('one node in three sessions at the same time', () => {
     for (const session of [seiryu, byakko]) {
       session.act({ type: 'retry' });
       const done = await session.sees('done', 'G9-DONE');
-      expect(done.values).toContainEqual({ label: 'NodeID', value: nodeId });
+      expect(done.pairs).toContainEqual({ label: 'NodeID', value: nodeId });
     }
     genbu.act({ type: 'choose', id: 'quit' });
     expect(await genbu.ended).toBe(0);

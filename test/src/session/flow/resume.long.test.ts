@@ -14,9 +14,9 @@ import { HOME, NODE, nextMenu, walkMenus } from '../helpers/walk-menus.ts';
 const DAY = 86_400;
 const LIVING = {
   home: ['node', 'another', 'membership', 'again', 'quit'],
-  node: ['home', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
+  node: ['home', 'receipt', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
 } as const;
-const DEPARTED = ['home', 'another', 'again', 'quit'];
+const DEPARTED = ['home', 'receipt', 'another', 'again', 'quit'];
 
 let operator: Operator;
 let home: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 type Task = 'add-node' | 'update-weight' | 'remove-node' | 'top-up' | 'clean-up' | 'opt-out';
-const title = (task: Task, node = '') => english.t({ key: `task.${task}`, values: { node } });
+const title = (task: Task, node = '') => english.t({ key: `continue.${task}`, values: { node } });
 
 async function quit(session: TestSession): Promise<void> {
   session.act({ type: 'leave' });

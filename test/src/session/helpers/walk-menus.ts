@@ -24,6 +24,7 @@ const NODE_LEADS: Leads = {
   continue: 'choice G3-KEY',
   run: 'choice G3-KEY',
   home: HOME,
+  receipt: NODE,
   remove: 'choice G3-KEY',
   'top-up': 'form G8-TOPUP',
   weight: 'form G6-UPDATE',
