@@ -121,7 +121,10 @@ function safe(document: string): string {
   return `${stripControls(textWithoutKeys(document))}\n`;
 }
 
-/** Returns an error as the data of a JSON document. */
+/**
+ * Returns an error as the data of a JSON document.
+ * @public scripts/pages/output-schema.ts reads its type by name
+ */
 export function jsonFailure(failure: OnboardError) {
   const { text, next } = english.error(failure);
   return {

@@ -7,7 +7,7 @@ export { stateFiles } from './state/state-folder.ts';
 export { isFolderLocked } from './state/state-folder.ts';
 export { C_CHAIN_ID } from './identity/network-ids.ts';
 export { profileToJson, type SandboxProfile } from './network/sandbox-profile.ts';
-export type { RunningSandbox, SandboxSettings } from './start/sandbox.ts';
+export type { RunningSandbox } from './start/sandbox.ts';
 export { startSandboxWorker } from './start/start-sandbox-worker.ts';
 
 /** Runs a sandbox in this process. See `start-sandbox.ts`. */

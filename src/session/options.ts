@@ -31,7 +31,7 @@ export interface Connection {
   close?(): Promise<void>;
 }
 
-export interface PracticeAccount {
+interface PracticeAccount {
   readonly id: string;
   readonly title: string;
   readonly evmAddress: EvmAddress;

@@ -52,7 +52,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
  * Reads the runs of the account in this machine's journal. Returns the unfinished runs that have a signed
  * transaction and can be continued, latest first.
  */
-export async function unfinishedRuns(
+async function unfinishedRuns(
   { options }: Pick<FlowDeps, 'options'>,
   network: string,
   operator: string,
@@ -72,7 +72,7 @@ export async function unfinishedRuns(
 }
 
 /** The choice that continues an unfinished run. */
-export function continueRun({ id, task }: Run, { t }: Translator): Choice {
+function continueRun({ id, task }: Run, { t }: Translator): Choice {
   // `unfinishedRuns` returns only runs of these kinds.
   const kind = taskKindOf(task) as ContinuedKind;
   return {

@@ -45,7 +45,7 @@ export function judgeMachine(
   ];
 }
 
-export function found(
+function found(
   id: string,
   verdict: Diagnosis['verdict'],
   text: string,

@@ -77,7 +77,7 @@ function onlySigner(
 }
 
 /** A finished step whose transaction was not found. */
-export interface Untraced {
+interface Untraced {
   readonly step: string;
   readonly node: string | undefined;
   /** The error of the search; undefined if the search finished and found nothing. */

@@ -79,9 +79,9 @@ describe('one node in three sessions at the same time', () => {
     const markdown = `${written.join('\n')}\n`;
     expect(written).toContain('- **Operator name:** Operator \\*one\\*');
     expect(new URL(ticket.values[0]!.value).searchParams.get('body')).toBe(markdown);
-    seiryu.act({ type: 'choose', id: 'save' });
-    await seiryu.sees('ticket', 'S3-TICKET');
+    await seiryu.does({ type: 'choose', id: 'save' });
     await seiryu.logs(/^Saved to/);
+    await seiryu.sees('ticket', 'S3-TICKET');
     const saved = join(seiryu.home, 'registration-ticket.md');
     expect(readFileSync(saved, 'utf8')).toBe(markdown);
     seiryu.act({ type: 'choose', id: 'wait' });
