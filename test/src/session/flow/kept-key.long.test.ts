@@ -76,5 +76,6 @@ test('a typed key is stored on request and offered first in the next session; th
   await second.does({ type: 'secret', value: PASSWORD });
   await second.sees('account', 'G3-ACCOUNT');
   await second.does({ type: 'other-action', id: 'addresses' });
-  expect(await second.sees('account', 'G3-ACCOUNT')).toMatchObject({ evmAddress });
+  const { values } = await second.sees('account', 'G3-ACCOUNT');
+  expect(values.map(({ value }) => value)).toContain(evmAddress);
 });
