@@ -54,8 +54,10 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
       : name === undefined
         ? 'wizard'
         : 'command';
+  // The text after an unknown option is probably the option's value, not a command.
+  const isValue = first !== undefined && line.unknown.has(first.index - 1);
   const unknown =
-    name === undefined || command !== undefined
+    name === undefined || command !== undefined || isValue
       ? undefined
       : unknownCommand(name, ['help', ...definitions.map((one) => one.name)]);
   const problem =

@@ -47,11 +47,27 @@ export function formatUnits(value: bigint, decimals: number): string {
   return sign + whole + (fraction === '' ? '' : `.${fraction}`);
 }
 
-/** Groups the thousands of an exact decimal with commas. */
-export function groupDigits(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.');
+/** Groups the thousands of an integer or an exact decimal with commas. */
+export function groupDigits(decimal: bigint | number | string): string {
+  const [whole = '', fraction] = String(decimal).split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Formats an amount exactly, with grouped thousands, such as `10,000.5`. */
+export function groupedUnits(amount: bigint, decimals: number): string {
+  return groupDigits(formatUnits(amount, decimals));
+}
+
+/** Formats an amount of an L1's stake token with its symbol, such as `10,000.5 STK`. */
+export function stakeText(
+  amount: bigint,
+  {
+    primaryDecimals,
+    primarySymbol,
+  }: { readonly primaryDecimals: number; readonly primarySymbol: string },
+): string {
+  return `${groupedUnits(amount, primaryDecimals)} ${primarySymbol}`;
 }
 
 /** Converts wei to nAVAX, rounded up, so that the result is never too small. */
@@ -82,7 +98,7 @@ interface AmountText<Unit extends bigint> {
 }
 
 function amountText<Unit extends bigint = bigint>(decimals: number): AmountText<Unit> {
-  const exact = (amount: bigint) => groupDigits(formatUnits(amount, decimals));
+  const exact = (amount: bigint) => groupedUnits(amount, decimals);
   return {
     exact,
     needed: (amount) => {

@@ -134,8 +134,8 @@ async function resolveRefusal(
       if (gas > capacity) {
         await drop();
         throw new OnboardError('E-PCH-127', {
-          gas: groupDigits(gas.toString()),
-          capacity: groupDigits(capacity.toString()),
+          gas: groupDigits(gas),
+          capacity: groupDigits(capacity),
         });
       }
       return transactionWait('wait.processing', { id: submission.id });

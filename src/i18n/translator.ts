@@ -130,7 +130,7 @@ export function createTranslator(
   const placeholderText = (name: string, value: MessageValue): string | number | bigint => {
     if (value instanceof Date) return time(value);
     if (typeof value === 'object') return translate(value.key, value.values);
-    return GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value.toString()) : value;
+    return GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value) : value;
   };
   const nextSteps = (code: ErrorCode): string[] => {
     const keys: string[] = [];

@@ -1,4 +1,4 @@
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { groupedUnits } from '../domain/units.ts';
 
 /**
  * Days that a P-Chain balance lasts at a fee per second, rounded down to one decimal: "30", "2.2". "∞" if the
@@ -6,5 +6,5 @@ import { formatUnits, groupDigits } from '../domain/units.ts';
  */
 export function daysOf(balance: bigint, feePerSecond: bigint): string {
   const perDay = feePerSecond * 86_400n;
-  return perDay === 0n ? '∞' : groupDigits(formatUnits((balance * 10n) / perDay, 1));
+  return perDay === 0n ? '∞' : groupedUnits((balance * 10n) / perDay, 1);
 }

@@ -1,5 +1,5 @@
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { groupedUnits } from '../domain/units.ts';
 import type { Party } from '../domain/catalogue/entry.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
@@ -61,7 +61,7 @@ function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSu
 
 function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject): string {
   const { l1, operator } = standing;
-  const minimum = groupDigits(formatUnits(l1.primaryClass.minimum, l1.primaryDecimals));
+  const minimum = groupedUnits(l1.primaryClass.minimum, l1.primaryDecimals);
   const vaults = operator.vaults.filter(({ optedIn }) => optedIn);
   const vaultLines = vaults.map(({ name, address, delegator }) =>
     row('Vault', `${name} ${address}, delegator ${delegator ?? '-'}`),

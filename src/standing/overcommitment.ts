@@ -1,5 +1,5 @@
 import { message, type Message } from '../domain/message.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { stakeText } from '../domain/units.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
@@ -15,8 +15,7 @@ import type { Finding } from '../page/page.ts';
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
-  const units = (amount: bigint) =>
-    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const units = (amount: bigint) => stakeText(amount, l1);
   const values = {
     used: units(over.used),
     available: units(over.available),

@@ -3,12 +3,12 @@ import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { groupDigits, nAvaxText } from '../domain/units.ts';
+import { groupDigits, nAvaxText, stakeText } from '../domain/units.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
-import { PRICE_FACT, dateOf, nextEffect, stakeText, stakeUnits, unusualPrice } from './texts.ts';
+import { PRICE_FACT, dateOf, nextEffect, stakeUnits, unusualPrice } from './texts.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import {
@@ -231,7 +231,7 @@ function additionEffects(
   fee: string,
 ): readonly IntentEffect[] {
   const weight = message('intent.number', {
-    number: groupDigits((stake / l1.weightScale).toString()),
+    number: groupDigits(stake / l1.weightScale),
   });
   const balance = registering && nAvaxText.exact(registering.balance);
   return [

@@ -1,9 +1,8 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
-import { groupDigits } from '../domain/units.ts';
+import { groupDigits, stakeText } from '../domain/units.ts';
 import { type L1Facts, readChurnLimit } from '../protocol/contracts/l1-facts.ts';
 import type { L1Context } from './step.ts';
-import { stakeText } from './texts.ts';
 
 /** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */
 interface WeightChange {
@@ -31,8 +30,8 @@ export function churnError(
   const values = {
     node,
     stake,
-    change: groupDigits(change.toString()),
-    limit: groupDigits(limit.toString()),
+    change: groupDigits(change),
+    limit: groupDigits(limit),
     fits: stakeText(stake, l1),
   };
   if (to === 0n) return new OnboardError('E-TASK-228', values);

@@ -2,7 +2,7 @@ import { decodeFunctionData } from 'viem/utils';
 import { type Hex, hexToBytes } from '../domain/identity/bytes.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { groupedUnits } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import {
   middlewareAAbi,
@@ -70,7 +70,7 @@ function readArgument(
       return dateOf(value as bigint);
     case 'stakeAmount': {
       if (units === undefined) return undefined;
-      return `${groupDigits(formatUnits(value as bigint, units.decimals))} ${units.symbol}`;
+      return `${groupedUnits(value as bigint, units.decimals)} ${units.symbol}`;
     }
     case 'remainingBalanceOwner':
     case 'disableOwner':

@@ -4,7 +4,7 @@ import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { type RegisterSnapshot, optStep, registerStep } from './operator-tasks.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { groupedUnits } from '../domain/units.ts';
 import { type Check, blocked, pending, satisfied } from '../engine/step.ts';
 import { epochWait, obstacleOf, stakeError } from './operator-obstacle.ts';
 import { dateOf } from './texts.ts';
@@ -90,7 +90,7 @@ const stakeStep = checkStep('stake', async (snapshot: OperatorSnapshot): Promise
   const facts = await snapshot.operator();
   const { stake, epoch } = facts;
   const { minimum } = l1.primaryClass;
-  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const units = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
   const symbol = l1.primarySymbol;
   const hasEnough = stake.free >= minimum;
   switch (obstacleOf(facts)) {

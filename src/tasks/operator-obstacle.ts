@@ -3,11 +3,10 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { message } from '../domain/message.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
+import { groupedUnits, stakeText } from '../domain/units.ts';
 import type { Wait } from '../engine/step.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
-import { stakeText } from './texts.ts';
 
 /** The reason why an operator's delegated stake does not count on an L1, now or from the next epoch on. */
 type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
@@ -110,7 +109,7 @@ export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
 }
 
 const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
-  groupDigits(formatUnits(amount, primaryDecimals));
+  groupedUnits(amount, primaryDecimals);
 
 /**
  * Checks that the L1 middleware lists the operator and that the operator is not disabled. Does not check

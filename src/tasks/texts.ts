@@ -1,4 +1,4 @@
-import { type NAvax, formatUnits, groupDigits, nAvax, nAvaxText } from '../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
@@ -62,14 +62,6 @@ export function balanceForDays(days: bigint, price: bigint): NAvax {
 export function stakeUnits({ primaryDecimals, primarySymbol, primaryClass }: L1Facts): RevertUnits {
   const { minimum, maximum } = primaryClass;
   return { decimals: primaryDecimals, symbol: primarySymbol, limits: { minimum, maximum } };
-}
-
-/** Formats an amount of an L1's stake in whole tokens, with the symbol. */
-export function stakeText(
-  amount: bigint,
-  { primaryDecimals, primarySymbol }: Pick<L1Facts, 'primaryDecimals' | 'primarySymbol'>,
-): string {
-  return `${groupDigits(formatUnits(amount, primaryDecimals))} ${primarySymbol}`;
 }
 
 /** What the run does after the intent's transaction. */

@@ -21,9 +21,9 @@ import {
   requireValidator,
   takeNodeSnapshot,
 } from './node-snapshot.ts';
-import { nextEffect, stakeText, stakeUnits } from './texts.ts';
+import { nextEffect, stakeUnits } from './texts.ts';
 import type { IntentEffect } from '../engine/intent.ts';
-import { groupDigits } from '../domain/units.ts';
+import { groupDigits, stakeText } from '../domain/units.ts';
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
@@ -96,7 +96,7 @@ async function updateEffects(
   const { manager } = await snapshot.validation();
   const weight = manager?.weight ?? 0n;
   const change = (from: string, to: string): Message => message('intent.from-to', { from, to });
-  const grouped = (amount: bigint): string => groupDigits(amount.toString());
+  const grouped = (amount: bigint): string => groupDigits(amount);
   return [
     {
       label: message('intent.arg.stake'),

@@ -231,7 +231,7 @@ async function readLimited(body: Readable, request: HttpRequest): Promise<string
     size += chunk.length;
     if (size > request.maxBytes) {
       const { url, method, maxBytes } = request;
-      const limit = groupDigits(maxBytes.toString());
+      const limit = groupDigits(maxBytes);
       // Leaving the loop destroys the stream and closes the connection.
       throw new OnboardError('E-NET-104', { url: redactUrl(url), method, limit });
     }

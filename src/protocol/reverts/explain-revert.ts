@@ -4,7 +4,7 @@ import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { formatUnits, groupDigits } from '../../domain/units.ts';
+import { groupDigits, groupedUnits } from '../../domain/units.ts';
 import {
   type ContractError,
   balancerErrors,
@@ -40,8 +40,8 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   const limits = units?.limits;
   const stake: ShowStake = (amount) =>
     units === undefined
-      ? message('noun.smallest-units', { amount: groupDigits(amount.toString()) })
-      : `${groupDigits(formatUnits(amount, units.decimals))} ${units.symbol}`;
+      ? message('noun.smallest-units', { amount: groupDigits(amount) })
+      : `${groupedUnits(amount, units.decimals)} ${units.symbol}`;
   for (const { abi, codes } of tables) {
     const decoded = decodeError(abi, data);
     const code = decoded && codes.get(decoded.errorName);

@@ -33,7 +33,7 @@ function showNode(hex: Hex): string {
 
 /** Formats a weight with grouped digits. */
 function showWeight(weight: bigint): string {
-  return groupDigits(weight.toString());
+  return groupDigits(weight);
 }
 
 /** Converts seconds since 1970. A time outside the range of a Date stays a number. */

@@ -66,7 +66,7 @@ function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: V
     title: t('done.title', { l1: l1Profile.name }),
     facts: [
       { label: t('done.node'), value: node.nodeId },
-      { label: t('done.weight'), value: groupDigits(weight.toString()) },
+      { label: t('done.weight'), value: groupDigits(weight) },
     ],
     values: [],
     choices: [{ id: 'quit', title: t('done.quit') }],

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import { type NAvax, formatUnits, groupDigits, nAvax, parseAmount } from '../../domain/units.ts';
+import { type NAvax, formatUnits, nAvax, parseAmount, groupedUnits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { churnError } from '../../tasks/churn.ts';
 import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
@@ -27,7 +27,7 @@ export function askStake(
   room: StakeRoom,
 ): Promise<bigint | Back> {
   const { t } = i18n;
-  const number = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const number = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
   const symbol = l1.primarySymbol;
   const { weight, least, most, by } = room;
   const parse = (text: string): bigint => {

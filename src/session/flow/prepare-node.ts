@@ -205,9 +205,9 @@ function progressText(
   const percent = Math.floor((100 * done) / (done + left || 1));
   const speed = (done - first.fetched - first.accepted) / (at - first.at || 1);
   const text = i18n.t('prepare.blocks', {
-    fetched: groupDigits(fetched.toString()),
-    accepted: groupDigits(accepted.toString()),
-    height: groupDigits(height.toString()),
+    fetched: groupDigits(fetched),
+    accepted: groupDigits(accepted),
+    height: groupDigits(height),
     percent,
   });
   if (speed <= 0) return text;

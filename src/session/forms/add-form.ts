@@ -3,12 +3,13 @@ import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import {
   formatUnits,
-  groupDigits,
   nAvax,
   NAVAX_DECIMALS,
   nAvaxText,
   parseAmount,
   type NAvax,
+  groupedUnits,
+  stakeText,
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
@@ -73,8 +74,7 @@ export function addForm(
   const { t } = i18n;
   const { l1 } = basis;
   const hrp = addressHrp(l1.networkId);
-  const units = (amount: bigint) =>
-    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const units = (amount: bigint) => stakeText(amount, l1);
   const stake = parseField(() => parseStake(basis, texts.stake));
   const owner = (typed: string) =>
     parseField(() => ({ threshold: 1, addresses: [parsePChainAddress(typed, hrp)] }));
@@ -151,7 +151,7 @@ export function addForm(
  */
 function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   const stake = parseAmount(typed, l1.primaryDecimals);
-  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const units = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
   const symbol = l1.primarySymbol;
   const { minimum } = l1.primaryClass;
   if (stake < minimum) {

@@ -1,13 +1,14 @@
 import { commandLine, type MessageKey } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
-  formatUnits,
   groupDigits,
   nAvax,
   nAvaxText,
   weiText,
   type NAvax,
   type Wei,
+  groupedUnits,
+  stakeText,
 } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
 import { daysOf } from '../../standing/format.ts';
@@ -64,8 +65,7 @@ export function homePage(
 ): Page {
   const { l1, deps } = here;
   const { t } = deps.i18n;
-  const stake = (amount: bigint) =>
-    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const stake = (amount: bigint) => stakeText(amount, l1);
   const obstacle = whyNoNode(operator);
   const choices: Choice[] = [
     ...unfinished.map(({ choice }) => choice),
@@ -212,7 +212,7 @@ export function nodeStatePage(
   const staked = (weight: bigint): string =>
     used === undefined
       ? ''
-      : ` (${groupDigits(formatUnits(weight * l1.weightScale, l1.primaryDecimals))} ${l1.primarySymbol})`;
+      : ` (${groupedUnits(weight * l1.weightScale, l1.primaryDecimals)} ${l1.primarySymbol})`;
   // What to keep an eye on: the node's health, and the command that watches it.
   const watched = isValidator && health !== undefined ? healthMessages(health) : [];
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
@@ -221,7 +221,7 @@ export function nodeStatePage(
         { label: t('done.node'), value: nodeId },
         {
           label: t('done.weight'),
-          value: `${groupDigits(manager.weight.toString())}${staked(manager.weight)}`,
+          value: `${groupDigits(manager.weight)}${staked(manager.weight)}`,
         },
         { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
         ...(addition === undefined

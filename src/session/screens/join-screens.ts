@@ -1,4 +1,4 @@
-import { formatUnits, groupDigits } from '../../domain/units.ts';
+import { groupedUnits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -41,7 +41,7 @@ export function vaultPage(
       title: name,
       note: t(classId === primaryClass.id ? 'vault.note' : 'vault.note-secondary', {
         symbol,
-        stake: groupDigits(formatUnits(liveStake, decimals)),
+        stake: groupedUnits(liveStake, decimals),
       }),
     })),
   });

@@ -4,7 +4,7 @@ import {
   contactFor,
   publishedL1,
 } from '../../domain/network/profile.ts';
-import { formatUnits, groupDigits } from '../../domain/units.ts';
+import { groupedUnits, stakeText } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import { type L1Facts, readChurnLimit } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
@@ -53,8 +53,7 @@ export function stakePage(
   const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
   const actions =
     message === undefined || !canSave ? otherActions : [saveMessage(i18n), ...otherActions];
-  const units = (amount: bigint) =>
-    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const units = (amount: bigint) => stakeText(amount, l1);
   const limits = {
     minimum: units(l1.primaryClass.minimum),
     maximum: units(l1.primaryClass.maximum),
@@ -143,7 +142,7 @@ function vaultsBlock({ vaults }: OperatorFacts, i18n: Translator): Block {
     items: vaults.map(({ name, address, symbol, decimals, liveStake, optedIn, enabled }) => {
       const note = vaultNote(optedIn, enabled, i18n);
       return {
-        facts: [name, `${groupDigits(formatUnits(liveStake, decimals))} ${symbol}`],
+        facts: [name, `${groupedUnits(liveStake, decimals)} ${symbol}`],
         ...(note !== undefined && { note }),
         value: address,
       };

@@ -125,7 +125,7 @@ function judgeSpace(bytes: number | undefined, { t }: Translator): Diagnosis {
   if (bytes === undefined) {
     return found(id, 'unknown', t('doctor.space.unknown'), t('doctor.space.fix-unknown'));
   }
-  const size = groupDigits(Math.floor(bytes / 1024 / 1024).toString());
+  const size = groupDigits(Math.floor(bytes / 1024 / 1024));
   if (bytes >= LITTLE_BYTES) return fits(id, t('doctor.space', { size }));
   return found(id, 'fails', t('doctor.space.little', { size }), t('doctor.space.fix'));
 }

@@ -76,8 +76,7 @@ function entryRow(entry: ReceiptEntry, operator: EvmAddress, i18n: Translator): 
   const { t } = i18n;
   const { step, node, chain, id, from, result, cost, position, link } = entry;
   const unknown = t('ui.verdict.unknown');
-  const height =
-    position && 'height' in position ? groupDigits(position.height.toString()) : unknown;
+  const height = position && 'height' in position ? groupDigits(position.height) : unknown;
   return [
     i18n.time(new Date(momentOf(entry))),
     entryTitle(step, i18n),

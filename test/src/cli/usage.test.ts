@@ -9,6 +9,11 @@ describe('a wrong command line', () => {
     ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['help of an unknown command', ['help', 'opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
+    [
+      'an option of a command without the command',
+      ['--node-url', 'http://127.0.0.1:9650'],
+      'Unknown option "--node-url"',
+    ],
     ['a missing argument', ['completion'], 'Missing argument <shell>.'],
     ['one argument too many', ['completion', 'bash', 'zsh'], 'Too many arguments: 2 instead of 1.'],
     ['a word that every object knows', ['keys', 'constructor'], 'Use create, import'],

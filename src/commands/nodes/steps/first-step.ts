@@ -1,7 +1,7 @@
 import { parseHash, type EvmAddress, type EvmHash } from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { idToHex, type NodeId, type ValidationId, parseId } from '../../../domain/identity/ids.ts';
-import { formatUnits, groupDigits } from '../../../domain/units.ts';
+import { groupDigits, groupedUnits } from '../../../domain/units.ts';
 import type { Result } from '../../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../../ports/evm.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
@@ -117,7 +117,7 @@ function refuseNoChange(task: NodeRequest, result: Result): void {
   if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
   if (result.fact.isFinal !== true || task.input.stake === undefined) return;
   const { primaryDecimals, primarySymbol: symbol } = task.l1;
-  const stake = groupDigits(formatUnits(task.input.stake, primaryDecimals));
+  const stake = groupedUnits(task.input.stake, primaryDecimals);
   throw new OnboardError('E-TASK-225', { node: task.input.nodeId, stake, symbol });
 }
 
@@ -183,7 +183,7 @@ async function refuseOtherChange(
   const initiated = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {
     node: nodeId,
-    weight: groupDigits(change.weight.toString()),
+    weight: groupDigits(change.weight),
     network: profile.name,
     middleware: l1.middleware,
     hash: initiated?.transactionHash ?? '<init_stake_update_tx_hash>',
