@@ -1,4 +1,3 @@
-import './terminal-environment.ts';
 import { PassThrough, Writable } from 'node:stream';
 import type { View } from '../../../src/session/view/view.ts';
 import { english } from '../../../src/i18n/english.ts';

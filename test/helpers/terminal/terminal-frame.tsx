@@ -1,4 +1,3 @@
-import './terminal-environment.ts';
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import type { View } from '../../../src/session/view/view.ts';

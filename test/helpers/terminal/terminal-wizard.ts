@@ -1,4 +1,3 @@
-import './terminal-environment.ts';
 import { PassThrough, Writable } from 'node:stream';
 import type { Clock } from '../../../src/ports/host.ts';
 import type { Action, View } from '../../../src/session/view/view.ts';
