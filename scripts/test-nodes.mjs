@@ -41,7 +41,9 @@ const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const aliasOf = (version) => `node-${version}`;
 const packages = versions.map((version) => `${aliasOf(version)}@npm:node@${version}`);
-execFileSync('npm', ['install', '--prefix', folder, ...packages], { stdio: 'inherit' });
+// The packages' install script brings the binary of this platform; .npmrc switches install scripts off.
+const INSTALL = ['install', '--ignore-scripts=false', '--prefix', folder];
+execFileSync('npm', [...INSTALL, ...packages], { stdio: 'inherit' });
 
 const results = [];
 for (const version of versions) {
