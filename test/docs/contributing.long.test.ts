@@ -89,7 +89,7 @@ function complaints(root: string): string[] {
  * The folder for copies. It is inside the project, so that copies find node_modules above them. Temporary
  * folders are searched for keys, which sources may contain.
  */
-const COPIES = resolve('build/contributing');
+const COPIES = resolve('dist.contributing');
 
 /** Copies the sources and applies these examples. */
 function copyWith(examples: readonly Block[]): string {

@@ -17,8 +17,11 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
 const out = folderOfFile('release-');
 
-/** Copies are inside the project: temporary folders are searched for keys, which sources may contain. */
-const COPIES = resolve('build/release');
+/**
+ * Copies are inside the project, because temporary folders are searched for keys, which sources may contain. They
+ * are not in build/, which package-binary.mjs empties.
+ */
+const COPIES = resolve('dist.release');
 afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
 
 /** Copies the project, and names the place where it lives. */
