@@ -7,7 +7,6 @@ import {
   weiText,
   type NAvax,
   type Wei,
-  groupedUnits,
   stakeText,
 } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
@@ -210,9 +209,7 @@ export function nodeStatePage(
   ];
   // After a change, the stake of the present epoch belongs to the former weight.
   const staked = (weight: bigint): string =>
-    used === undefined
-      ? ''
-      : ` (${groupedUnits(weight * l1.weightScale, l1.primaryDecimals)} ${l1.primarySymbol})`;
+    used === undefined ? '' : ` (${stakeText(weight * l1.weightScale, l1)})`;
   // What to keep an eye on: the node's health, and the command that watches it.
   const watched = isValidator && health !== undefined ? healthMessages(health) : [];
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');

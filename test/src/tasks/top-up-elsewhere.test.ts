@@ -6,21 +6,27 @@ import { newOperator } from './helpers/operator.ts';
 
 const DAY = 86_400;
 
+/** A top-up of 0.1 AVAX whose transactions this account signs elsewhere. */
+async function openTopUp(account: Parameters<typeof newOperator>[0]) {
+  const operator = await newOperator(account);
+  onTestFinished(() => operator.sandbox.stop());
+  const { pChain } = operator.connection.ports;
+  const [validator] = await pChain.currentValidators(operator.l1.subnetId, []);
+  const request = {
+    kind: 'top-up',
+    l1: operator.l1,
+    input: { nodeId: validator!.nodeId, amount: nAvax(100_000_000n) },
+  } as const;
+  const { evmAddress, shortId } = operator.signer;
+  const signer = createAddressSigner(evmAddress, shortId);
+  const store = new MemoryStore();
+  return { operator, request, signer, store };
+}
+
 test.each([0, 1, 30])(
   'a top-up signed elsewhere is done after %s days, however much fee has run up since',
   async (days) => {
-    const operator = await newOperator('operator');
-    onTestFinished(() => operator.sandbox.stop());
-    const { pChain } = operator.connection.ports;
-    const [validator] = await pChain.currentValidators(operator.l1.subnetId, []);
-    const request = {
-      kind: 'top-up',
-      l1: operator.l1,
-      input: { nodeId: validator!.nodeId, amount: nAvax(100_000_000n) },
-    } as const;
-    const { evmAddress, shortId } = operator.signer;
-    const signer = createAddressSigner(evmAddress, shortId);
-    const store = new MemoryStore();
+    const { operator, request, signer, store } = await openTopUp('operator');
     const handOut = async () => (await operator.run(request, { signer, store })).kind;
 
     expect(await handOut()).toBe('elsewhere');
@@ -33,18 +39,8 @@ test.each([0, 1, 30])(
 );
 
 test('after an export signed elsewhere, a higher price leads to the import, not to a second export', async () => {
-  const operator = await newOperator('C-Chain only');
-  onTestFinished(() => operator.sandbox.stop());
+  const { operator, request, signer, store } = await openTopUp('C-Chain only');
   const { pChain } = operator.connection.ports;
-  const [validator] = await pChain.currentValidators(operator.l1.subnetId, []);
-  const request = {
-    kind: 'top-up',
-    l1: operator.l1,
-    input: { nodeId: validator!.nodeId, amount: nAvax(100_000_000n) },
-  } as const;
-  const { evmAddress, shortId } = operator.signer;
-  const signer = createAddressSigner(evmAddress, shortId);
-  const store = new MemoryStore();
   const handOut = (factor: bigint) =>
     operator.run(request, {
       signer,
