@@ -37,7 +37,7 @@ import {
   stakeError,
   stakeLimitsError,
 } from './operator-obstacle.ts';
-import { ownerOf } from './justification.ts';
+import { messageOwner } from './justification.ts';
 import { warpSteps } from './warp-steps.ts';
 import type {
   CheckedRegistrationInput,
@@ -114,8 +114,8 @@ function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Add
   if (pChain === undefined) return undefined;
   return {
     blsKey: pChain.publicKey.toLowerCase() as Hex,
-    remainingBalanceOwner: ownerOf(pChain.remainingBalanceOwner, hrp),
-    disableOwner: ownerOf(pChain.disableOwner, hrp),
+    remainingBalanceOwner: messageOwner(pChain.remainingBalanceOwner, hrp),
+    disableOwner: messageOwner(pChain.disableOwner, hrp),
     expiry: undefined,
   };
 }

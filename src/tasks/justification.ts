@@ -115,8 +115,8 @@ function rebuildRegistration(
     nodeId: nodeIdToBytes(validator.nodeId),
     blsPublicKey: hexToBytes(validator.publicKey),
     expiry: 0n,
-    remainingBalanceOwner: ownerOf(validator.remainingBalanceOwner, hrp),
-    disableOwner: ownerOf(validator.disableOwner, hrp),
+    remainingBalanceOwner: messageOwner(validator.remainingBalanceOwner, hrp),
+    disableOwner: messageOwner(validator.disableOwner, hrp),
     weight: manager.startingWeight,
   });
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -129,7 +129,7 @@ function rebuildRegistration(
 }
 
 /** Converts an owner from the P-Chain's API to the form of a registration message. */
-export function ownerOf(
+export function messageOwner(
   { threshold, addresses }: L1Validator['disableOwner'],
   hrp: string,
 ): PChainOwner {

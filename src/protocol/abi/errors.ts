@@ -24,7 +24,7 @@ function parseAbiErrors(errors: { readonly [Code in ErrorCode]?: string }): Expl
 }
 
 /** The custom errors of the L1 middleware of both generations. */
-export const middlewareErrors = parseAbiErrors({
+export const middlewareReverts = parseAbiErrors({
   'E-MW-102': 'error AvalancheL1Middleware__NoEpochsToProcess()',
   'E-MW-103': 'error AvalancheL1Middleware__EpochError(uint48 time)',
   'E-MW-104': 'error AvalancheL1Middleware__OperatorNotRegistered(address operator)',
@@ -70,12 +70,12 @@ export const middlewareErrors = parseAbiErrors({
 });
 
 /** An error that generation C declares with other arguments than generation A. */
-export const middlewareCErrors = parseAbiErrors({
+export const middlewareCReverts = parseAbiErrors({
   'E-MW-101': 'error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48 pending)',
 });
 
 /** The custom errors of the balancer of both generations. */
-export const balancerErrors = parseAbiErrors({
+export const balancerReverts = parseAbiErrors({
   'E-BAL-101': 'error BalancerValidatorManager__SecurityModuleNotRegistered(address module)',
   'E-BAL-102':
     'error BalancerValidatorManager__SecurityModuleMaxWeightExceeded(address module, uint64 weight, uint64 maximum)',
@@ -90,7 +90,7 @@ export const balancerErrors = parseAbiErrors({
 });
 
 /** The custom errors of both versions of the validator manager and of its message library. */
-export const managerErrors = parseAbiErrors({
+export const managerReverts = parseAbiErrors({
   'E-VM-101': 'error InvalidPChainOwnerThreshold(uint256 threshold, uint256 addresses)',
   'E-VM-102': 'error InvalidBLSKeyLength(uint256 length)',
   'E-VM-103': 'error InvalidNodeID(bytes node)',
@@ -115,7 +115,7 @@ export const managerErrors = parseAbiErrors({
 });
 
 /** The custom errors of the operator registry and of the opt-in services. */
-export const registryErrors = parseAbiErrors({
+export const registryReverts = parseAbiErrors({
   'E-REG-101': 'error OperatorRegistry__OperatorAlreadyRegistered()',
   'E-REG-102': 'error OperatorRegistry__OperatorNotRegistered()',
   'E-OPT-101': 'error OptInService__AlreadyOptedIn()',

@@ -7,12 +7,12 @@ import { printable } from '../../domain/text/printable.ts';
 import { groupDigits, groupedUnits } from '../../domain/units.ts';
 import {
   type ContractError,
-  balancerErrors,
+  balancerReverts,
   contractErrorOf,
-  managerErrors,
-  middlewareCErrors,
-  middlewareErrors,
-  registryErrors,
+  managerReverts,
+  middlewareCReverts,
+  middlewareReverts,
+  registryReverts,
 } from '../abi/errors.ts';
 import { type RevertUnits, type ShowStake, explainArguments } from './explanations.ts';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
@@ -28,7 +28,13 @@ const panics: Readonly<Record<string, Message>> = {
   '50': message('reason.panic-list'),
 };
 
-const tables = [middlewareErrors, middlewareCErrors, balancerErrors, managerErrors, registryErrors];
+const tables = [
+  middlewareReverts,
+  middlewareCReverts,
+  balancerReverts,
+  managerReverts,
+  registryReverts,
+];
 
 /**
  * Converts raw revert data to an error of this program, with the values from the contract. Never throws. For

@@ -9,7 +9,7 @@ import type { Movement } from '../../tasks/spending-cost.ts';
 import {
   failedBlocks,
   l1Headline,
-  listOf,
+  listBlock,
   readAtText,
   trackFigures,
 } from '../status/status-page.ts';
@@ -25,7 +25,7 @@ export function receiptPage(receipt: Receipt, i18n: Translator): readonly Report
   const ids = { chain: `${network.chainId}`, id: `${network.networkId}` };
   return [
     { kind: 'heading', level: 1, text: t('receipt.title', { operator: status.operator }) },
-    ...listOf(
+    ...listBlock(
       t('receipt.network', { title, ...ids }),
       t('receipt.written', { time: new Date(status.at) }),
       status.clock && showText(status.clock, i18n),
@@ -42,11 +42,11 @@ export function receiptPage(receipt: Receipt, i18n: Translator): readonly Report
           head: t('receipt.heads').split(' | '),
           rows: entries.map((entry) => entryRow(entry, status.operator, i18n)),
         },
-    ...listOf(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
+    ...listBlock(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
     ...failedBlocks(status.failed, i18n),
     ...totalBlocks(receipt, i18n),
     { kind: 'heading', level: 2, text: t('receipt.cannot-tell') },
-    ...listOf(...limitsOf(receipt).map(({ says }) => showText(says, i18n))),
+    ...listBlock(...limitsOf(receipt).map(({ says }) => showText(says, i18n))),
   ];
 }
 
@@ -54,7 +54,7 @@ function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportB
   const { t } = i18n;
   return [
     ...l1Headline(l1, now, i18n),
-    ...listOf(
+    ...listBlock(
       `${t('contract.middleware')}: ${l1.middleware ?? '?'}`,
       t('support.read-at', { read: readAtText(l1, now, i18n) }),
     ),
@@ -62,7 +62,10 @@ function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportB
       .filter(({ about }) => about === 'node')
       .flatMap((track): readonly ReportBlock[] => [
         { kind: 'heading', level: 3, text: track.nodeId ?? '' },
-        ...listOf(...trackFigures(track, i18n), `${t('receipt.state')}: ${stateOf(track, i18n)}`),
+        ...listBlock(
+          ...trackFigures(track, i18n),
+          `${t('receipt.state')}: ${stateOf(track, i18n)}`,
+        ),
       ]),
   ];
 }
@@ -129,7 +132,7 @@ function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly Re
         ...(change === undefined ? [unknown, unknown] : [avax(sum(moved)), avax(change)]),
       ]),
     },
-    ...listOf(
+    ...listBlock(
       ...totals.map(({ chain, change }) =>
         change === undefined ? t('receipt.no-total', { chain }) : undefined,
       ),

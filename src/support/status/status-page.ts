@@ -42,11 +42,11 @@ export function statusPage(status: OperatorStatus, i18n: Translator): readonly R
 }
 
 function sentences(...texts: readonly (string | undefined)[]): readonly ReportBlock[] {
-  return listOf(...texts).map((block) => ({ ...block, kind: 'sentences' }));
+  return listBlock(...texts).map((block) => ({ ...block, kind: 'sentences' }));
 }
 
 /** A list of the texts that are not undefined; empty without such a text. */
-export function listOf(
+export function listBlock(
   ...texts: readonly (string | undefined)[]
 ): readonly Extract<ReportBlock, { kind: 'sentences' | 'list' }>[] {
   const lines = texts.filter((text) => text !== undefined).map((line) => ({ line }));

@@ -124,7 +124,7 @@ export function wordsOfActions({
 }
 
 /** Lists the words and their effects in one sentence. */
-export function listOf(can: readonly TypedWord[], { t }: Translator): string {
+export function typedWordsText(can: readonly TypedWord[], { t }: Translator): string {
   return can
     .map(({ word, says }) =>
       t('linear.key', {

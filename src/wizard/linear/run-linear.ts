@@ -13,7 +13,7 @@ import {
   type Question,
   type TypedWord,
   asAnswer,
-  listOf,
+  typedWordsText,
   questionOf,
   wordsOfActions,
 } from './question.ts';
@@ -163,7 +163,9 @@ class LinearSession {
         if (page !== this.#session.view().screen) return;
         const others = ask.kind === 'nothing' ? [] : wordsOfActions(ask);
         const or =
-          others.length === 0 ? [] : [state(i18n.t('linear.or', { list: listOf(others, i18n) }))];
+          others.length === 0
+            ? []
+            : [state(i18n.t('linear.or', { list: typedWordsText(others, i18n) }))];
         this.#ask(page, [...describePage(page, speaking), ...or], question);
       }
     }
@@ -303,7 +305,7 @@ function everything(can: readonly TypedWord[], i18n: Translator): string {
       says: i18n.t(`linear.can.${verb}`),
     }),
   );
-  const here = can.length === 0 ? [] : [listOf(can, i18n)];
+  const here = can.length === 0 ? [] : [typedWordsText(can, i18n)];
   return [...here, ...always].join(i18n.t('linear.comma'));
 }
 

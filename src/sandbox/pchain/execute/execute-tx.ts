@@ -22,7 +22,7 @@ import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/i
 import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/payloads.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { ownerOf } from '../state/ids.ts';
+import { outputOwner } from '../state/ids.ts';
 
 /**
  * Returns the state after a transaction. The checks run in a real node's order, so that the first fault is
@@ -138,7 +138,7 @@ function executeDisable(
   const { sigIndices } = body;
   withErrorPrefix('unauthorized modification', () =>
     verifyCredentials(
-      ownerOf(validator.disableOwner),
+      outputOwner(validator.disableOwner),
       { unsignedHash, sigIndices, signatures, verifySignatures },
       state.time,
     ),

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../../domain/units.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { ownerOf } from '../state/ids.ts';
+import { outputOwner } from '../state/ids.ts';
 import { bytesEqual, bytesToHex } from '../../../domain/identity/bytes.ts';
 import { decodeAddressedCall, decodeSignedMessage } from '../../../protocol/warp/message.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
@@ -59,7 +59,7 @@ export function refundOf(
   return {
     assetId: rules.avaxAssetId,
     amount: nAvax(validator.endAccruedFees - state.accruedFees),
-    owner: ownerOf(validator.remainingBalanceOwner),
+    owner: outputOwner(validator.remainingBalanceOwner),
   };
 }
 
@@ -170,7 +170,7 @@ function verifyRequest(request: RegisterL1Validator): void {
     throw new RpcError('invalid node ID: empty nodeID is disallowed');
   }
   for (const owner of [request.remainingBalanceOwner, request.disableOwner]) {
-    const fault = ownerFault(ownerOf(owner));
+    const fault = ownerFault(outputOwner(owner));
     if (fault !== undefined) throw new RpcError(`invalid owner: ${fault}`);
   }
 }

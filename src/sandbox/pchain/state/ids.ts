@@ -26,7 +26,7 @@ export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
 }
 
 /** Converts a message's owner to an output's owner without a locktime. */
-export function ownerOf({ threshold, addresses }: PChainOwner): OutputOwner {
+export function outputOwner({ threshold, addresses }: PChainOwner): OutputOwner {
   return {
     locktime: 0n,
     threshold,

@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromHex, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import {
-  balancerErrors,
+  balancerReverts,
   declaredErrors,
-  managerErrors,
-  middlewareCErrors,
-  middlewareErrors,
-  registryErrors,
+  managerReverts,
+  middlewareCReverts,
+  middlewareReverts,
+  registryReverts,
 } from '../../../../src/protocol/abi/errors.ts';
 import { explainRevert } from '../../../../src/protocol/reverts/explain-revert.ts';
 
@@ -73,11 +73,11 @@ const signatures = (abi: Abi): string[] =>
 
 test('the ABIs and the list contain the same errors', () => {
   const abis = [
-    middlewareErrors.abi,
-    middlewareCErrors.abi,
-    balancerErrors.abi,
-    managerErrors.abi,
-    registryErrors.abi,
+    middlewareReverts.abi,
+    middlewareCReverts.abi,
+    balancerReverts.abi,
+    managerReverts.abi,
+    registryReverts.abi,
   ];
   expect(abis.flatMap(signatures).sort()).toEqual(errors.map(({ error }) => error).sort());
 });
@@ -107,7 +107,7 @@ test("every error of the sandbox's contracts has an entry, including errors of c
 describe('the values of a contract error', () => {
   test('include stakes in whole units with their symbol', () => {
     const data = encodeErrorResult({
-      abi: middlewareErrors.abi,
+      abi: middlewareReverts.abi,
       errorName: 'AvalancheL1Middleware__StakeTooLow',
       args: [1_500_000n, 1_000_000_000n],
     });
@@ -124,7 +124,7 @@ describe('the values of a contract error', () => {
       english.error(
         explainRevert(
           encodeErrorResult({
-            abi: middlewareErrors.abi,
+            abi: middlewareReverts.abi,
             errorName: 'AvalancheL1Middleware__OperatorGracePeriodNotPassed',
             args: [disabledTime, 86_400],
           }),
@@ -136,7 +136,7 @@ describe('the values of a contract error', () => {
 
   test("include the stake limits that generation C's error lacks", () => {
     const data = encodeErrorResult({
-      abi: middlewareErrors.abi,
+      abi: middlewareReverts.abi,
       errorName: 'AvalancheL1Middleware__InvalidStakeAmount',
     });
     const limits = { minimum: 10_000_000n, maximum: 500_000_000n };
@@ -151,12 +151,12 @@ describe('the values of a contract error', () => {
   test('include a NodeID in its text form, padded or not', () => {
     const node = nodeIdFromBytes(new Uint8Array(20).fill(0x47));
     const padded = encodeErrorResult({
-      abi: middlewareErrors.abi,
+      abi: middlewareReverts.abi,
       errorName: 'AvalancheL1Middleware__NodeNotFound',
       args: [`0x${'00'.repeat(12)}${'47'.repeat(20)}`],
     });
     const raw = encodeErrorResult({
-      abi: managerErrors.abi,
+      abi: managerReverts.abi,
       errorName: 'NodeAlreadyRegistered',
       args: [`0x${'47'.repeat(20)}`],
     });
@@ -167,7 +167,7 @@ describe('the values of a contract error', () => {
   test('include a validation ID in its text form', () => {
     const id: Hex = `0x${'67'.repeat(32)}`;
     const data = encodeErrorResult({
-      abi: balancerErrors.abi,
+      abi: balancerReverts.abi,
       errorName: 'BalancerValidatorManager__PendingWeightUpdate',
       args: [id],
     });
@@ -176,7 +176,7 @@ describe('the values of a contract error', () => {
 
   test('include a time beyond any date as a number', () => {
     const data = encodeErrorResult({
-      abi: managerErrors.abi,
+      abi: managerReverts.abi,
       errorName: 'InvalidRegistrationExpiry',
       args: [2n ** 64n - 1n],
     });

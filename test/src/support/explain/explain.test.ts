@@ -5,8 +5,8 @@ import { catalogue } from '../../../../src/domain/catalogue/index.ts';
 import {
   contractErrorOf,
   declaredErrors,
-  managerErrors,
-  middlewareErrors,
+  managerReverts,
+  middlewareReverts,
 } from '../../../../src/protocol/abi/errors.ts';
 import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
@@ -41,7 +41,7 @@ describe('the explanation of a code', () => {
 
   test('raw revert data, with its values', () => {
     const data = encodeErrorResult({
-      abi: middlewareErrors.abi,
+      abi: middlewareReverts.abi,
       errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
       args: [7, 1],
     });
@@ -51,7 +51,7 @@ describe('the explanation of a code', () => {
 
   test('a selector alone', () => {
     const data = encodeErrorResult({
-      abi: managerErrors.abi,
+      abi: managerReverts.abi,
       errorName: 'MaxChurnRateExceeded',
       args: [25n],
     });
