@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { OnboardError } from '../../domain/errors.ts';
+import { textWithoutKeys, textWithoutSecrets } from '../../domain/secrets.ts';
 import { printable, stripControls } from '../../domain/text/printable.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { readOwnText } from '../../storage/own-files.ts';
@@ -73,15 +74,16 @@ function write(path: string, text: string): void {
 
 /**
  * Writes the details of a fault to the file given with `--debug-file`; does nothing without the
- * option. Omits the command line, because it may contain a key.
+ * option. Omits the command line and removes keys and secrets, because an error may repeat them.
  */
 export function writeDebugFile(path: string | undefined, failure: OnboardError): void {
   if (path === undefined) return;
   const { cause } = failure;
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   const header = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
+  const details = stripControls(textWithoutSecrets(textWithoutKeys(trace)));
   try {
-    overwriteFile(path, `${header}\n${failure.code}\n${stripControls(trace)}\n`);
+    overwriteFile(path, `${header}\n${failure.code}\n${details}\n`);
   } catch {
     // The fault was already reported; a failed write changes nothing.
   }
