@@ -31,7 +31,7 @@ const chunkGroups = [
   { name: 'explain', test: /src\/support\/explain\// },
   {
     name: 'read',
-    test: /src\/(app\/networks\/(networks|open-readers)|commands\/registration\/read-opt-in)\.ts$/,
+    test: /src\/(app\/networks\/networks|adapters\/open-readers|commands\/registration\/read-opt-in)\.ts$/,
   },
   {
     name: 'keys',

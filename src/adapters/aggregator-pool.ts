@@ -5,6 +5,7 @@ import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/canonical-validators.ts
 import { type HttpAnswer, fetchText } from './http/fetch-text.ts';
 import type { AggregatorEndpoint, NetworkProfile } from '../domain/network/profile.ts';
 import type { AggregationRequest, Aggregator } from '../ports/services.ts';
+import type { NetworkHealth } from '../ports/connection.ts';
 import type { Clock } from '../ports/host.ts';
 import { anySignal, statusError, withRetries } from './http/retry.ts';
 import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
@@ -84,8 +85,9 @@ export function createAggregatorPool(
   endpoints: NetworkProfile['aggregators'],
   clock: Clock,
   until?: AbortSignal,
+  health?: NetworkHealth,
 ): Aggregator {
-  let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock));
+  let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock, health));
   return {
     async aggregate(request, callerSignal, verify) {
       const signal = anySignal(callerSignal, until);
@@ -195,6 +197,7 @@ interface SingleAggregator {
 function createAggregator(
   { url: base, shape }: AggregatorEndpoint,
   clock: Clock,
+  health: NetworkHealth | undefined,
 ): SingleAggregator {
   const { path, body } = shapes[shape];
   const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
@@ -213,6 +216,7 @@ function createAggregator(
             timeoutMs: TIMEOUT_MS,
             clock,
             maxBytes: MAX_BYTES,
+            health,
             ...(signal && { signal }),
           });
           return parseSignedMessage(answer);

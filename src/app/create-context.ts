@@ -2,6 +2,7 @@ import { release } from 'node:os';
 import type { Printer } from '../cli/print.ts';
 import type { StoredData, WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
+import type { NetworkHealth } from '../ports/connection.ts';
 import { runSandbox } from '../sandbox/index.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -11,11 +12,6 @@ import { readAsset, readPage } from './paths.ts';
 import { systemClock } from './clock.ts';
 import { readLastErrors } from './last-errors-file.ts';
 import { createPrompter } from './prompts/create-prompter.ts';
-import {
-  connectionWithSandboxHealth,
-  sandboxHealth,
-  withSandboxHealth,
-} from './sandbox/with-sandbox-health.ts';
 import type { StopRequest } from './signals.ts';
 
 /** The values that are known before any command runs. */
@@ -46,6 +42,11 @@ export function createContext({
     const { loadProfile, permitHttp } = await import('./networks/networks.ts');
     return permitHttp(await loadProfile(name, paths), allowHttp);
   };
+  const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
+    name === SANDBOX
+      ? async () =>
+          (await import('./sandbox/running-sandbox.ts')).readSandboxHealth(paths.sandbox, apiUrl)
+      : undefined;
   return {
     ...startupValues,
     clock,
@@ -83,30 +84,22 @@ export function createContext({
     },
     connections: {
       readOnly: async (network, until = readSignal) => {
-        const [stated, { openReaders }, { resolveProfile }] = await Promise.all([
+        const [stated, { openReaders, resolveProfile }] = await Promise.all([
           loadPermitted(network),
-          import('./networks/open-readers.ts'),
-          import('./networks/resolve-profile.ts'),
+          import('../adapters/open-readers.ts'),
         ]);
-        const resolved = await resolveProfile(stated, clock, until);
-        const ports = openReaders(resolved, clock, until);
-        if (network !== SANDBOX) return { profile: resolved, ports };
-        const health = sandboxHealth(paths.sandbox, resolved);
-        return { profile: resolved, ports: withSandboxHealth(ports, health) };
+        const ports = openReaders(stated, clock, until, healthOf(stated));
+        return { profile: await resolveProfile(stated, ports.pChain), ports };
       },
       connect: async (network) => {
-        const [stated, { connect }, { resolveProfile }] = await Promise.all([
+        const [stated, { connect }] = await Promise.all([
           loadPermitted(network),
           import('../adapters/connect.ts'),
-          import('./networks/resolve-profile.ts'),
         ]);
-        const resolved = await resolveProfile(stated, clock, readSignal);
-        const connection = await connect(resolved, clock, readSignal);
-        if (network !== SANDBOX) return connection;
-        return connectionWithSandboxHealth(connection, sandboxHealth(paths.sandbox, resolved));
+        return connect(stated, clock, readSignal, healthOf(stated));
       },
       readers: async (stated, until = readSignal) =>
-        (await import('./networks/open-readers.ts')).openReaders(stated, clock, until),
+        (await import('../adapters/open-readers.ts')).openReaders(stated, clock, until),
       aggregator: async ({ aggregators }, until = readSignal) => {
         const { createAggregatorPool: createAggregators } =
           await import('../adapters/aggregator-pool.ts');

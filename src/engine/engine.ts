@@ -5,11 +5,9 @@ import type { Chain, SettledRecord } from '../journal/record.ts';
 import type { DeviceDisplay, Signer } from '../ports/signer.ts';
 import type { Message } from '../domain/message.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Aggregator } from '../ports/services.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Clock } from '../ports/host.ts';
-import type { EvmSender, Readers } from '../ports/evm.ts';
-import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
+import type { NetworkPorts } from '../ports/connection.ts';
 import type { Party } from '../domain/catalogue/entry.ts';
 import { type Wei, wei } from '../domain/units.ts';
 
@@ -99,11 +97,7 @@ export type EngineEvent = { readonly at: number } & (
 );
 
 /** The interfaces through which a run reads and sends. */
-export interface Ports extends Readers {
-  readonly evmSender: EvmSender;
-  readonly pChainSender: PChainSender;
-  readonly atomic: AtomicChain;
-  readonly aggregator: Aggregator;
+export interface Ports extends NetworkPorts {
   readonly clock: Clock;
 }
 

@@ -2,13 +2,13 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { NAvax } from '../domain/units.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../domain/identity/bls-key.ts';
-import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/network/profile.ts';
+import type { L1Profile, PhaseProfile } from '../domain/network/profile.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Run } from '../journal/memory.ts';
-import type { Readers } from '../ports/evm.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import type { Connection, SessionOptions } from './options.ts';
+import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
+import type { SessionOptions } from './options.ts';
 import type { ViewStore } from './view/view-store.ts';
 import type { RestartPoint } from './session.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -80,9 +80,7 @@ export interface ReadOnlyFlow {
     readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'> &
       Partial<Pick<SessionOptions, 'settings' | 'given'>>;
   };
-  readonly connection: { readonly ports: Readers; readonly profile: NetworkProfile } & Partial<
-    Pick<Connection, 'node'>
-  >;
+  readonly connection: ReadOnlyContext & Partial<Pick<Connection, 'node'>>;
   readonly l1: L1Facts;
   readonly operator: EvmAddress;
 }

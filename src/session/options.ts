@@ -1,15 +1,12 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { ReportBlock } from '../page/page.ts';
-import type { Readers } from '../ports/evm.ts';
-import type { Ports } from '../engine/engine.ts';
+import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
-import type { NodeIdentity, NodeReader } from '../ports/services.ts';
+import type { NodeIdentity } from '../ports/services.ts';
 import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Wei } from '../domain/units.ts';
-import type { TxBuilder } from '../ports/tx-builder.ts';
 
 /** A network that can be chosen. */
 export interface NetworkChoice {
@@ -17,26 +14,6 @@ export interface NetworkChoice {
   readonly name: string;
   readonly title: string;
   readonly note?: string;
-}
-
-/** An open connection to a network, with the network's current profile and its endpoints. */
-export interface Connection {
-  readonly profile: NetworkProfile;
-  readonly ports: Omit<Ports, 'clock'>;
-  readonly builder: TxBuilder;
-  /** Returns a reader of the node at this URL. */
-  node(url: string): NodeReader;
-  /** Test accounts whose private keys are public. A network with real money has no practice accounts. */
-  readonly practiceAccounts?: readonly PracticeAccount[];
-  close?(): Promise<void>;
-}
-
-interface PracticeAccount {
-  readonly id: string;
-  readonly title: string;
-  readonly evmAddress: EvmAddress;
-  readonly pChainAddress: string;
-  signer(): Signer | Promise<Signer>;
 }
 
 /**
@@ -92,7 +69,7 @@ export interface SessionOptions {
    * @throws OnboardError
    */
   readonly readStatusReport: (
-    network: { readonly ports: Readers; readonly profile: NetworkProfile },
+    network: ReadOnlyContext,
     operator: EvmAddress,
   ) => Promise<readonly ReportBlock[]>;
   /**

@@ -4,7 +4,7 @@ import { parseId, parseNodeId, type NodeId, type ValidationId } from '../domain/
 import { nAvax } from '../domain/units.ts';
 import type { Run } from '../journal/memory.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
-import type { ReadOnlyContext } from '../protocol/readers/readers.ts';
+import type { ReadOnlyContext } from '../ports/connection.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/vaults.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';

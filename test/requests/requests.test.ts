@@ -8,7 +8,7 @@ import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts
 import { optIn, registerOperator } from '../../src/commands/registration/perform.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { searchRange } from '../../src/protocol/logs/search-logs.ts';
-import { openReaders } from '../../src/app/networks/open-readers.ts';
+import { openReaders } from '../../src/adapters/open-readers.ts';
 import { jsonRpcLoopback } from '../src/adapters/helpers/loopback.ts';
 import { impatientClock } from '../src/adapters/helpers/impatient-clock.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';

@@ -1,6 +1,7 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
@@ -30,6 +31,7 @@ export function createEvmRpc(
   }: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
   clock: Clock,
   until?: AbortSignal,
+  health?: NetworkHealth,
 ): JsonRpc {
   const [first, ...others] = rpcUrls;
   /** The highest block that any endpoint has shown. */
@@ -40,6 +42,7 @@ export function createEvmRpc(
       url,
       clock,
       until,
+      health,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       isAbsent(request, result) {
         const block = blockIn(request, result);

@@ -10,6 +10,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message, type MessageValue } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { redactUrl } from '../../domain/text/links.ts';
+import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -158,6 +159,7 @@ export interface HttpRequest {
   /** The largest accepted answer, in bytes. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
+  readonly health?: NetworkHealth | undefined;
 }
 
 export interface HttpAnswer {
@@ -172,7 +174,7 @@ const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 /**
  * Sends one HTTP request with a limit on time and size. Returns an answer of any status except a redirect.
  * @throws OnboardError E-NET-101 to E-NET-104, E-NET-106 for an encoding that was not asked for, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on
- * abort
+ * abort; the reason of `health`
  */
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const { url, method, body, timeoutMs, clock, signal } = request;
@@ -214,6 +216,8 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     signal?.throwIfAborted();
+    const reason = await request.health?.();
+    if (reason !== undefined) throw reason;
     if (timeout.aborted) {
       const seconds = timeoutMs / 1000;
       throw new OnboardError('E-NET-103', { url: redactUrl(url), method, seconds }, error);

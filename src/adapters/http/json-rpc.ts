@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
+import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { anySignal, statusError, withRetries } from './retry.ts';
 import { fetchText } from './fetch-text.ts';
@@ -66,6 +67,7 @@ interface JsonRpcSettings {
    * signal's reason.
    */
   readonly until?: AbortSignal | undefined;
+  readonly health?: NetworkHealth | undefined;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -84,7 +86,7 @@ const answerShape = z.object({
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
-  const { maxWaitMs, until, isAbsent } = settings;
+  const { maxWaitMs, until, health, isAbsent } = settings;
   const shownUrl = redactUrl(url);
   /** Answers that report a missing method; such a method is not requested again. */
   const missingMethods = new Map<string, RpcAnswer>();
@@ -108,6 +110,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       timeoutMs,
       clock,
       maxBytes,
+      health,
       ...(signal && { signal }),
     });
     const date = Date.parse(answer.headers.date ?? '');

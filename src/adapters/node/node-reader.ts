@@ -4,6 +4,7 @@ import { upgradesOf } from '../../domain/network/node-software.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { printable, statedReason } from '../../domain/text/printable.ts';
+import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import { fetchText } from '../http/fetch-text.ts';
@@ -84,7 +85,12 @@ export function createNodeReader(
   {
     allowHttp,
     until,
-  }: { readonly allowHttp?: boolean | undefined; readonly until?: AbortSignal } = {},
+    health,
+  }: {
+    readonly allowHttp?: boolean | undefined;
+    readonly until?: AbortSignal | undefined;
+    readonly health?: NetworkHealth | undefined;
+  } = {},
 ): NodeReader {
   const url = redactUrl(base);
   requireEncryption(base, allowHttp);
@@ -93,6 +99,7 @@ export function createNodeReader(
       url: joinUrlPath(base, path),
       clock,
       until,
+      health,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
@@ -140,7 +147,7 @@ export function createNodeReader(
     },
     async bootstrapProgress(chain) {
       const url = joinUrlPath(base, 'ext/metrics');
-      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, clock };
+      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, clock, health };
       const signal = until && { signal: until };
       const { text } = await fetchText({ url, method: 'GET', ...limits, ...signal });
       const fetched = metricOf(text, 'bs_fetched', chain);

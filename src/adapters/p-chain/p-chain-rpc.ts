@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/printable.ts';
+import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
@@ -51,11 +52,13 @@ export function createNodeApi(
   path: string,
   clock: Clock,
   until?: AbortSignal,
+  health?: NetworkHealth,
 ): NodeApi {
   const rpc = createJsonRpc({
     url: joinUrlPath(base, path),
     clock,
     until,
+    health,
     misshapen: (values) => new OnboardError('E-PCH-902', values),
   });
 

@@ -4,13 +4,13 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { profileToJson, startSandboxWorker } from '../../sandbox/index.ts';
 import { assetsFolder } from '../paths.ts';
-import { runningSandbox, type SandboxDescription } from './running-sandbox.ts';
-import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
+import type { NetworkHealth } from '../../ports/connection.ts';
+import { readSandboxHealth, runningSandbox, type SandboxDescription } from './running-sandbox.ts';
 
 /** An open sandbox, its health check, and how to close it. */
 export interface OpenSandbox extends SandboxDescription {
   /** Returns why the sandbox stopped answering; undefined if it is still reachable. */
-  readonly health: SandboxHealth;
+  readonly health: NetworkHealth;
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);
   // Closing has no effect on a sandbox that runs in another process.
   if (running !== undefined) {
-    const health = sandboxHealth(folder, running.network);
+    const health = () => readSandboxHealth(folder, running.network.apiUrl);
     return { ...running, health, close: () => Promise.resolve() };
   }
   const worker = await start(folder);
@@ -38,7 +38,7 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
     network,
     vaults,
     accounts,
-    health: () => Promise.resolve(endError),
+    health: () => endError,
     close: () => worker.close(),
   };
 }

@@ -1,18 +1,17 @@
 import { VARIABLE } from '../../domain/variables.ts';
-import type { NetworkConnection } from '../../adapters/connect.ts';
 import { parsePastedIdentity } from '../../adapters/node/pasted-identity.ts';
 import { saveText } from '../../adapters/storage/text-files.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
-import type { Connection, KeySource, SessionOptions } from '../../session/options.ts';
+import type { Connection, NetworkHealth } from '../../ports/connection.ts';
+import type { KeySource, SessionOptions } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { networkChoices } from '../networks/network-choices.ts';
 import { loadProfile, permitHttp } from '../networks/networks.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
-import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
 /** Options that are needed before the first frame. */
 export interface EarlyOptions {
@@ -74,10 +73,7 @@ async function connectTo(
   const { openSandbox } = await import('../sandbox/open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
   return {
-    ...connectionWithSandboxHealth(
-      await connectAndPrepare(sandbox.network, context, until),
-      sandbox.health,
-    ),
+    ...(await connectAndPrepare(sandbox.network, context, until, sandbox.health)),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, evmAddress, pChainAddress }) => ({
       id: name,
       title: i18n.t('sandbox.account-name', { what: accountTitle(name) }),
@@ -97,13 +93,10 @@ async function connectAndPrepare(
   stated: StatedProfile,
   context: WizardContext,
   until: AbortSignal,
-): Promise<NetworkConnection> {
-  const [{ connect }, { resolveProfile }] = await Promise.all([
-    import('../../adapters/connect.ts'),
-    import('../networks/resolve-profile.ts'),
-  ]);
-  const profile = await resolveProfile(stated, context.clock, until);
-  const connection = await connect(profile, context.clock, until);
+  health?: NetworkHealth,
+): Promise<Connection> {
+  const { connect } = await import('../../adapters/connect.ts');
+  const connection = await connect(stated, context.clock, until, health);
   await connection.builder.prepare();
   return connection;
 }

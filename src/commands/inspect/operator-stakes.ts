@@ -12,7 +12,8 @@ import {
 import { vaultListQueries, vaultQueries } from '../../protocol/contracts/vaults.ts';
 import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { type ReadOnlyContext, onProfileChain } from '../../protocol/readers/readers.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
+import { onProfileChain } from '../../protocol/readers/readers.ts';
 
 /** The stake that vaults currently delegate to an operator, in the smallest unit. */
 export interface OperatorStakes {

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/readers.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The option `--network` of a command line. */

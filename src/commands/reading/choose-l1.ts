@@ -8,7 +8,7 @@ import {
 } from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/readers.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
 
 /**
  * Returns the phase with this name; without a name, the active phase.

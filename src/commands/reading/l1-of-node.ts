@@ -10,7 +10,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { generationA } from '../../protocol/generation/gen-a.ts';
 import { generationC } from '../../protocol/generation/gen-c.ts';
-import type { Connection } from '../../session/options.ts';
+import type { Connection } from '../../ports/connection.ts';
 
 /**
  * Finds the L1 of the L1 registry on which a node validates. Rejects if an L1 cannot be read, because the

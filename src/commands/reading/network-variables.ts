@@ -1,7 +1,7 @@
 import type { L1Profile } from '../../domain/network/profile.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { listVaults } from '../../protocol/contracts/vaults.ts';
-import type { ReadOnlyContext } from '../../protocol/readers/readers.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
 
 /**
  * Returns the addresses of a network and one of its L1s, under the variable names of the help's examples.

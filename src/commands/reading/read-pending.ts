@@ -1,6 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
-import { type ReadOnlyContext, onProfileChain } from '../../protocol/readers/readers.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
+import { onProfileChain } from '../../protocol/readers/readers.ts';
 import { type Pending, readPending } from '../../tasks/pending.ts';
 
 /**

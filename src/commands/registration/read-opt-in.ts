@@ -7,7 +7,8 @@ import {
   vaultFactoryAbi,
 } from '../../protocol/abi/registries.ts';
 import { runQueries, query } from '../../protocol/contracts/query.ts';
-import { type ReadOnlyContext, onProfileChain } from '../../protocol/readers/readers.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
+import { onProfileChain } from '../../protocol/readers/readers.ts';
 
 /** An operator's opt-in, and whether the operator and the target are registered. */
 export interface OptInStatus {

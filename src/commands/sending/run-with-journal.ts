@@ -7,7 +7,7 @@ import { journalName, openJournal } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
-import type { Connection } from '../../session/options.ts';
+import type { Connection } from '../../ports/connection.ts';
 import { runTask } from '../../tasks/run-task.ts';
 import { type TaskRequest, keyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';

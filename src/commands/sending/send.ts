@@ -6,7 +6,7 @@ import type { PaidIntent } from '../../engine/intent.ts';
 import type { Result } from '../../engine/engine.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { onceEach, progressNotes } from './progress-notes.ts';
-import type { Connection } from '../../session/options.ts';
+import type { Connection } from '../../ports/connection.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
@@ -80,9 +80,8 @@ export async function send<Outcome extends TaskOutcome, Data>(
   const network = await requireNetwork(command, options, context);
   const signer = await requireKey(command, options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
-  let connection: Connection | undefined;
   try {
-    connection = await context.connections.connect(network);
+    const connection = await context.connections.connect(network);
     const sending: Sending = {
       ...{ options, context, i18n, network, signer, profile: connection.profile },
       waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
@@ -112,7 +111,6 @@ export async function send<Outcome extends TaskOutcome, Data>(
   } finally {
     timeLimit.end();
     signer.forget();
-    await connection?.close?.();
   }
 }
 

@@ -38,32 +38,27 @@ export const receiptDefinition = defineCommand({
       import('../../support/receipt/all-transactions.ts'),
     ]);
     const network = await requireNetwork(NAME, options, context);
-    const connection = await context.connections.connect(network);
-    try {
-      const { profile, ports } = connection;
-      const { l1 } = options;
-      const i18n = await context.i18n();
-      const deps = await openSupportDeps(profile, ports, context);
-      const status = await readStatus(deps, { subject, ...(l1 === undefined ? {} : { l1 }) });
-      const { memory, skipped } = await readMemory(
-        await context.records.journals(),
-        profile.name,
-        status.operator,
+    const { profile, ports } = await context.connections.connect(network);
+    const { l1 } = options;
+    const i18n = await context.i18n();
+    const deps = await openSupportDeps(profile, ports, context);
+    const status = await readStatus(deps, { subject, ...(l1 === undefined ? {} : { l1 }) });
+    const { memory, skipped } = await readMemory(
+      await context.records.journals(),
+      profile.name,
+      status.operator,
+    );
+    if (skipped > 0) {
+      context.output.note(
+        i18n.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
       );
-      if (skipped > 0) {
-        context.output.note(
-          i18n.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
-        );
-      }
-      const transactions = await allTransactions(profile, l1, memory, status, ports);
-      const receipt = receiptOf(profile, status, transactions);
-      return {
-        outcome: isUnclear(receipt) ? 'unclear' : 'done',
-        lines: await printReport(receiptPage(receipt, i18n), options, i18n),
-        data: receiptData(receipt),
-      };
-    } finally {
-      await connection.close?.();
     }
+    const transactions = await allTransactions(profile, l1, memory, status, ports);
+    const receipt = receiptOf(profile, status, transactions);
+    return {
+      outcome: isUnclear(receipt) ? 'unclear' : 'done',
+      lines: await printReport(receiptPage(receipt, i18n), options, i18n),
+      data: receiptData(receipt),
+    };
   },
 });

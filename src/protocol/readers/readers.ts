@@ -1,5 +1,5 @@
+import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { CallOutcome, EvmReader, Readers } from '../../ports/evm.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 
 /**
@@ -73,11 +73,6 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'bigint' ? `${item}n` : item,
   );
-}
-
-export interface ReadOnlyContext {
-  readonly profile: NetworkProfile;
-  readonly ports: Readers;
 }
 
 /**

@@ -12,7 +12,7 @@ import { nAvax, nAvaxText, weiText } from '../../domain/units.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
-import type { Connection } from '../options.ts';
+import type { Connection } from '../../ports/connection.ts';
 
 const TRIES = 3;
 

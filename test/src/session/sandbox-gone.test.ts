@@ -5,10 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../src/adapters/connect.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { readSandboxHealth } from '../../../src/app/sandbox/running-sandbox.ts';
-import {
-  connectionWithSandboxHealth,
-  sandboxHealth,
-} from '../../../src/app/sandbox/with-sandbox-health.ts';
 import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { shownOn } from '../../helpers/shown.ts';
 import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
@@ -27,11 +23,9 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
     async (_name, until): ReturnType<typeof connect> => {
       if (!isUp) sandbox = await startTestSandbox({ stateDir });
       isUp = true;
-      const connection = await connect(sandbox.profile.network, systemClock, until);
-      return connectionWithSandboxHealth(
-        connection,
-        sandboxHealth(stateDir, sandbox.profile.network),
-      );
+      const { network } = sandbox.profile;
+      const health = () => readSandboxHealth(stateDir, network.apiUrl);
+      return connect(network, systemClock, until, health);
     },
   );
   const kill = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { NetworkConnection } from '../../../../src/adapters/connect.ts';
+import type { Connection } from '../../../../src/ports/connection.ts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import type { PChainTxId } from '../../../../src/domain/identity/ids.ts';
@@ -15,7 +15,7 @@ import { until } from '../../../helpers/until.ts';
 /** The steps of an operator through the real adapters, without the engine. */
 export class AdapterOperator {
   constructor(
-    readonly connection: NetworkConnection,
+    readonly connection: Connection,
     readonly signer: Signer,
   ) {}
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { connect, type NetworkConnection } from '../../../../src/adapters/connect.ts';
+import { connect } from '../../../../src/adapters/connect.ts';
+import type { Connection } from '../../../../src/ports/connection.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import {
   parseId,
@@ -9,7 +10,7 @@ import {
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
-import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/open-readers.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { until } from '../../../helpers/until.ts';
 import { loopback } from '../helpers/loopback.ts';
@@ -34,7 +35,7 @@ const at = ({ url }: { readonly url: string }): NetworkProfile => ({
 const closed = (server: SilentServer) =>
   until(async () => ((await server.open()) === 0 ? true : undefined));
 
-const questions: Readonly<Record<string, (connection: NetworkConnection) => Promise<unknown>>> = {
+const questions: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   'one read of the C-Chain': ({ ports: { evm } }) => evm.balance(account),
   'several reads in one batch': ({ ports: { evm } }) =>
     Promise.all([evm.balance(account), evm.head(), evm.nonces(account)]),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type NetworkConnection } from '../../../../src/adapters/connect.ts';
+import { connect } from '../../../../src/adapters/connect.ts';
+import type { Connection } from '../../../../src/ports/connection.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { wei, type Wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
@@ -41,7 +42,7 @@ async function planOf(
   { cBalance, validatorFee }: { readonly cBalance?: Wei; readonly validatorFee?: bigint } = {},
 ): Promise<Plan> {
   const { network } = sandbox.profile;
-  const connecting = async (_name: string, until: AbortSignal): Promise<NetworkConnection> => {
+  const connecting = async (_name: string, until: AbortSignal): Promise<Connection> => {
     const connection = await connect(network, systemClock, until);
     const evm = { ...connection.ports.evm };
     const pChain = { ...connection.ports.pChain };

@@ -10,7 +10,7 @@ import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
 import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
-import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/open-readers.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';

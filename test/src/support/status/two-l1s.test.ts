@@ -10,7 +10,7 @@ import { boardData } from '../../../../src/support/status/board/board-report.ts'
 import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/open-readers.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { openView } from '../helpers/open-view.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';

@@ -1,5 +1,6 @@
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
-import { connect, type NetworkConnection } from '../../../../src/adapters/connect.ts';
+import { connect } from '../../../../src/adapters/connect.ts';
+import type { Connection } from '../../../../src/ports/connection.ts';
 import { parsePChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
@@ -29,7 +30,7 @@ export const AVAX = 1_000_000_000n;
 export interface Operator {
   readonly sandbox: TestSandbox;
   readonly clock: FastClock;
-  readonly connection: NetworkConnection;
+  readonly connection: Connection;
   readonly signer: Signer;
   readonly l1: L1Facts;
   readonly node: NodeIdentity;
