@@ -106,11 +106,6 @@ export type WithAccount = WithNode &
   WithSigner & {
     /** The P-Chain balance that the operator chose for the new validator. */
     readonly balance?: NAvax;
-    /**
-     * True if the plan includes the P-Chain balance of a new validator. The operator can still change this
-     * balance.
-     */
-    readonly plansBalance?: boolean;
   };
 
 /**
@@ -128,8 +123,6 @@ export function formSubject(
 export interface WithJournal extends WithSigner {
   readonly journal: Journal;
 }
-
-export type WithAccountAndJournal = WithAccount & WithJournal;
 
 /** The result of a step after which the session ends. */
 export const ENDED = 'over';

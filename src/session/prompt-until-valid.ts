@@ -1,10 +1,31 @@
 import { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './view/problem.ts';
-import type { Problem } from '../page/page.ts';
+import type { ViewStore } from './view/view-store.ts';
+import type { Page, Problem } from '../page/page.ts';
+import { BACK, type Back } from './wizard-flow.ts';
 
 /** The problem with the last answer, as a property of the next screen. */
 export interface ShownProblem {
   readonly problem?: Problem;
+}
+
+/**
+ * Asks a page's question until the operator picks a choice, enters a text or goes back. Resolves with the ID of the
+ * choice or with the text.
+ */
+export async function askUntilAnswered(
+  viewStore: ViewStore,
+  code: string,
+  page: Page,
+): Promise<string | Back> {
+  const { kind } = page.ask;
+  for (;;) {
+    const action = await viewStore.ask(code, page);
+    if (action.type === 'back') return BACK;
+    if (action.type === 'choose' && kind === 'choose') return action.id;
+    if (action.type === 'submit' && kind === 'type') return action.value;
+    if (action.type === 'secret' && kind === 'hide') return action.value;
+  }
 }
 
 /**

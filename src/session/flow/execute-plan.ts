@@ -3,7 +3,7 @@ import { partsDone } from '../../standing/position.ts';
 import { needsOperator } from '../../page/blocks.ts';
 import { priceOf } from '../view/price.ts';
 import { accountPage } from '../screens/account-screen.ts';
-import { type Standing, readStanding } from '../view/standing.ts';
+import { type Agreed, type Standing, readStanding } from '../view/standing.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/node-snapshot.ts';
@@ -12,7 +12,7 @@ import {
   type Ended,
   type FlowDeps,
   type WithAccount,
-  type WithAccountAndJournal,
+  type WithJournal,
 } from '../flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 import { changePlannedBalance } from './change-balance.ts';
@@ -30,7 +30,7 @@ import { withJournal } from './with-journal.ts';
  * Shows the account and the cost of all steps, and waits until the operator agrees. No step of the plan is
  * signed before the operator agrees.
  */
-export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
+export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
   const { viewStore, i18n, stepBar } = known.deps;
   stepBar.moveTo('account');
   let planned = known;
@@ -61,7 +61,7 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
       const { evmAddress: value } = known.signer;
       viewStore.log({ mark: 'done', text: i18n.t('account.log'), value });
       stepBar.moveTo('register');
-      return { ...planned, plansBalance: price.balance !== undefined };
+      return { ...planned, standing, plansBalance: price.balance !== undefined };
     }
   }
 };
@@ -77,7 +77,7 @@ async function readOwnStanding(known: WithAccount): Promise<Standing> {
 }
 
 /** Adds the node, then opens the dashboard. */
-export const executePlan: FlowStep<WithAccount, Ended> = async (known) => {
+export const executePlan: FlowStep<Agreed, Ended> = async (known) => {
   const added = await withJournal(known, addNode);
   if (added === BACK) return BACK;
   let visited: Visited | undefined = added;
@@ -105,7 +105,7 @@ async function addAnother(known: WithAccount, adding: Adding): Promise<Visited |
  * Joins the L1 and adds the node. Resolves with the sent transactions, and with the duration and cost of the
  * addition.
  */
-async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
+async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
   const { l1, node, deps } = known;
   const waiting = measureWaiting(deps);
   const joined = await joinL1(known);

@@ -1,7 +1,7 @@
 import { busyPage, choicePage, secretPage, textPage } from '../../page/pages.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import type { Signer, StoredKey } from '../../ports/signer.ts';
-import { type ShownProblem, promptUntilValid } from '../prompt-until-valid.ts';
+import { type ShownProblem, askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -33,13 +33,12 @@ export async function openKeystoreKey(
       help: i18n.t('key.password-help'),
       ...shown,
     });
-    const action = await viewStore.ask(CODES.key, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'secret') continue;
+    const password = await askUntilAnswered(viewStore, CODES.key, page);
+    if (password === BACK) return BACK;
     const busy = i18n.t('busy.unlock', { name });
     viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
     try {
-      return await options.keystore.open(name, action.value);
+      return await options.keystore.open(name, password);
     } catch (error) {
       if (!(error instanceof OnboardError) || error.code !== 'E-KEY-115' || left <= 0) throw error;
       shown = { problem: problemOf(error) };
@@ -70,11 +69,10 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
       ...unread,
       ...shown,
     });
-    const action = await viewStore.ask(CODES.key, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'choose') continue;
+    const id = await askUntilAnswered(viewStore, CODES.key, page);
+    if (id === BACK) return BACK;
     try {
-      const signer = await signerOf(known, action.id);
+      const signer = await signerOf(known, id);
       if (signer !== BACK) return signer;
       shown = {};
     } catch (error) {
@@ -187,10 +185,9 @@ function askSource(
       question: i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
       ...problem,
     });
-    const action = await viewStore.ask(CODES.key, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'submit') return undefined;
-    const name = requireEntered(action.value, id);
+    const entered = await askUntilAnswered(viewStore, CODES.key, page);
+    if (entered === BACK) return BACK;
+    const name = requireEntered(entered, id);
     return id === 'key-file' ? options.keys.fromFile(name) : options.keys.fromVariable(name);
   });
 }
@@ -207,18 +204,15 @@ async function askLedger({ options, viewStore, i18n }: FlowDeps): Promise<Signer
   const look = () => viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
   look();
   const accounts = await options.ledger.accounts(SHOWN);
-  for (;;) {
-    const page = choicePage({
-      question: i18n.t('key.ledger-question'),
-      help: i18n.t('key.ledger-help'),
-      choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
-    });
-    const action = await viewStore.ask(CODES.key, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'choose') continue;
-    look();
-    return options.ledger.open(Number(action.id));
-  }
+  const page = choicePage({
+    question: i18n.t('key.ledger-question'),
+    help: i18n.t('key.ledger-help'),
+    choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
+  });
+  const account = await askUntilAnswered(viewStore, CODES.key, page);
+  if (account === BACK) return BACK;
+  look();
+  return options.ledger.open(Number(account));
 }
 
 /** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
@@ -232,9 +226,8 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
         help: i18n.t(onP ? 'key.p-address-help' : 'key.address-help'),
         ...problem,
       });
-      const action = await viewStore.ask(CODES.key, page);
-      if (action.type === 'back') return BACK;
-      return action.type === 'submit' ? parse(requireEntered(action.value, id)) : undefined;
+      const entered = await askUntilAnswered(viewStore, CODES.key, page);
+      return entered === BACK ? BACK : parse(requireEntered(entered, id));
     });
   for (;;) {
     const evmAddress = await ask('address', (text) => parseAddress(text));
@@ -257,10 +250,9 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
         help: i18n.t('key.secret-help'),
         ...problem,
       });
-      const action = await viewStore.ask(CODES.key, page);
-      if (action.type === 'back') return BACK;
-      if (action.type !== 'secret') return undefined;
-      const text = requireEntered(action.value, 'key');
+      const entered = await askUntilAnswered(viewStore, CODES.key, page);
+      if (entered === BACK) return BACK;
+      const text = requireEntered(entered, 'key');
       return { text, signer: await options.keys.fromText(text) };
     });
     if (typed === BACK) return BACK;
@@ -280,10 +272,9 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
         { id: 'keep', title: i18n.t('key.keep-yes') },
       ],
     });
-    const wished = await viewStore.ask(CODES.key, page);
-    if (wished.type === 'back') return BACK;
-    if (wished.type !== 'choose') continue;
-    if (wished.id !== 'keep') return undefined;
+    const wished = await askUntilAnswered(viewStore, CODES.key, page);
+    if (wished === BACK) return BACK;
+    if (wished !== 'keep') return undefined;
     const name = await askName(deps);
     if (name === BACK) continue;
     const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
@@ -300,10 +291,9 @@ function askName({ options, viewStore, i18n }: FlowDeps): Promise<string | Back>
       value: 'operator',
       ...problem,
     });
-    const action = await viewStore.ask(CODES.key, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'submit') return undefined;
-    const name = requireEntered(action.value, 'key-name');
+    const entered = await askUntilAnswered(viewStore, CODES.key, page);
+    if (entered === BACK) return BACK;
+    const name = requireEntered(entered, 'key-name');
     await options.keystore.requireFree(name);
     return name;
   });
@@ -326,19 +316,11 @@ async function keepUnder(
   return options.keystore.importKey(name, text, first);
 }
 
-async function askPassword(
+function askPassword(
   { viewStore, i18n }: FlowDeps,
   question: string,
   problem: ShownProblem,
 ): Promise<string | Back> {
-  for (;;) {
-    const page = secretPage({
-      question,
-      help: i18n.t('key.new-password-help'),
-      ...problem,
-    });
-    const action = await viewStore.ask(CODES.key, page);
-    if (action.type === 'back') return BACK;
-    if (action.type === 'secret') return action.value;
-  }
+  const page = secretPage({ question, help: i18n.t('key.new-password-help'), ...problem });
+  return askUntilAnswered(viewStore, CODES.key, page);
 }

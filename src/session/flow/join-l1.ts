@@ -1,31 +1,27 @@
 import { completeLink, parseMetadataUrl } from '../../domain/text/links.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
-import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { JoinInput } from '../../tasks/join-l1.ts';
-import { promptUntilValid } from '../prompt-until-valid.ts';
+import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
 import { metadataPage, mustPick, vaultPage, vaultsToJoin } from '../screens/join-screens.ts';
-import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
 import { withKeyOf } from './with-journal.ts';
-import type { FlowDeps, WithAccountAndJournal, WithOperator } from '../flow-state.ts';
+import type { FlowDeps, WithJournal, WithOperator } from '../flow-state.ts';
+import type { Agreed } from '../view/standing.ts';
 import { changePlannedBalance } from './change-balance.ts';
 import { isUnsigned } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
- * Registers the operator, and opts the operator in to the L1 and a vault. Skips every step that the chain
- * shows as done.
+ * Registers the operator, and opts the operator in to the L1 and a vault. Asks only for what the agreed plan
+ * lacks.
  */
-export async function joinL1<Known extends WithAccountAndJournal>(
+export async function joinL1<Known extends Agreed & WithJournal>(
   known: Known,
 ): Promise<Known | Back> {
-  const { connection, l1, signer, deps } = known;
-  const facts = await retryOnRequest(deps, CODES.register, () =>
-    readOperator(connection.ports, l1, signer.evmAddress),
-  );
-  if (facts === BACK) return BACK;
+  const { l1, deps, standing } = known;
+  const { operator: facts } = standing;
   let planned = known;
   const onBalance = async (): Promise<void> => {
     planned = await changePlannedBalance(planned);
@@ -64,10 +60,9 @@ export async function joinAgain(
 /** Asks for the operator's metadata link. */
 export function askLink({ viewStore, i18n }: FlowDeps, value = ''): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const action = await viewStore.ask(CODES.metadata, metadataPage(i18n, { value, ...problem }));
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'submit') return undefined;
-    return parseMetadataUrl(completeLink(action.value));
+    const page = metadataPage(i18n, { value, ...problem });
+    const link = await askUntilAnswered(viewStore, CODES.metadata, page);
+    return link === BACK ? BACK : parseMetadataUrl(completeLink(link));
   });
 }
 
@@ -78,12 +73,6 @@ async function vaultsOf(
 ): Promise<readonly VaultFacts[] | Back> {
   const vaults = vaultsToJoin(facts);
   if (!mustPick(vaults)) return vaults;
-  for (;;) {
-    const action = await viewStore.ask(CODES.vault, vaultPage(l1, vaults, i18n));
-    if (action.type === 'back') return BACK;
-    const picked = vaults.filter(
-      ({ address }) => action.type === 'choose' && action.id === address,
-    );
-    if (picked.length > 0) return picked;
-  }
+  const id = await askUntilAnswered(viewStore, CODES.vault, vaultPage(l1, vaults, i18n));
+  return id === BACK ? BACK : vaults.filter(({ address }) => address === id);
 }

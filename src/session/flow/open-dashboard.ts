@@ -21,6 +21,7 @@ import { QuitSession } from '../quit-session.ts';
 import { saveToFile } from '../save-to-file.ts';
 import { readHome } from '../view/standing.ts';
 import { type Position, partsDone } from '../../standing/position.ts';
+import { askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { type DashboardActions, type DashboardStart, showDashboard } from './show-dashboard.ts';
 import { joinAgain } from './join-l1.ts';
@@ -84,21 +85,17 @@ async function ask(
           asked: gweiText.needed(baseFee),
         })
       : i18n.t('stuck.long');
-  for (;;) {
-    const page = choicePage({
-      question: i18n.t('stuck.question', { nonce }),
-      help: `${i18n.t('stuck.help', { task: taskTitle(run.task, i18n), id })} ${why}`,
-      choices: [
-        { id: 'speed-up', title: i18n.t('stuck.speed-up') },
-        { id: 'cancel', title: i18n.t('stuck.cancel') },
-        { id: 'wait', title: i18n.t('stuck.wait') },
-      ],
-    });
-    const action = await viewStore.ask(CODES.stuck, page);
-    if (action.type === 'back') return undefined;
-    if (action.type !== 'choose') continue;
-    return action.id === 'wait' ? undefined : (action.id as 'speed-up' | 'cancel');
-  }
+  const page = choicePage({
+    question: i18n.t('stuck.question', { nonce }),
+    help: `${i18n.t('stuck.help', { task: taskTitle(run.task, i18n), id })} ${why}`,
+    choices: [
+      { id: 'speed-up', title: i18n.t('stuck.speed-up') },
+      { id: 'cancel', title: i18n.t('stuck.cancel') },
+      { id: 'wait', title: i18n.t('stuck.wait') },
+    ],
+  });
+  const how = await askUntilAnswered(viewStore, CODES.stuck, page);
+  return how === 'speed-up' || how === 'cancel' ? how : undefined;
 }
 
 /**

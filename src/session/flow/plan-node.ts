@@ -9,10 +9,10 @@ import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.t
 import { askBalance } from '../forms/ask-balance.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { priceOf } from '../view/price.ts';
-import { readStanding, type Standing } from '../view/standing.ts';
+import { type Agreed, type Standing, readStanding } from '../view/standing.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { formSubject, type WithAccountAndJournal } from '../flow-state.ts';
+import { type WithJournal, formSubject } from '../flow-state.ts';
 import { changePlannedBalance, changedBalance, keepBalance } from './change-balance.ts';
 import { unfinishedOf } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
@@ -21,12 +21,9 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
  * Returns the input of the task that adds the node. For a started addition, takes the input from the journal
  * or asks for what is missing. For a new addition, waits until stake is available and shows a form.
  */
-export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
-  const { node, l1 } = known;
+export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInput | Back> {
+  const { node, l1, standing } = known;
   const begun = unfinishedOf(known, { kind: 'add-node', l1, input: { nodeId: node.nodeId } });
-  const read = () => retryOnRequest(known.deps, CODES.form, () => readStanding(known));
-  const standing = await read();
-  if (standing === BACK) return BACK;
   // If nothing was signed, the form is shown again, because stake and balances may have changed. Transactions
   // of an earlier validation are ignored.
   const counts =
@@ -39,14 +36,15 @@ export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInp
     const balance = known.balance ?? (begun && changedBalance(begun)) ?? kept.registering.balance;
     return { ...kept, registering: { ...kept.registering, balance } };
   }
-  if (standing.validation.live !== undefined) return continueWithKey(known, standing);
+  if (standing.validation.live !== undefined) return continueWithKey(known);
   let planned = known;
   const onBalance = async (): Promise<void> => {
     planned = await changePlannedBalance(planned);
   };
   const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, onBalance);
   if (staked === BACK) return BACK;
-  const fresh = await read();
+  // The wait for stake may have taken days.
+  const fresh = await retryOnRequest(known.deps, CODES.form, () => readStanding(known));
   if (fresh === BACK) return BACK;
   return askNewNode(planned, fresh);
 }
@@ -55,11 +53,8 @@ export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInp
  * Returns the input that completes an initiated registration. Asks only for the P-Chain balance, and only if
  * the node is not on the P-Chain yet.
  */
-async function continueWithKey(
-  known: WithAccountAndJournal,
-  standing: Standing,
-): Promise<AddNodeInput | Back> {
-  const { deps, node } = known;
+async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
+  const { deps, node, standing } = known;
   const { nodeId, proof } = node;
   const change = changeOf(standing.validation);
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
@@ -73,10 +68,7 @@ async function continueWithKey(
   return { nodeId, registering: registeringOf(proof, balance, standing) };
 }
 
-async function askNewNode(
-  known: WithAccountAndJournal,
-  standing: Standing,
-): Promise<AddNodeInput | Back> {
+async function askNewNode(known: Agreed, standing: Standing): Promise<AddNodeInput | Back> {
   const { node, l1, deps } = known;
   const { viewStore, i18n, stepBar } = deps;
   stepBar.moveTo('add');
@@ -112,7 +104,7 @@ async function askNewNode(
  * The highest balance that the account can pay; undefined with external signing, because another account may
  * pay.
  */
-function payableOf({ signer }: WithAccountAndJournal, standing: Standing): NAvax | undefined {
+function payableOf({ signer }: Agreed, standing: Standing): NAvax | undefined {
   return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
 }
 
@@ -129,7 +121,7 @@ function registeringOf(
  * The highest stake that one more node may have: limited by the collateral class, the L1 middleware's maximum
  * weight and the churn limit. A limit that leaves no room is ignored here; the contract checks the limit.
  */
-async function mostStake({ l1, connection }: WithAccountAndJournal): Promise<bigint> {
+async function mostStake({ l1, connection }: Agreed): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
   const total = set.reduce((sum, { weight }) => sum + weight, 0n);
   const churn = (total * BigInt(l1.churn.maximumPercent)) / 100n;

@@ -1,4 +1,4 @@
-import { OnboardError, requireEntered } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -12,13 +12,10 @@ import type { Clock } from '../../ports/host.ts';
 import type { BootstrapProgress } from '../../ports/services.ts';
 import { readNode, readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { CODES } from '../../standing/codes.ts';
-import { promptUntilValid } from '../prompt-until-valid.ts';
-import { WakeableClock } from '../retry-on-request.ts';
+import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
+import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
-
-/** Milliseconds between two reads of a node that is being set up. */
-const PAUSE_MS = 10_000;
 
 /**
  * Leads an operator without a node through three screens (host, node, what to back up), then waits for the node.
@@ -54,10 +51,9 @@ function askAddress(known: OnPhase, url: string): Promise<string | Back> {
       recipes: [{ label: i18n.t('prepare.files'), value: IDENTITY_FILES.join(' ') }],
       ...problem,
     });
-    const action = await viewStore.ask(CODES.node, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'submit') return undefined;
-    const entered = completeNodeUrl(requireEntered(action.value, 'node'));
+    const answer = await askUntilAnswered(viewStore, CODES.node, page);
+    if (answer === BACK) return BACK;
+    const entered = completeNodeUrl(requireEntered(answer, 'node'));
     known.connection.node(entered);
     const { name, nodeUrl } = known.connection.profile;
     await options.settings.change(({ nodeUrls }) => ({
@@ -99,10 +95,7 @@ async function softwareScreen(known: OnPhase): Promise<Page> {
   const { connection, l1Profile, deps } = known;
   const { t } = deps.i18n;
   const { name, networkId } = connection.profile;
-  const vms = await readVmIds(connection.ports.pChain, l1Profile).catch((error: unknown) => {
-    if (!(error instanceof OnboardError)) throw error;
-    return [];
-  });
+  const vms = await readVmIds(connection.ports.pChain, l1Profile).catch(ignoreOnboardError);
   const { subnetId, name: l1 } = l1Profile;
   const stated = /^[\w-]+$/.test(l1) ? l1 : subnetId;
   const settings = JSON.stringify(nodeSettings(networkId, [subnetId]));
@@ -112,7 +105,7 @@ async function softwareScreen(known: OnPhase): Promise<Page> {
       value: `${deps.options.command} node-config --network ${name} --l1 ${stated}`,
     },
     { label: 'config.json', value: settings },
-    ...vms.map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),
+    ...(vms ?? []).map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),
   ]);
 }
 
@@ -128,33 +121,19 @@ type NodeReadiness = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-track
  * Waits until the node answers, has bootstrapped and tracks the L1. Resolves with the node's URL.
  * @throws QuitSession when the operator quits
  */
-export async function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
-  const { viewStore, options } = known.deps;
-  const clock = new WakeableClock(options.clock);
-  const back = new AbortController();
+export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
+  const { clock } = known.deps.options;
   let last: { readonly state: NodeReadiness; readonly since: number } | undefined;
   let first: BootstrapReading | undefined;
-  viewStore.unasked = ({ type }) => {
-    if (type === 'back') back.abort();
-    if (type === 'back' || type === 'retry') clock.wake();
-  };
-  try {
-    while (!back.signal.aborted) {
-      const state = await nodeState(known, url);
-      if (state === 'ready') return url;
-      if (last?.state !== state) last = { state, since: clock.now() };
-      const latest = state === 'bootstrapping' ? await readProgress(known, url, clock) : undefined;
-      // A node that was started again counts from 0.
-      if (!first || !latest || latest.fetched < first.fetched) first = latest;
-      const nextCheckAt = clock.now() + PAUSE_MS;
-      viewStore.show(CODES.node, waitingScreen(known, url, last, nextCheckAt, [first, latest]));
-      viewStore.signal.throwIfAborted();
-      await clock.sleep(PAUSE_MS, viewStore.signal);
-    }
-    return BACK;
-  } finally {
-    viewStore.unasked = () => undefined;
-  }
+  return pollOnScreen(known.deps, CODES.node, async (_, nextCheckAt) => {
+    const state = await nodeState(known, url);
+    if (state === 'ready') return { found: url };
+    if (last?.state !== state) last = { state, since: clock.now() };
+    const latest = state === 'bootstrapping' ? await readProgress(known, url, clock) : undefined;
+    // A node that was started again counts from 0.
+    if (!first || !latest || latest.fetched < first.fetched) first = latest;
+    return { page: waitingScreen(known, url, last, nextCheckAt(), [first, latest]) };
+  });
 }
 
 async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promise<NodeReadiness> {
@@ -179,16 +158,12 @@ async function readProgress(
   url: string,
   clock: Clock,
 ): Promise<BootstrapReading | undefined> {
-  try {
-    const [progress, height] = await Promise.all([
-      connection.node(url).bootstrapProgress('P'),
-      connection.ports.pChain.height(),
-    ]);
-    return progress && { ...progress, height: Number(height), at: clock.now() };
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    return undefined;
-  }
+  const [progress, height] = await Promise.all([
+    connection.node(url).bootstrapProgress('P').catch(ignoreOnboardError),
+    connection.ports.pChain.height().catch(ignoreOnboardError),
+  ]);
+  if (progress === undefined || height === undefined) return undefined;
+  return { ...progress, height: Number(height), at: clock.now() };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { OnboardError } from '../../domain/errors.ts';
 import type { NounKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import { askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { CODES } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
@@ -95,19 +96,15 @@ async function offer(
   error: OnboardError,
   title: string,
 ): Promise<boolean> {
-  for (;;) {
-    const page = choicePage({
-      question: i18n.t('remedy.question'),
-      choices: [
-        { id: 'do', title },
-        { id: 'not', title: i18n.t('remedy.not-now') },
-      ],
-      problem: problemOf(error),
-    });
-    const action = await viewStore.ask(CODES.remedy, page);
-    if (action.type === 'back') return false;
-    if (action.type === 'choose') return action.id === 'do';
-  }
+  const page = choicePage({
+    question: i18n.t('remedy.question'),
+    choices: [
+      { id: 'do', title },
+      { id: 'not', title: i18n.t('remedy.not-now') },
+    ],
+    problem: problemOf(error),
+  });
+  return (await askUntilAnswered(viewStore, CODES.remedy, page)) === 'do';
 }
 
 function isAbout({ values }: OnboardError, noun: NounKey): boolean {

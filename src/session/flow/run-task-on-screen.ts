@@ -71,10 +71,9 @@ export async function runTaskOnScreen(
         const otherActions = canChange(step) ? changeOffer(i18n) : [];
         const answer = await showFailure(viewStore, i18n, code, { error, safe, otherActions });
         if (answer === BACK) return BACK;
-        if (answer === 'other-action') await onBalance?.();
-        if (answer === 'other-action' && canChangeBalance(request, step)) {
-          const another = await changeBalance(known, request);
-          if (another !== BACK) return runTaskOnScreen(known, another);
+        if (answer === 'other-action') {
+          const another = await askBalance(known, request, step, onBalance);
+          if (another !== BACK) return runTaskOnScreen(known, another, onBalance);
         }
         break;
       }
@@ -85,6 +84,18 @@ export async function runTaskOnScreen(
         throw new RangeError(`a run in the wizard ended with ${result.kind}`);
     }
   }
+}
+
+/** Asks for another P-Chain balance. Resolves with the request that uses this balance. */
+async function askBalance(
+  known: WithJournal,
+  request: TaskRequest,
+  step: string,
+  onBalance: (() => Promise<void>) | undefined,
+): Promise<TaskRequest | Back> {
+  await onBalance?.();
+  if (onBalance !== undefined) return request;
+  return canChangeBalance(request, step) ? changeBalance(known, request) : BACK;
 }
 
 async function runInstead(
@@ -264,10 +275,9 @@ class ScreenRun {
         this.#show();
         return 'send';
       }
-      if (action.type === 'other-action') await this.#onBalance?.();
-      if (action.type === 'other-action' && canChangeBalance(this.#request, step)) {
-        const another = await changeBalance(this.#known, this.#request);
-        if (another === BACK) continue;
+      if (action.type === 'other-action') {
+        const another = await askBalance(this.#known, this.#request, step, this.#onBalance);
+        if (another === BACK || another === this.#request) continue;
         this.#changed = another;
         return 'not-now';
       }
@@ -306,14 +316,10 @@ class ScreenRun {
   async #goBack(): Promise<Changed | Back> {
     const request = this.#request;
     if (!this.#changesBalance) return BACK;
-    if (this.#onBalance !== undefined) {
-      await this.#onBalance();
-      return { changed: request };
-    }
     // A transaction that spends the balance may have been signed before the run stopped.
-    if (!this.#mayChange() || !canChangeBalance(request, currentStep(this.#view)?.id ?? ''))
-      return { changed: request };
-    const another = await changeBalance(this.#known, request);
+    if (!this.#mayChange()) return { changed: request };
+    const step = currentStep(this.#view)?.id ?? '';
+    const another = await askBalance(this.#known, request, step, this.#onBalance);
     return { changed: another === BACK ? request : another };
   }
 }

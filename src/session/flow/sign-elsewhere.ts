@@ -16,20 +16,13 @@ import { codeOfWait } from '../../standing/codes.ts';
 import type { WithJournal } from '../flow-state.ts';
 
 /**
- * A transaction to be signed outside this program. `problem` is set if the transaction could not be saved to
- * a file.
- */
-interface Elsewhere {
-  readonly intent: PaidIntent;
-  readonly problem?: Problem;
-}
-
-/**
  * The screen of a transaction to be signed outside this program. Shows the effect, the data to sign, and
  * whether the chain has the transaction yet.
+ * @param problem set if the transaction could not be saved to a file
  */
 function elsewhereScreen(
-  { intent, problem }: Elsewhere,
+  intent: PaidIntent,
+  problem: Problem | undefined,
   wait: Waiting,
   profile: NetworkProfile,
   i18n: Translator,
@@ -91,12 +84,10 @@ export class ExternalSigning {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
     const { i18n } = this.#known.deps;
-    const out = { intent: this.#intent, ...(this.#problem && { problem: this.#problem }) };
     const { profile } = this.#known.connection;
-    return {
-      code: codeOfWait(WAIT),
-      screen: elsewhereScreen(out, waitingView(wait, i18n), profile, i18n),
-    };
+    const shown = waitingView(wait, i18n);
+    const screen = elsewhereScreen(this.#intent, this.#problem, shown, profile, i18n);
+    return { code: codeOfWait(WAIT), screen };
   }
 
   /**

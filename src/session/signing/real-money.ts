@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { textPage } from '../../page/pages.ts';
-import { promptUntilValid } from '../prompt-until-valid.ts';
+import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 
@@ -62,10 +62,9 @@ export async function typeNetwork(
       help: i18n.t('network.real-help', { account: signer.evmAddress }),
       ...problem,
     });
-    const action = await viewStore.ask(code, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'submit') return undefined;
-    await confirmNetwork(first, action.value);
+    const typed = await askUntilAnswered(viewStore, code, page);
+    if (typed === BACK) return BACK;
+    await confirmNetwork(first, typed);
     return 'confirmed';
   });
   return answer === BACK ? BACK : undefined;

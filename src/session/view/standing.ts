@@ -26,6 +26,17 @@ export interface Standing {
   readonly validatorFeeMinimum: bigint | undefined;
 }
 
+/** State after the operator agreed to the plan. */
+export interface Agreed extends WithAccount {
+  /** What the plan was made from. */
+  readonly standing: Standing;
+  /**
+   * True if the plan includes the P-Chain balance of a new validator. The operator can still change this
+   * balance.
+   */
+  readonly plansBalance: boolean;
+}
+
 export async function readStanding(
   known: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
     readonly node: Pick<WithAccount['node'], 'nodeId'>;

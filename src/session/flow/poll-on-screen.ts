@@ -1,0 +1,46 @@
+import type { Page } from '../../page/page.ts';
+import { saveShownMessage } from '../signing/save-message.ts';
+import { WakeableClock } from '../retry-on-request.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { FlowDeps } from '../flow-state.ts';
+
+/** Milliseconds between two reads. What the session waits for takes minutes to days. */
+export const PAUSE_MS = 10_000;
+
+/** The result of a wait, or the page to show until the next read. */
+type Polled<T> = { readonly found: T } | { readonly page: Page };
+
+/**
+ * Reads every 10 seconds, and at once when the operator wants to, until a read finds the result.
+ * @param read gets a signal that aborts when the operator goes back, and the time of the next read
+ * @throws QuitSession when the operator quits
+ */
+export async function pollOnScreen<T>(
+  deps: FlowDeps,
+  code: string,
+  read: (back: AbortSignal, nextCheckAt: () => number) => Promise<Polled<T>>,
+): Promise<T | Back> {
+  const { options, viewStore } = deps;
+  const clock = new WakeableClock(options.clock);
+  const back = new AbortController();
+  const wentBack = () => back.signal.aborted;
+  viewStore.unasked = (action) => {
+    const { type } = action;
+    if (type === 'back') back.abort();
+    if (type === 'back' || type === 'retry') clock.wake();
+    void saveShownMessage(action, deps);
+  };
+  try {
+    for (;;) {
+      const polled = await read(back.signal, () => clock.now() + PAUSE_MS);
+      if ('found' in polled) return polled.found;
+      if (wentBack()) return BACK;
+      viewStore.show(code, polled.page);
+      viewStore.signal.throwIfAborted();
+      await clock.sleep(PAUSE_MS, viewStore.signal);
+      if (wentBack()) return BACK;
+    }
+  } finally {
+    viewStore.unasked = () => undefined;
+  }
+}
