@@ -23,7 +23,7 @@ test('`s` on the dashboard shows the status, and Esc goes back to the dashboard'
   expect(action).toMatchObject({ key: 's', id: 'status' });
   const drawn = (columns: number, rows: number) =>
     drawFrame(session.view, { columns, rows, now: Date.now() });
-  expect(drawn(80, 24)).toMatch(/\bs status\b/);
+  expect(drawn(80, 24)).toMatch(/\bs show status\b/);
 
   session.act({ type: 'other-action', id: 'status' });
   const status = await session.sees('status', 'G9-HOME');
