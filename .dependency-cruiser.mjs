@@ -32,7 +32,6 @@ export const mayImport = {
     'engine',
     'tasks',
     'standing',
-    'session',
     'i18n',
     'page',
   ],

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { message, type Message } from '../domain/message.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
-import { EMPTY_MEMORY, remember, type Memory, type Run } from './memory.ts';
-import { encodeRecord, parseRecords } from './parse-records.ts';
+import { remember, type Memory, type Run } from './memory.ts';
+import { encodeRecord, parseMemory, parseRecords } from './parse-records.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
 /** The journal of one operator on one network. */
@@ -24,8 +24,9 @@ export interface Journal {
  */
 export async function openJournal(store: JournalStore, clock: Clock): Promise<Journal> {
   const { records: lines, damage } = await store.load();
-  const { records, skipped } = parseRecords(lines);
-  let memory = records.reduce(remember, EMPTY_MEMORY);
+  const parsed = parseMemory(lines);
+  const { skipped } = parsed;
+  let { memory } = parsed;
   return {
     memory: () => memory,
     async append(body) {

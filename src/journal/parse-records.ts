@@ -1,4 +1,5 @@
 import { type Data, JOURNAL_VERSION, type JournalRecord, recordShape } from './record.ts';
+import { EMPTY_MEMORY, type Memory, remember } from './memory.ts';
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
@@ -63,6 +64,15 @@ export function parseRecords(lines: readonly unknown[]): ParsedRecords {
     else refuseLaterFormat(decoded);
   }
   return { records, skipped: lines.length - records.length };
+}
+
+/** Reads the runs of a journal's lines, and how many records could not be read. */
+export function parseMemory(lines: readonly unknown[]): {
+  readonly memory: Memory;
+  readonly skipped: number;
+} {
+  const { records, skipped } = parseRecords(lines);
+  return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
 }
 
 function refuseLaterFormat(line: Data): void {

@@ -76,9 +76,9 @@ export interface WithOperator extends OnL1 {
 /** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'i18n' | 'stepBar'> & {
-    /** The settings and the arguments name the operator's node. */
+    /** The settings name the operator's node. */
     readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'> &
-      Partial<Pick<SessionOptions, 'settings' | 'given'>>;
+      Partial<Pick<SessionOptions, 'settings'>>;
   };
   readonly connection: ReadOnlyContext & Partial<Pick<Connection, 'node'>>;
   readonly l1: L1Facts;

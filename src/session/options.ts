@@ -86,8 +86,6 @@ export interface SessionOptions {
    */
   readonly given?: {
     readonly network?: string;
-    readonly l1?: string;
-    readonly nodeUrl?: string;
     /** The name of a stored key; the session asks for its password. */
     readonly keystore?: string;
   };

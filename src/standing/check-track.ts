@@ -92,7 +92,8 @@ async function checkStep<State>(
   }
 }
 
-const NO_PROOF = {
+/** The fields of a step that no fact proves. */
+export const NO_PROOF = {
   fact: undefined,
   value: undefined,
   source: undefined,
@@ -119,22 +120,11 @@ function shown<State>(step: Step<State>, check: Check, read: Reading): StatusSte
     case 'ready':
       return { ...head(step), ...NO_PROOF, state: 'not-done' };
     case 'pending':
-      return {
-        ...head(step),
-        ...NO_PROOF,
-        state: 'not-done',
-        fact: check.wait.text,
-      };
+      return { ...head(step), ...NO_PROOF, state: 'not-done', fact: check.wait.text };
     case 'blocked':
-    case 'unclear': {
-      const state = check.state === 'blocked' ? 'not-done' : 'unknown';
-      return {
-        ...head(step),
-        ...NO_PROOF,
-        state,
-        fact: check.error.reason,
-      };
-    }
+      return { ...head(step), ...NO_PROOF, state: 'not-done', fact: check.error.reason };
+    case 'unclear':
+      return { ...head(step), ...NO_PROOF, state: 'unknown', fact: check.error.reason };
   }
 }
 
@@ -143,11 +133,7 @@ function shown<State>(step: Step<State>, check: Check, read: Reading): StatusSte
  */
 function later<State>(step: Step<State>, open: OpenStep): StatusStep {
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
-  return {
-    ...head(step),
-    ...NO_PROOF,
-    state: isUnknown ? 'unknown' : 'not-done',
-  };
+  return { ...head(step), ...NO_PROOF, state: isUnknown ? 'unknown' : 'not-done' };
 }
 
 function head<State>(step: Step<State>): Pick<StatusStep, 'id' | 'code' | 'title'> {

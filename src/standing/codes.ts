@@ -107,10 +107,8 @@ export const STATE_CODES = {
 export type StateName = keyof typeof STATE_CODES;
 export type StateCode = (typeof STATE_CODES)[StateName];
 
-type WaitKey = Extract<MessageKey, `wait.${string}`>;
-
-/** The state of each wait, by the key of the wait's text. */
-const WAITS: Readonly<Record<WaitKey, StateName>> = {
+/** The state of each wait, by the key of the wait's text. Every other wait is a wait for a block. */
+const WAITS: Partial<Readonly<Record<MessageKey, StateName>>> = {
   'wait.l1-owner': 'wait-owner',
   'wait.disabled': 'wait-owner',
   'wait.disabled-soon': 'wait-owner',
@@ -121,16 +119,6 @@ const WAITS: Readonly<Record<WaitKey, StateName>> = {
   'wait.elsewhere': 'wait-elsewhere',
   'wait.set': 'wait-set',
   'wait.unset': 'wait-set',
-  'wait.in-pool': 'wait-block',
-  'wait.processing': 'wait-block',
-  'wait.effect': 'wait-block',
-  'wait.nonce': 'wait-block',
-  'wait.own-nonce': 'wait-block',
-  'wait.nonce-user': 'wait-block',
-  'wait.output': 'wait-block',
-  'wait.spender': 'wait-block',
-  'wait.conflict': 'wait-block',
-  'wait.account': 'wait-block',
 };
 
 /** The state of each error that can persist. */
@@ -159,7 +147,7 @@ const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
 
 /** The state of a wait, by the key of its text. */
 export function stateOfWait(key: MessageKey): StateName {
-  return Object.hasOwn(WAITS, key) ? WAITS[key as WaitKey] : 'wait-block';
+  return WAITS[key] ?? 'wait-block';
 }
 
 /** The code shown for a wait. */

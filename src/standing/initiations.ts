@@ -1,5 +1,5 @@
 import type { Hex } from '../domain/identity/bytes.ts';
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { EvmHash } from '../domain/identity/evm.ts';
 import { idFromHex, type ValidationId } from '../domain/identity/ids.ts';
 import type { EvmHead, EvmReader } from '../ports/evm.ts';
@@ -49,7 +49,7 @@ export async function readInitiations(
     [removalInitiated, 'removal'],
   ]);
   const fromBlock = toBlock > RECENT_BLOCKS ? toBlock - RECENT_BLOCKS : 0n;
-  const timeOf = (block: bigint) => evm.blockTime(block).catch(noTime);
+  const timeOf = (block: bigint) => evm.blockTime(block).catch(ignoreOnboardError);
   try {
     const address = emitter === 'balancer' ? balancer : manager;
     const [logs, searchedFrom] = await Promise.all([
@@ -76,8 +76,4 @@ export async function readInitiations(
     if (error instanceof OnboardError) return NO_INITIATIONS;
     throw error;
   }
-}
-
-function noTime(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
 }

@@ -1,4 +1,4 @@
-import type { OnboardError } from '../domain/errors.ts';
+import { OnboardError } from '../domain/errors.ts';
 import { contactFor, publishedL1 } from '../domain/network/profile.ts';
 import { commandLine, message, type Message } from '../domain/message.ts';
 import type { Wait } from '../engine/step.ts';
@@ -37,7 +37,13 @@ export function nextActionAt(
   if (check === undefined) return actionOnReadFailure(failure);
   switch (check.state) {
     case 'ready':
-      return operatorsTurn(open, context, facts);
+      try {
+        return operatorsTurn(open, context, facts);
+      } catch (error) {
+        // The facts of the chains contradict each other.
+        if (error instanceof OnboardError) return actionOnReadFailure(error);
+        throw error;
+      }
     case 'pending':
       return waitingTurn(check.wait, context);
     case 'blocked':
@@ -50,10 +56,10 @@ export function nextActionAt(
  * Returns the action that the operator must take for an open step. The action depends on the node's change in
  * progress.
  */
-function operatorsTurn(
-  { id: step, left }: OpenStep,
+export function operatorsTurn(
+  { id: step, left }: Pick<OpenStep, 'id' | 'left'>,
   context: NextContext,
-  facts: ValidationFacts | undefined,
+  facts?: ValidationFacts,
 ): NextAction {
   const { standing } = context;
   const title = stepMessage(step);
@@ -93,13 +99,22 @@ function operatorsTurn(
       };
     case 'expired':
     case 'none':
-    case undefined:
+    case undefined: {
+      if (step !== 'epoch') {
+        return {
+          ...common,
+          code: codeOfStep(step),
+          says: message('support.next', { step: title }),
+        };
+      }
+      const epochs = `${standing.operator.epoch.epochsToCatchUp}`;
       return {
         ...common,
-        code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
-        says: step === 'epoch' ? overdue(context) : message('support.next', { step: title }),
-        since: (step === 'epoch' ? overdueSince(standing) : undefined) ?? UNKNOWN_START,
+        code: STATE_CODES['epoch-overdue'],
+        says: message('support.overdue', { epochs }),
+        since: overdueSince(standing) ?? UNKNOWN_START,
       };
+    }
   }
 }
 
@@ -130,11 +145,6 @@ function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
 }
 
-function overdue({ standing }: NextContext): Message {
-  const { epochsToCatchUp } = standing.operator.epoch;
-  return message('support.overdue', { epochs: `${epochsToCatchUp}` });
-}
-
 function waitingTurn(wait: Wait, context: NextContext): NextAction {
   const { profile, standing } = context;
   const state = stateOfWait(wait.text.key);
@@ -151,26 +161,28 @@ function waitingTurn(wait: Wait, context: NextContext): NextAction {
 }
 
 function sinceOf(key: string, state: StateName, { standing }: NextContext): NextAction['since'] {
-  // No contract records when an operator was disabled.
-  if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNKNOWN_START;
-  if (state === 'wait-owner') return standing.optedInSince ?? UNKNOWN_START;
-  // A curator can delegate only to an operator that is opted in to both the L1 and the vault.
-  if (state === 'wait-curator') return laterOf(standing.optedInSince, standing.inVaultSince);
   if (state === 'wait-epoch') {
     // The curator delegated the stake at an unknown time in the current epoch.
     return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
   }
-  return UNKNOWN_START;
+  return startOfWait(key, standing.optedInSince, standing.inVaultSince) ?? UNKNOWN_START;
 }
 
-/** Returns the later of two times; unknown if either time is unknown. */
-function laterOf(
-  a: TimeBounds | undefined,
-  b: TimeBounds | undefined,
-): TimeBounds | typeof UNKNOWN_START {
-  if (a === undefined || b === undefined) return UNKNOWN_START;
-  const later = (x: bigint, y: bigint) => (x > y ? x : y);
-  return { from: later(a.from, b.from), to: later(a.to, b.to) };
+/**
+ * Returns since when the L1 owner or a curator can act; undefined if a time is unknown, and for any other wait. The L1
+ * owner can act once the operator has opted in to the L1, a curator once the operator has also opted in to a vault. No
+ * contract records when an operator was disabled.
+ * @param key the key of the wait's text
+ */
+export function startOfWait(
+  key: string,
+  inL1: TimeBounds | undefined,
+  inVault: TimeBounds | undefined,
+): TimeBounds | undefined {
+  if (key === 'wait.l1-owner') return inL1;
+  if (key !== 'wait.curator' || inL1 === undefined || inVault === undefined) return undefined;
+  const later = (one: bigint, other: bigint) => (one > other ? one : other);
+  return { from: later(inL1.from, inVault.from), to: later(inL1.to, inVault.to) };
 }
 
 function waitingAdvice(state: StateName, { profile, standing }: NextContext): Message {

@@ -1,7 +1,9 @@
-import { OnboardError } from '../domain/errors.ts';
-import type { BlockchainId, NodeId } from '../domain/identity/ids.ts';
+import { ignoreOnboardError } from '../domain/errors.ts';
+import type { NodeId, SubnetId } from '../domain/identity/ids.ts';
 import { message, type Message } from '../domain/message.ts';
 import { firstVersionWith, upgradesAfter } from '../domain/network/node-software.ts';
+import { type NetworkProfile, publishedL1 } from '../domain/network/profile.ts';
+import type { PChainReader } from '../ports/p-chain.ts';
 import type { NodeReader } from '../ports/services.ts';
 
 /** The health of a validator's node, as other nodes see it. An undefined field could not be read. */
@@ -28,33 +30,28 @@ export interface NodeHealth {
 export interface HealthInput {
   /** The node behind the network's endpoint. */
   readonly endpoint: NodeReader;
-  /** A node that runs the L1's chains, and these chains; undefined if no such node is known. */
-  readonly ofL1:
-    { readonly node: NodeReader; readonly chains: readonly BlockchainId[] } | undefined;
+  /** The operator's own node, which reports uptimes; undefined if its URL is unknown. */
+  readonly own: NodeReader | undefined;
+  readonly pChain: Pick<PChainReader, 'validates'>;
+  readonly profile: NetworkProfile;
+  /** The subnet of the L1; undefined if the L1 could not be read. */
+  readonly subnetId: SubnetId | undefined;
   readonly nodeIds: readonly NodeId[];
-  readonly minimumUptime: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Reads the health of nodes. Round trips: 1 (the endpoint's peers and upgrades, and the uptimes). A failed read
- * leaves its fields undefined.
+ * Reads the health of an L1's nodes. Round trips: 1 (the endpoint's peers and upgrades), or 2 with the uptimes, which
+ * need the ID of the L1's chain. A failed read leaves its fields undefined.
  */
-export async function readNodeHealth({
-  endpoint,
-  ofL1,
-  nodeIds,
-  minimumUptime,
-  now,
-}: HealthInput): Promise<ReadonlyMap<NodeId, NodeHealth>> {
-  const [chain] = ofL1?.chains ?? [];
+export async function readNodeHealth(input: HealthInput): Promise<ReadonlyMap<NodeId, NodeHealth>> {
+  const { endpoint, profile, subnetId, nodeIds, now } = input;
+  const minimumUptime = subnetId && publishedL1(profile, subnetId)?.minimumUptime;
   const [peers, upgrades, uptimes] = await Promise.all([
-    endpoint.peers(nodeIds).catch(undefinedOnFailure),
-    endpoint.upgrades().catch(undefinedOnFailure),
-    ofL1 === undefined || chain === undefined
-      ? undefined
-      : ofL1.node.uptimes(chain).catch(undefinedOnFailure),
+    endpoint.peers(nodeIds).catch(ignoreOnboardError),
+    endpoint.upgrades().catch(ignoreOnboardError),
+    readUptimes(input).catch(ignoreOnboardError),
   ]);
   return new Map(
     nodeIds.map((nodeId) => {
@@ -75,6 +72,12 @@ export async function readNodeHealth({
       return [nodeId, health];
     }),
   );
+}
+
+async function readUptimes({ own, pChain, subnetId }: HealthInput) {
+  if (own === undefined || subnetId === undefined) return undefined;
+  const [chain] = await pChain.validates(subnetId);
+  return chain && own.uptimes(chain);
 }
 
 /** The facts of a node's health that are known, in short sentences. */
@@ -116,8 +119,4 @@ export function healthProblems({ connected, upgrade }: NodeHealth): readonly Mes
           }),
         ]),
   ];
-}
-
-function undefinedOnFailure(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
 }

@@ -15,7 +15,8 @@ import { stepsLeft } from './check-track.ts';
 import { readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
 import type { Focus, L1Status, Track } from './standing.ts';
-import { checkTracks, codeOf, openChange } from './tracks.ts';
+import { STATE_CODES } from './codes.ts';
+import { checkTracks, openChange } from './tracks.ts';
 import { focusFirst, mostUrgentAction, mostUrgentFirst } from './urgency.ts';
 
 /** How a node stands on both chains, in one word: the key of its text `status.…`. */
@@ -68,7 +69,7 @@ type Headline = Pick<L1Status, 'tracks' | 'nextAction' | 'code'>;
 export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
   const ranked = focusFirst(mostUrgentFirst(tracks), focus);
   const nextAction = mostUrgentAction(ranked, focus);
-  return { tracks: ranked, nextAction, code: codeOf(nextAction) };
+  return { tracks: ranked, nextAction, code: nextAction?.code ?? STATE_CODES.validating };
 }
 
 /**

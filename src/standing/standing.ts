@@ -1,7 +1,7 @@
 import type { NodeHealth } from './node-health.ts';
 import type { ErrorCode } from '../domain/catalogue/index.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
+import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { Text } from '../domain/message.ts';
 import type { Party } from '../domain/catalogue/entry.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
@@ -144,6 +144,8 @@ export interface Reading {
 /** The status of an operator on one L1. */
 export interface L1Status {
   readonly name: string;
+  /** undefined if the L1 could not be read, and for a saved status. */
+  readonly subnetId: SubnetId | undefined;
   readonly balancer: EvmAddress | undefined;
   readonly middleware: EvmAddress | undefined;
   readonly tracks: readonly Track[];

@@ -19,7 +19,7 @@ import { executionTime } from '../protocol/readers/time.ts';
 import { openVaults } from './messages-to-others.ts';
 import { STATE_CODES } from './codes.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
-import { nextCommands, type NextContext } from './next-commands.ts';
+import type { NextContext } from './next-commands.ts';
 import {
   ACTION,
   type L1Standing,
@@ -28,13 +28,8 @@ import {
   type NextAction,
   type Track,
 } from './standing.ts';
-import {
-  actionOnReadFailure,
-  failureAction,
-  overcommitmentAction,
-  nextActionAt,
-} from './next-action.ts';
-import { checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
+import { failureAction, nextActionAt, operatorsTurn, overcommitmentAction } from './next-action.ts';
+import { NO_PROOF, checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
 /** A track, and its open step: the first unfinished step. */
 export interface CheckedTrack {
@@ -81,7 +76,8 @@ export async function checkTracks(
   const context: NextContext = { profile, standing };
   const operator = await operatorTrack(nodeContext, context);
   const over = overcommitmentAction(context);
-  const all = losesAllStake(standing) ? over : undefined;
+  // Without any stake, now or from the next epoch on, the overcommitment concerns each node.
+  const all = overcommitmentOf(standing.operator, standing.l1)?.available === 0n ? over : undefined;
   const ofNodes = await Promise.all(
     nodes.map((facts) => nodeTrack(nodeContext, context, facts, all)),
   );
@@ -163,11 +159,6 @@ async function nodeTrack(
   };
 }
 
-/** True if the operator's nodes use stake and the operator has no stake, now or from the next epoch on. */
-function losesAllStake({ operator, l1 }: L1Standing): boolean {
-  return overcommitmentOf(operator, l1)?.available === 0n;
-}
-
 /** Warns about a node whose balance runs out within three days. */
 function lowBalanceAction(
   { profile, standing }: NextContext,
@@ -183,7 +174,7 @@ function lowBalanceAction(
       node: nodeId,
       days: daysOf(pChain.balance, validatorFee),
     }),
-    until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
+    until: Number(executionTime(standing.head) + pChain.balance / validatorFee) * 1000,
     next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
   };
 }
@@ -253,47 +244,26 @@ async function newNodeTrack(
   if (over !== undefined) return changed([], over);
   const overdue = standing.operator.epoch.epochsToCatchUp > 0n;
   if (overdue && standing.operator.inMiddleware) {
-    return changed([addStep()], epochAction(context));
+    return changed([addStep()], operatorsTurn({ id: 'epoch', left: 1 }, context));
   }
   if (track.nextAction !== undefined) return walked;
   const { refusal } = standing;
-  const nextAction = refusal === undefined ? addAction(context) : failureAction(refusal, context);
+  const nextAction =
+    refusal === undefined
+      ? operatorsTurn({ id: 'add', left: 1 }, context)
+      : failureAction(refusal, context);
   return changed([addStep(refusal)], nextAction);
 }
 
-function epochAction(context: NextContext): NextAction {
-  const open: OpenStep = {
-    id: 'epoch',
-    check: { state: 'ready', subject: '' },
-    failure: undefined,
-    left: 1,
-    plan: () => Promise.resolve(undefined),
-  };
-  return nextActionAt(open, context);
-}
-
-function addAction(context: NextContext): NextAction {
-  const title = message('step.add');
-  return {
-    ...ACTION,
-    whose: 'operator',
-    code: 'G5-ADD',
-    says: message('support.next', { step: title }),
-    next: nextCommands('add', context),
-  };
-}
-
 function addStep(refusal?: OnboardError): StatusStep {
+  const title = message('step.add');
   return {
     id: 'add',
     code: 'G5-ADD',
-    title: message('step.add'),
+    title,
+    ...NO_PROOF,
     state: 'not-done',
     fact: refusal?.reason,
-    value: undefined,
-    source: undefined,
-    height: undefined,
-    time: undefined,
   };
 }
 
@@ -303,31 +273,11 @@ function trackOf(
   context: NextContext,
   facts?: ValidationFacts,
 ): CheckedTrack {
-  const nextAction =
-    open === undefined ? undefined : guarded(() => nextActionAt(open, context, facts));
+  const nextAction = open && nextActionAt(open, context, facts);
   return { track: { about, ...NOTHING, steps, nextAction }, open, blsKey: undefined };
-}
-
-/** Returns the result of `tell`. If `tell` throws an OnboardError, returns the action for a failed read. */
-function guarded(tell: () => NextAction): NextAction {
-  try {
-    return tell();
-  } catch (error) {
-    if (error instanceof OnboardError) return actionOnReadFailure(error);
-    throw error;
-  }
 }
 
 /** Returns the blocks and times at which the facts were read. */
 export function readingOf({ head, height, heightTime }: L1Standing): Reading {
   return { block: head.number, blockTime: head.timestamp, height, heightTime };
-}
-
-function chainTime({ head }: L1Standing): number {
-  return Number(executionTime(head)) * 1000;
-}
-
-/** Returns the code of the overall state. */
-export function codeOf(nextAction: NextAction | undefined): string {
-  return nextAction?.code ?? STATE_CODES.validating;
 }

@@ -1,4 +1,4 @@
-import { statusReportReader } from './read-status-report.ts';
+import { reportReaders } from './read-reports.ts';
 import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
 import { openReadOnlyContext } from '../../commands/options/network.ts';
@@ -7,21 +7,21 @@ import { QuitSession } from '../../session/quit-session.ts';
 import type { Session } from '../../session/session.ts';
 import { createViewSession } from '../../session/view-session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
-import { readViewed } from '../../support/status/read-viewed.ts';
+import { readViewed } from './read-viewed.ts';
 import { parseSubject } from '../../support/status/subject.ts';
 
 /**
- * Opens the operator or node of `--view` in a read-only wizard. Resolves with undefined without that option.
+ * Opens an operator or a node in a read-only wizard.
+ * @param subjectText the value of `--view`
  * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-*
  */
 export async function openView(
+  subjectText: string,
   options: WizardOptionValues,
   context: WizardContext,
-): Promise<Session | undefined> {
-  const { view: subjectText } = options;
+): Promise<Session> {
   const { clock } = context;
   const i18n = await context.i18n();
-  if (subjectText === undefined) return undefined;
   refuseKey(options);
   const subject = parseSubject(subjectText);
   const leaveController = new AbortController();
@@ -42,7 +42,7 @@ export async function openView(
       node: (url) => createNodeReader(url, clock, { allowHttp, until }),
     },
     load: () => readViewed(deps, subject, i18n),
-    readStatusReport: statusReportReader(context),
+    readStatusReport: reportReaders(context).readStatusReport,
     network: networkTitle(profile.title, i18n),
     clock,
     i18n,

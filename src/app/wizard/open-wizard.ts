@@ -30,7 +30,10 @@ export async function openWizard(
   const appearance = displayOptions(options, context);
   const i18n = await context.i18n();
   const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
-  const view = await namedView(options, context);
+  const view =
+    options.view === undefined
+      ? undefined
+      : await (await import('./open-view.ts')).openView(options.view, options, context);
   const runDisplay = await loadDisplay(displayMode, { i18n, appearance }, context);
   const command = resumeCommand(context);
   const session =
@@ -57,18 +60,6 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
     const { code, values } = problem;
     recordError({ code, values, exit: catalogue[code].exit });
   });
-}
-
-/**
- * Opens the read-only wizard of `--view`; undefined without that option.
- * @throws OnboardError as `openView` does
- */
-async function namedView(
-  options: WizardOptionValues,
-  context: WizardContext,
-): Promise<Session | undefined> {
-  if (options.view === undefined) return undefined;
-  return (await import('./open-view.ts')).openView(options, context);
 }
 
 interface DisplayInput {

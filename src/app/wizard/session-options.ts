@@ -31,6 +31,7 @@ export async function sessionOptions(
   { maxFee, namedKey }: EarlyOptions,
 ): Promise<Omit<SessionOptions, 'i18n' | 'clock' | 'command'>> {
   const { paths, records } = context;
+  const reports = async () => (await import('./read-reports.ts')).reportReaders(context);
   return {
     networks: await networkChoices(paths, i18n),
     connect: (name, until) => connectTo(name, { context, i18n, until }),
@@ -41,10 +42,8 @@ export async function sessionOptions(
     keystore: await context.keys.keystore(),
     readPastedIdentity: parsePastedIdentity,
     saveText: (name, text) => saveText(process.cwd(), name, text),
-    readStatusReport: async (...which) =>
-      (await import('./read-status-report.ts')).statusReportReader(context)(...which),
-    readReceipt: async (...which) =>
-      (await import('./read-receipt.ts')).receiptReader(context)(...which),
+    readStatusReport: async (...which) => (await reports()).readStatusReport(...which),
+    readReceipt: async (...which) => (await reports()).readReceipt(...which),
     maxFee,
     signedFees: new Map(),
     given: {

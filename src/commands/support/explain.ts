@@ -25,8 +25,7 @@ export const explainDefinition = defineCommand({
   example: 'G4-WAIT-OWNER',
   run: async ({ code }, _, { files, i18n }) => {
     if (code === undefined) return list(await i18n());
-    const [{ explain, explanationData }, { explanationLines }, { termOf }] = await Promise.all([
-      import('../../support/explain/explain.ts'),
+    const [{ explain, explanationData, explanationLines }, { termOf }] = await Promise.all([
       import('../../support/explain/explain.ts'),
       import('../../support/explain/known-terms.ts'),
     ]);

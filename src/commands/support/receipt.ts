@@ -22,39 +22,26 @@ export const receiptDefinition = defineCommand({
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, options, context) => {
-    const [
-      { readStatus },
-      { readMemory },
-      { receiptOf, isUnclear },
-      { receiptPage },
-      { receiptData },
-      { allTransactions },
-    ] = await Promise.all([
-      import('../../support/status/read-status.ts'),
-      import('../../support/status/failed-transactions.ts'),
+    const [{ readReceipt }, { isUnclear }, { receiptPage }, { receiptData }] = await Promise.all([
+      import('../../support/receipt/read-receipt.ts'),
       import('../../support/receipt/receipt.ts'),
       import('../../support/receipt/receipt-page.ts'),
       import('../../support/receipt/receipt-data.ts'),
-      import('../../support/receipt/all-transactions.ts'),
     ]);
     const network = await requireNetwork(NAME, options, context);
     const { profile, ports } = await context.connections.connect(network);
     const { l1 } = options;
     const i18n = await context.i18n();
     const deps = await openSupportDeps(profile, ports, context);
-    const status = await readStatus(deps, { subject, ...(l1 === undefined ? {} : { l1 }) });
-    const { memory, skipped } = await readMemory(
-      await context.records.journals(),
-      profile.name,
-      status.operator,
+    const { receipt, skipped } = await readReceipt(
+      { ...deps, ports, journals: await context.records.journals() },
+      { subject, l1 },
     );
     if (skipped > 0) {
       context.output.note(
         i18n.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
       );
     }
-    const transactions = await allTransactions(profile, l1, memory, status, ports);
-    const receipt = receiptOf(profile, status, transactions);
     return {
       outcome: isUnclear(receipt) ? 'unclear' : 'done',
       lines: await printReport(receiptPage(receipt, i18n), options, i18n),

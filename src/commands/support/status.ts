@@ -60,7 +60,10 @@ export const statusDefinition = defineCommand({
     const { answerStatus } = await import('../../support/status/read-status.ts');
     const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
     const deps = await openSupportDeps(profile, ports, context);
-    const query = await readQuery(callOptions, context, subject);
+    const { l1, nodeUrl: url, pChainAddress } = callOptions;
+    const node =
+      url === undefined ? undefined : { url, reader: await context.connections.node(url) };
+    const query: StatusQuery = { subject, l1, pChainAddress, node };
     if (callOptions.watch !== undefined) {
       let depth: NonNullable<StatusQuery['depth']> = 'whole';
       const { watch: seconds, exec } = callOptions;
@@ -118,20 +121,6 @@ async function healthOf(
   const endpoint = await connections.node(deps.profile.apiUrl).catch(ignoreOnboardError);
   if (endpoint === undefined) return status;
   return withNodeHealth(status, deps, { endpoint, own: node?.reader });
-}
-
-async function readQuery(
-  callOptions: Options,
-  context: ReadingContext,
-  subject: StatusQuery['subject'],
-): Promise<StatusQuery> {
-  const { l1, nodeUrl: url, pChainAddress } = callOptions;
-  return {
-    subject,
-    ...(l1 === undefined ? {} : { l1 }),
-    ...(pChainAddress === undefined ? {} : { pChainAddress }),
-    ...(url === undefined ? {} : { node: { url, reader: await context.connections.node(url) } }),
-  };
 }
 
 async function answerReport(

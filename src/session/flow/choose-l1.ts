@@ -100,13 +100,12 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
 };
 
 function remembered({ deps, unfinished }: Connected, offers: readonly Offer[]): Offer | undefined {
-  const { given, settings } = deps.options;
   const balancer = unfinished?.task.l1;
   if (balancer !== undefined) {
     const offer = offers.find(({ l1 }) => l1.validatorManagerProxy === balancer);
     if (offer !== undefined) return offer;
   }
-  const stated = given?.l1 ?? settings.read().l1;
+  const stated = deps.options.settings.read().l1;
   return offers.find(({ id, l1 }) => id === stated || l1.name === stated);
 }
 

@@ -10,13 +10,13 @@ import type { NodeIdentity } from '../../ports/services.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 import { isSandboxGone, showFailure } from '../view/show-failure.ts';
-import { promptUntilValid } from '../prompt-until-valid.ts';
+import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
+import { judgeNode } from '../../standing/judge-node.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Finding, Page, Problem } from '../../page/page.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
-import { checkNodeApi } from './check-node-api.ts';
 import { awaitNode, prepareNode } from './prepare-node.ts';
 
 /** Resolves with the node to add, from the unfinished addition, the node's API or a pasted response. */
@@ -32,7 +32,7 @@ export async function identifyNode<Known extends OnPhase>(
   if (kept !== undefined) return accept(known, kept);
   const { name } = known.connection.profile;
   const { nodeUrls, nodeIds } = options.settings.read();
-  const stated = options.given?.nodeUrl ?? nodeUrls[name];
+  const stated = nodeUrls[name];
   const met = stated !== undefined || nodeIds[name] !== undefined;
   const wanted = continuedNode(known);
   const isOther = wanted !== undefined && (nodeIds[name] ?? wanted) !== wanted;
@@ -121,7 +121,9 @@ async function meet(
   requireEntered(url, 'node');
   const text = i18n.t('busy.node', { url: printable(url, 120) });
   viewStore.show(CODES.node, busyPage(text, options.clock.now()));
-  const judged = await checkNodeApi(known, url);
+  const { connection, l1Profile } = known;
+  const wanted = { l1s: [l1Profile], pChain: connection.ports.pChain };
+  const judged = await judgeNode(connection.node(url), url, wanted);
   const { identity } = judged;
   const findings = judged.findings.map(({ verdict, text: fact }) => ({
     verdict,
@@ -206,11 +208,13 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
       recipes: recipes(known, url).slice(1),
       ...problem,
     });
-    const action = await viewStore.ask(CODES.paste, page);
-    if (action.type === 'back') return BACK;
-    if (action.type !== 'submit') return undefined;
-    const identity = options.readPastedIdentity(requireEntered(action.value, 'answer'));
-    requireProof(identity);
+    const entered = await askUntilAnswered(viewStore, CODES.paste, page);
+    if (entered === BACK) return BACK;
+    const identity = options.readPastedIdentity(requireEntered(entered, 'answer'));
+    const { publicKey, proof } = identity;
+    if (!blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof))) {
+      throw new OnboardError('E-BLS-103', {});
+    }
     const findings: Finding[] = [
       { verdict: 'fits', text: i18n.t('node.proof-fits') },
       { verdict: 'unknown', text: i18n.t('node.pasted') },
@@ -219,11 +223,6 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
     const answer = await viewStore.ask(CODES.paste, nodePage(title, identity, findings, i18n));
     return answer.type === 'confirm' ? identity : undefined;
   });
-}
-
-function requireProof({ publicKey, proof }: NodeIdentity): void {
-  if (!blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof)))
-    throw new OnboardError('E-BLS-103', {});
 }
 
 /**

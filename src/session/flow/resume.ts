@@ -1,8 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import { EMPTY_MEMORY, remember, type Run, type Submission } from '../../journal/memory.ts';
-import { parseRecords } from '../../journal/parse-records.ts';
+import type { Run, Submission } from '../../journal/memory.ts';
+import { parseMemory } from '../../journal/parse-records.ts';
 import type { Choice } from '../../page/page.ts';
 import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
@@ -58,10 +58,9 @@ async function unfinishedRuns(
   operator: string,
 ): Promise<readonly Run[]> {
   try {
-    const { records } = parseRecords(await options.journals.read(journalName(network, operator)));
-    const { runs } = records.reduce(remember, EMPTY_MEMORY);
-    return runs
-      .filter((run) => run.closed === undefined && run.submissions.length > 0)
+    const lines = await options.journals.read(journalName(network, operator));
+    return parseMemory(lines)
+      .memory.runs.filter((run) => run.closed === undefined && run.submissions.length > 0)
       .filter((run) => rowOfRun(run)?.resume !== undefined)
       .reverse();
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../engine/engine.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { ViewStore } from '../view/view-store.ts';
-import { outcomeText } from '../signing/save-message.ts';
+import { outcomeText } from '../../standing/outcome-text.ts';
 import { sentTitle, stepTitle } from '../../standing/step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {

@@ -2,6 +2,7 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { earliestOptIn, optedInSince } from '../../protocol/snapshots/opted-in-since.ts';
 import type { L1Context } from '../../tasks/step.ts';
 import type { Waiting } from '../../page/page.ts';
+import { startOfWait } from '../../standing/next-action.ts';
 import type { WithSigner } from '../flow-state.ts';
 
 /** Reads from the chain when a wait began. Reads the start of each kind of wait once. */
@@ -42,12 +43,7 @@ export class WaitStart {
   }
 }
 
-/**
- * The latest possible time at which the wait for the L1 owner or a curator began, in milliseconds since 1970.
- * The L1 owner can act once the operator has opted in to the L1. A curator can act once the operator has also
- * opted in to a vault. undefined for any other wait, or if the opt-in was not found.
- * @param key the key of the wait's text
- */
+/** The latest possible time at which a wait began (`startOfWait`), in milliseconds since 1970. */
 async function readWaitStart(
   key: string,
   facts: OperatorFacts,
@@ -55,22 +51,14 @@ async function readWaitStart(
 ): Promise<number | undefined> {
   const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
   const { evm } = readers;
+  const { operator, readAt } = facts;
   // The start of any other wait is not read.
   if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
-  const inL1 = await optedInSince(evm, operatorL1OptIn, facts.operator, l1.balancer, facts.readAt);
-  if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);
-  const joined = facts.vaults.filter(({ optedIn }) => optedIn);
-  const vaults = joined.map(({ address }) => address);
-  const inVault = await earliestOptIn(
-    evm,
-    operatorVaultOptIn,
-    facts.operator,
-    vaults,
-    facts.readAt,
-  );
-  return milliseconds(inVault && (inVault.to > inL1.to ? inVault.to : inL1.to));
-}
-
-function milliseconds(seconds: bigint | undefined): number | undefined {
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
+  const vaults = facts.vaults.flatMap(({ address, optedIn }) => (optedIn ? [address] : []));
+  const [inL1, inVault] = await Promise.all([
+    optedInSince(evm, operatorL1OptIn, operator, l1.balancer, readAt),
+    earliestOptIn(evm, operatorVaultOptIn, operator, vaults, readAt),
+  ]);
+  const start = startOfWait(key, inL1, inVault);
+  return start && Number(start.to) * 1000;
 }

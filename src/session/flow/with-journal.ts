@@ -5,8 +5,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { EMPTY_MEMORY, remember } from '../../journal/memory.ts';
-import { parseRecords } from '../../journal/parse-records.ts';
+import { parseMemory } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
 import { problemPage } from '../../page/pages.ts';
@@ -103,11 +102,8 @@ async function heldScreen(
   name: string,
   held: OnboardError,
 ): Promise<Page> {
-  const { runs } = parseRecords(await options.journals.read(name)).records.reduce(
-    remember,
-    EMPTY_MEMORY,
-  );
-  const run = runs.findLast(({ closed }) => closed === undefined);
+  const { memory } = parseMemory(await options.journals.read(name));
+  const run = memory.runs.findLast(({ closed }) => closed === undefined);
   const what =
     run === undefined
       ? i18n.t('held.nothing-yet')

@@ -1,11 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { type Translator, showText } from '../../i18n/translator.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { FlowDeps } from '../flow-state.ts';
 import type { Action } from '../view/view.ts';
 import type { OtherAction } from '../../page/page.ts';
-import type { SettledRecord } from '../../journal/record.ts';
 import { saveToFile } from '../save-to-file.ts';
-import { wei, weiText } from '../../domain/units.ts';
 
 const ID = 'save-message';
 
@@ -27,37 +25,5 @@ export async function saveShownMessage(action: Action, deps: FlowDeps): Promise<
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     viewStore.answer({ mark: 'failed', text: i18n.error(error).text });
-  }
-}
-
-/** The outcome of a transaction that had no effect, with the cause and the fee in wei. */
-interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
-  readonly how: Exclude<SettledRecord['how'], 'included'>;
-}
-
-/** Describes a transaction that had no effect. `step` is the title of the transaction's step. */
-export function outcomeText(
-  { how, reason, fee }: FailedOutcome,
-  step: string,
-  i18n: Translator,
-): string {
-  const { t } = i18n;
-  const cause = showText(reason ?? '', i18n)
-    .trim()
-    .replace(/\.$/, '');
-  switch (how) {
-    case 'reverted': {
-      const paid = fee === undefined ? '' : `${weiText.exact(wei(fee))} AVAX`;
-      const details = [cause, paid].filter((part) => part !== '').join('; ');
-      return t('run.log-reverted', { step, reason: details === '' ? '' : ` (${details})` });
-    }
-    case 'replaced':
-      return cause === ''
-        ? t('run.log-replaced', { step })
-        : t('run.log-replaced-by', { step, id: cause });
-    case 'dropped':
-      return cause === ''
-        ? t('run.log-dropped-silently', { step })
-        : t('run.log-dropped', { step, reason: cause });
   }
 }

@@ -1,5 +1,4 @@
-import { ignoreOnboardError } from '../../domain/errors.ts';
-import { type NetworkProfile, publishedL1 } from '../../domain/network/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmFees } from '../../ports/evm.ts';
 import type { Wei } from '../../domain/units.ts';
@@ -83,15 +82,13 @@ export async function readHome(
   const position = await readPosition(ports, profile, l1, operator, extra);
   if (open === undefined || position.nodes.length === 0) return position;
   const ownUrl = nodeUrlOf(profile, deps.options);
-  const chains =
-    ownUrl === undefined
-      ? undefined
-      : await ports.pChain.validates(l1.subnetId).catch(ignoreOnboardError);
   const health = await readNodeHealth({
     endpoint: open(profile.apiUrl),
-    ofL1: ownUrl === undefined || chains === undefined ? undefined : { node: open(ownUrl), chains },
+    own: ownUrl === undefined ? undefined : open(ownUrl),
+    pChain: ports.pChain,
+    profile,
+    subnetId: l1.subnetId,
     nodeIds: position.nodes.map(({ nodeId }) => nodeId),
-    minimumUptime: publishedL1(profile, l1.subnetId)?.minimumUptime,
     now: deps.options.clock.now(),
   });
   return {
@@ -106,8 +103,8 @@ export async function readHome(
  */
 function nodeUrlOf(
   { name, nodeUrl }: NetworkProfile,
-  { settings, given }: ReadOnlyFlow['deps']['options'],
+  { settings }: ReadOnlyFlow['deps']['options'],
 ): string | undefined {
   const { nodeUrls = {}, nodeIds = {} } = settings?.read() ?? {};
-  return given?.nodeUrl ?? nodeUrls[name] ?? (nodeIds[name] === undefined ? undefined : nodeUrl);
+  return nodeUrls[name] ?? (nodeIds[name] === undefined ? undefined : nodeUrl);
 }

@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
 import {
@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
-import { judgeNode } from '../../session/flow/check-node-api.ts';
+import { judgeNode, type NodeFinding } from '../../standing/judge-node.ts';
 import { judgeNodeSoftware } from './node-config.ts';
 
 /** A running node, and what it is checked against. */
@@ -59,15 +59,14 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
   ];
 }
 
-interface Judged {
-  readonly verdict: Finding['verdict'];
-  readonly text: Message;
-}
-
-const judged = (verdict: Judged['verdict'], text: Message): Judged => ({ verdict, text });
+const judged = (verdict: NodeFinding['verdict'], text: Message): NodeFinding => ({ verdict, text });
 
 /** Describes an upgrade that a node lacks. Past: the node has stopped following the network. */
-export function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now: number): Judged {
+export function missedUpgrade(
+  version: string,
+  { name, at }: NetworkUpgrade,
+  now: number,
+): NodeFinding {
   const least = firstVersionWith(name) ?? message('node-config.newer');
   const values = { version, upgrade: name, least, at: new Date(at) };
   return at <= now
@@ -78,11 +77,11 @@ export function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now
 async function judgeUpgrades(
   { node, endpoint, now }: NodeCheckInput,
   version: string,
-): Promise<readonly Judged[]> {
+): Promise<readonly NodeFinding[]> {
   return unlessUnread(
     async () => {
       const network = await endpoint.upgrades();
-      const known = await node.upgrades().catch(undefinedOnFailure);
+      const known = await node.upgrades().catch(ignoreOnboardError);
       const missing =
         known === undefined ? upgradesAfter(version, network) : upgradesMissing(network, known);
       const latest = network.toSorted((one, other) => one.at - other.at).at(-1);
@@ -99,11 +98,11 @@ async function judgeUpgrades(
 async function judgePlugins(
   { node, software }: NodeCheckInput,
   versions: Readonly<Record<string, string>>,
-): Promise<readonly Judged[]> {
+): Promise<readonly NodeFinding[]> {
   return unlessUnread(
     async () => {
       const installed = await node.vms();
-      return software.vms.map(({ id, binary }): Judged => {
+      return software.vms.map(({ id, binary }): NodeFinding => {
         if (!installed.includes(id))
           return judged('fails', message('node-config.plugin-missing', { vm: id, binary }));
         const version = versions[id] ?? message('node-config.plugin-version-unknown');
@@ -115,7 +114,7 @@ async function judgePlugins(
 }
 
 /** A node with partial sync does not run the C-Chain; it says that the chain has not bootstrapped. */
-async function judgeSync(node: NodeReader): Promise<readonly Judged[]> {
+async function judgeSync(node: NodeReader): Promise<readonly NodeFinding[]> {
   return unlessUnread(
     async () => [
       (await node.isBootstrapped('C')) === true
@@ -126,7 +125,7 @@ async function judgeSync(node: NodeReader): Promise<readonly Judged[]> {
   );
 }
 
-async function judgePeers(node: NodeReader): Promise<readonly Judged[]> {
+async function judgePeers(node: NodeReader): Promise<readonly NodeFinding[]> {
   return unlessUnread(
     async () => {
       const count = (await node.peers()).length;
@@ -145,7 +144,7 @@ async function judgePeers(node: NodeReader): Promise<readonly Judged[]> {
 async function judgePort(
   { node, endpoint }: NodeCheckInput,
   nodeId: NodeId,
-): Promise<readonly Judged[]> {
+): Promise<readonly NodeFinding[]> {
   const port = NODE_PORTS.staking;
   return unlessUnread(
     async () => {
@@ -169,9 +168,9 @@ function isPrivate(address: string): boolean {
 }
 
 async function unlessUnread(
-  judge: () => Promise<readonly Judged[]>,
+  judge: () => Promise<readonly NodeFinding[]>,
   unread: (reason: Message) => Message,
-): Promise<readonly Judged[]> {
+): Promise<readonly NodeFinding[]> {
   try {
     return await judge();
   } catch (error) {
@@ -179,8 +178,4 @@ async function unlessUnread(
     const { reason, code } = error;
     return [judged('unknown', unread(message('reason.with-code', { reason, code })))];
   }
-}
-
-function undefinedOnFailure(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
 }

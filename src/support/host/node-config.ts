@@ -11,50 +11,28 @@ import type { NodeVersion } from '../../ports/services.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
 
-/**
- * The software, flags and files with which a node tracks the given subnets. Fields: docs/interface.md,
- * section 2.6.
- */
-export interface NodeConfig {
-  readonly nodeVersion: string;
-  readonly trackedSubnets: readonly SubnetId[];
-  /** The version of each VM, by the VM's name. */
-  readonly vmInstalls: Readonly<Record<string, string>>;
-  readonly vms: NodeSoftware['vms'];
-  /** Flags for the node's command line. */
-  readonly flags: readonly string[];
-  /** Files for the node's data folder. */
-  readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** The plugins to install. `path` is relative to the node's data folder. */
-  readonly plugins: readonly {
-    readonly path: string;
-    readonly binary: string;
-    readonly downloadUrl: string;
-  }[];
-  readonly ports: { readonly staking: number; readonly api: number };
-  /** The files to back up, relative to the node's data folder. */
-  readonly backUp: readonly string[];
-  /** A systemd unit that starts the node. */
-  readonly unit: string;
-}
+/** The configuration of a node. Fields: docs/interface.md, section 2.6. */
+export type NodeConfig = ReturnType<typeof nodeConfig>;
 
 /**
- * Returns the configuration of a node that runs the given software and tracks the given subnets.
- * @param unit the text of the systemd unit
+ * Returns the software, flags and files with which a node tracks the given subnets.
+ * @param unit the text of a systemd unit that starts the node
  */
 export function nodeConfig(
   software: NodeSoftware,
   subnets: readonly SubnetId[],
   networkId: number,
   unit: string,
-): NodeConfig {
+) {
   const settings = nodeSettings(networkId, subnets);
   return {
     nodeVersion: software.version,
     trackedSubnets: subnets,
+    // The version of each VM, by the VM's name.
     vmInstalls: Object.fromEntries(software.vms.map(({ name, version }) => [name, version])),
     vms: software.vms,
     flags: Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
+    // Paths are relative to the node's data folder.
     files: [{ path: 'config.json', content: `${JSON.stringify(settings, undefined, 2)}\n` }],
     plugins: software.vms.map(({ id, binary, downloadUrl, version }) => ({
       path: `plugins/${id}`,

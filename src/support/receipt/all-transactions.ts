@@ -24,11 +24,11 @@ import type { Translator } from '../../i18n/translator.ts';
 import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
 import { SHARES } from './logged-calls.ts';
 
-/** The listed transactions of an operator, and the number of transactions that its account has sent. */
-export interface AllTransactions {
-  /** The transactions in this machine's journal. */
-  readonly own: readonly KnownTransaction[];
-  readonly found: FoundTransactions;
+/**
+ * The transactions of an operator: those in this machine's journal, then the others that were found. The number of
+ * transactions that the operator's account has sent.
+ */
+export interface AllTransactions extends FoundTransactions {
   /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
   readonly sent: bigint | undefined;
 }
@@ -56,11 +56,7 @@ export async function allTransactions(
   const address = status.account?.address ?? (await addressOf(readers.evm, status, found, hrp));
   const outputs = address === undefined ? undefined : await ownOutputs(readers, address, hrp);
   const all = [...own, ...found.known.filter(({ id }) => !own.some((one) => one.id === id))];
-  return {
-    own: withRefunds(own, all, outputs),
-    found: { ...found, known: withRefunds(found.known, all, outputs) },
-    sent: nonces?.latest,
-  };
+  return { ...found, known: withRefunds(all, outputs), sent: nonces?.latest };
 }
 
 /**
@@ -94,10 +90,9 @@ async function ownOutputs({ pChain }: Readers, address: string, hrp: string): Pr
  */
 function withRefunds(
   transactions: readonly KnownTransaction[],
-  all: readonly KnownTransaction[],
   outputs: OwnOutputs | undefined,
 ): readonly KnownTransaction[] {
-  const spent = all.flatMap(({ id, result, spending }): Spent[] =>
+  const spent = transactions.flatMap(({ id, result, spending }): Spent[] =>
     result === 'included' && spending !== undefined ? [{ id, spending }] : [],
   );
   return transactions.map((one) => {

@@ -5,7 +5,8 @@ import type { KnownTransaction } from './known-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { dateOf } from '../../tasks/texts.ts';
 import type { FirstBlock, MissingChange } from './chain-transactions.ts';
-import { type Receipt, type ReceiptEntry, momentOf } from './receipt.ts';
+import { explorerLink } from '../../domain/network/profile.ts';
+import { type Receipt, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { statusData } from '../status/status-data.ts';
@@ -83,8 +84,10 @@ export function receiptData(receipt: Receipt) {
     ...statusData(status),
     transactions: entries
       .filter(({ result }) => result === 'included' || result === 'unknown')
-      .map(entryData),
-    openTransactions: entries.filter(({ result }) => result === 'open').map(entryData),
+      .map((entry) => entryData(entry, network)),
+    openTransactions: entries
+      .filter(({ result }) => result === 'open')
+      .map((entry) => entryData(entry, network)),
     untraced: untraced.map(({ step, node, failure }) => ({
       title: stepTitle(step, english),
       nodeID: node ?? null,
@@ -118,8 +121,8 @@ export function receiptData(receipt: Receipt) {
   };
 }
 
-function entryData(entry: ReceiptEntry) {
-  const { step, node, chain, id, signedAt, result, from, cost, position, link } = entry;
+function entryData(entry: KnownTransaction, network: Receipt['network']) {
+  const { step, node, chain, id, signedAt, result, from, cost, position } = entry;
   return {
     at: isoTime(momentOf(entry)),
     signedAt: signedAt === undefined ? null : isoTime(signedAt),
@@ -138,7 +141,7 @@ function entryData(entry: ReceiptEntry) {
     height: position !== undefined && 'height' in position ? position.height : null,
     heightUntold:
       position !== undefined && 'untold' in position ? englishText(position.untold) : null,
-    link: link ?? null,
+    link: explorerLink(network, id) ?? null,
   };
 }
 

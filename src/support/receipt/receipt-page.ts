@@ -1,5 +1,5 @@
 import { groupDigits, wei, weiText } from '../../domain/units.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { explorerLink } from '../../domain/network/profile.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import type { ReportBlock, Words } from '../../page/page.ts';
@@ -15,7 +15,8 @@ import {
 } from '../status/status-page.ts';
 import { entryTitle } from './all-transactions.ts';
 import { limitsOf } from './receipt-data.ts';
-import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
+import type { KnownTransaction } from './known-transactions.ts';
+import { momentOf, couldNotRead, type Receipt } from './receipt.ts';
 
 /** Builds the report of a receipt: where the operator stands, its transactions, their sums, and what is missing. */
 export function receiptPage(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
@@ -40,7 +41,7 @@ export function receiptPage(receipt: Receipt, i18n: Translator): readonly Report
       : {
           kind: 'grid',
           head: t('receipt.heads').split(' | '),
-          rows: entries.map((entry) => entryRow(entry, status.operator, i18n)),
+          rows: entries.map((entry) => entryRow(entry, receipt, i18n)),
         },
     ...listBlock(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
     ...failedBlocks(status.failed, i18n),
@@ -75,9 +76,13 @@ function stateOf({ nextAction }: Track, i18n: Translator): string {
   return `${nextAction.code}: ${showText(nextAction.says, i18n)}`;
 }
 
-function entryRow(entry: ReceiptEntry, operator: EvmAddress, i18n: Translator): readonly Words[] {
+function entryRow(
+  entry: KnownTransaction,
+  { network, status: { operator } }: Receipt,
+  i18n: Translator,
+): readonly Words[] {
   const { t } = i18n;
-  const { step, node, chain, id, from, result, cost, position, link } = entry;
+  const { step, node, chain, id, from, result, cost, position } = entry;
   const unknown = t('ui.verdict.unknown');
   const height = position && 'height' in position ? groupDigits(position.height) : unknown;
   return [
@@ -90,13 +95,13 @@ function entryRow(entry: ReceiptEntry, operator: EvmAddress, i18n: Translator): 
     t(`receipt.how-${result}`),
     cost.fee === undefined ? unknown : avax(cost.fee),
     cost.moved === undefined ? unknown : avax(sum(cost.moved)),
-    { code: id, href: link },
+    { code: id, href: explorerLink(network, id) },
   ];
 }
 
 /** The transactions whose height could not be read, and why. */
 function missingHeights(
-  entries: readonly ReceiptEntry[],
+  entries: Receipt['entries'],
   { t }: Translator,
 ): readonly (string | undefined)[] {
   return entries.map(({ id, position }) =>

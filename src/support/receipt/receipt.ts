@@ -1,4 +1,4 @@
-import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { AllTransactions } from './all-transactions.ts';
 import type { FoundTransactions, MissingChange } from './chain-transactions.ts';
@@ -8,16 +8,14 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei, type Wei } from '../../domain/units.ts';
 import type { Movement, MovementKind } from '../../tasks/spending-cost.ts';
 
-/** One transaction of the receipt. */
-export interface ReceiptEntry extends KnownTransaction {
-  readonly link: string | undefined;
-}
-
 /** An operator's transactions and status, and what the searches did not find. */
 export interface Receipt extends Omit<FoundTransactions, 'known'> {
-  readonly network: Pick<NetworkProfile, 'title' | 'worthless' | 'chainId' | 'networkId'>;
+  readonly network: Pick<
+    NetworkProfile,
+    'title' | 'worthless' | 'chainId' | 'networkId' | 'explorer'
+  >;
   readonly status: OperatorStatus;
-  readonly entries: readonly ReceiptEntry[];
+  readonly entries: readonly KnownTransaction[];
   readonly totals: readonly ChainTotal[];
   /**
    * The number of transactions that the operator's account has sent on the C-Chain, undefined if it could not be read,
@@ -26,46 +24,39 @@ export interface Receipt extends Omit<FoundTransactions, 'known'> {
   readonly count: { readonly sent: bigint | undefined; readonly listed: bigint };
 }
 
-/**
- * Combines the transactions in this machine's journal with those found on the chains, in chronological order.
- * The journal's entry replaces the entry that was found for the same transaction.
- */
+/** Lists the transactions in chronological order, and sums them up. */
 export function receiptOf(
   network: NetworkProfile,
   status: OperatorStatus,
-  { own, found, sent }: AllTransactions,
+  { known, sent, ...found }: AllTransactions,
 ): Receipt {
-  const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));
-  const transactions = [...own, ...others];
   // Every C-Chain transaction of an account uses up one nonce, exports included.
   const isCounted = ({ chain, from, result }: KnownTransaction) =>
     chain === 'C-Chain' &&
     from === status.operator &&
     (result === 'included' || result === 'reverted');
-  const count = { sent, listed: BigInt(transactions.filter(isCounted).length) };
-  const missingOnP = found.missingOnP.filter((change) => !own.some((one) => performs(one, change)));
-  const entries = transactions.map((transaction): ReceiptEntry => ({
-    ...transaction,
-    link: explorerLink(network, transaction.id),
-  }));
+  const count = { sent, listed: BigInt(known.filter(isCounted).length) };
+  const missingOnP = found.missingOnP.filter(
+    (change) => !known.some((one) => performs(one, change)),
+  );
   return {
     network,
     status,
     // Transactions of the same second stay in the order of signing. If the order of signing is unknown, a
     // completion comes last.
-    entries: entries
+    entries: known
       .toSorted((a, b) => Number(a.step === 'complete') - Number(b.step === 'complete'))
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     unsearched: found.unsearched,
     searchedFrom: found.searchedFrom,
     missingOnP,
-    totals: totalsOf(transactions, status.operator, {
+    totals: totalsOf(known, status.operator, {
       'C-Chain': sent === count.listed,
       // The P-Chain does not count an account's transactions, so only the journal shows that none is missing.
       'P-Chain':
         missingOnP.length === 0 &&
-        transactions.every(
+        known.every(
           ({ chain, from, signedAt }) =>
             chain === 'C-Chain' || from !== status.operator || signedAt !== undefined,
         ),
@@ -73,7 +64,7 @@ export function receiptOf(
     count,
     untraced: found.untraced.filter(
       (one) =>
-        !own.some(
+        !known.some(
           ({ step, node, result }) =>
             result === 'included' && step === one.step && node === one.node,
         ),

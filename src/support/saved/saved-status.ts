@@ -195,7 +195,12 @@ const l1Shape = z.pipe(
       ),
     ),
   }),
-  z.transform(({ turn, ways, ...rest }) => ({ ...rest, nextAction: turn, tracks: ways })),
+  z.transform(({ turn, ways, ...rest }) => ({
+    ...rest,
+    subnetId: undefined,
+    nextAction: turn,
+    tracks: ways,
+  })),
 );
 
 const failedShape = z.pipe(

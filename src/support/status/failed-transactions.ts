@@ -3,16 +3,16 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { type Outcome, receiptOutcome } from '../../engine/resolve-submissions.ts';
-import { EMPTY_MEMORY, type Memory, type Submission, remember } from '../../journal/memory.ts';
+import { EMPTY_MEMORY, type Memory, type Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
-import { outcomeText } from '../../session/signing/save-message.ts';
+import { outcomeText } from '../../standing/outcome-text.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 import { englishText } from '../../i18n/english.ts';
 import type { Line } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import { parseRecords } from '../../journal/parse-records.ts';
+import { parseMemory } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { SignedHere } from './support-deps.ts';
 
@@ -117,12 +117,6 @@ export function failedData(failed: readonly FailedTransaction[]) {
   }));
 }
 
-/** The content of a journal, and how many of its records could not be read. */
-interface JournalContent {
-  readonly memory: Memory;
-  readonly skipped: number;
-}
-
 /**
  * Reads the records of this machine's journal about an operator on a network; empty if there is no journal.
  * Takes no lock, so another process may hold the journal.
@@ -132,9 +126,8 @@ export async function readMemory(
   journals: JournalFolder,
   network: string,
   operator: string,
-): Promise<JournalContent> {
-  const { records, skipped } = parseRecords(await journals.read(journalName(network, operator)));
-  return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
+): Promise<ReturnType<typeof parseMemory>> {
+  return parseMemory(await journals.read(journalName(network, operator)));
 }
 
 /**
@@ -170,9 +163,7 @@ export async function signedTransaction(
   const own = (names ?? []).filter((name) => name.startsWith(`${network}-0x`));
   const all = await Promise.all(own.map((name) => journals.read(name).catch(ignoreOnboardError)));
   return all
-    .map((lines) => parseRecords(lines ?? []).records.reduce(remember, EMPTY_MEMORY))
-    .flatMap(({ runs }) =>
-      runs.flatMap(({ task, submissions }) => submissions.map((one) => ({ ...one, task }))),
-    )
+    .flatMap((lines) => parseMemory(lines ?? []).memory.runs)
+    .flatMap(({ task, submissions }) => submissions.map((one) => ({ ...one, task })))
     .find((one) => one.id === id);
 }

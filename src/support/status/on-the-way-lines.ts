@@ -21,12 +21,11 @@ function linesOnC(onTheWay: PendingOnC, i18n: Translator): readonly Line[] {
     ...(onTheWay.count === 0 ? [] : [waitingText(onTheWay)]),
     ...(gap === undefined ? [] : [gap]),
   ];
-  const lines = texts.map((text): Line => ({ line: showText(text, i18n) }));
   const details = onTheWay.transactions.map((one) => lineOf(one, i18n));
-  const last = lines.at(-1);
-  return last === undefined
-    ? details.map((line) => ({ line }))
-    : [...lines.slice(0, -1), { ...last, details }];
+  return texts.map((text, index) => ({
+    line: showText(text, i18n),
+    ...(index === texts.length - 1 && { details }),
+  }));
 }
 
 function lineOf({ hash, nonce, call, to }: WaitingTransaction, { t }: Translator): string {

@@ -8,11 +8,11 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
-import { judgeNode } from '../../session/flow/check-node-api.ts';
+import { judgeNode } from '../../standing/judge-node.ts';
 import { type NodeReport, nodeAction, nodeReport } from './read-node-status.ts';
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findSubject } from './find-operator.ts';
-import type { Focus, L1Status } from '../../standing/standing.ts';
+import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import { l1sOf } from './l1s-of.ts';
 import { quorumAction } from './probe-quorum.ts';
 import { type PendingOnC, type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
@@ -24,33 +24,29 @@ import type { Subject } from './subject.ts';
 import { actionOnReadFailure } from '../../standing/next-action.ts';
 import { headlineOf } from '../../standing/position.ts';
 import { waitForPending, waitForPendingOnP } from './wait-for-pending.ts';
-import { type CheckedTrack, checkTracks, codeOf, readingOf } from '../../standing/tracks.ts';
+import { type CheckedTrack, checkTracks, readingOf } from '../../standing/tracks.ts';
 
 /**
  * Returns the warning of `clockSkewWarning`. Returns undefined if the newest block cannot be read, and for
  * the sandbox, whose clock runs ahead on purpose.
  */
-export async function readClockSkew(
+async function readClockSkew(
   { evm }: Readers,
   { profile, clock }: Pick<SupportDeps, 'profile' | 'clock'>,
 ): Promise<Message | undefined> {
   if (profile.name === SANDBOX) return undefined;
-  try {
-    return clockSkewWarning(await evm.head(), clock.now());
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
+  const head = await evm.head().catch(ignoreOnboardError);
+  return head && clockSkewWarning(head, clock.now());
 }
 
 export interface StatusQuery {
   readonly subject: Subject;
   /** Limits the query to one L1: its name, subnet, balancer or middleware. */
-  readonly l1?: string;
+  readonly l1?: string | undefined;
   /** The operator's account on the P-Chain, as the caller states it. */
-  readonly pChainAddress?: string;
+  readonly pChainAddress?: string | undefined;
   /** The operator's node, if the status should include what the node reports. */
-  readonly node?: { readonly url: string; readonly reader: NodeReader };
+  readonly node?: { readonly url: string; readonly reader: NodeReader } | undefined;
   /** Default: `whole`. */
   readonly depth?: Exclude<Depth, 'short'>;
 }
@@ -114,11 +110,15 @@ function isNoOperator(asked: SubjectReport): boolean {
 /** The operator whose status is read, and the node that is listed first. */
 interface Concerned {
   readonly operator: EvmAddress;
-  readonly focus: Focus | undefined;
-  readonly waitingOnP: PendingOnP | undefined;
+  readonly focus?: Focus | undefined;
+  readonly waitingOnP?: PendingOnP | undefined;
 }
 
-async function operatorStatus(
+/**
+ * Reads the status of an operator on several L1s.
+ * @param readers readers that cache their answers
+ */
+export async function operatorStatus(
   deps: SupportDeps,
   readers: Readers,
   l1s: readonly L1Profile[],
@@ -173,36 +173,90 @@ async function operatorStatus(
   };
 }
 
+/** The operator whose status is read. */
+interface Who {
+  readonly operator: EvmAddress;
+  readonly account: KnownAccount | undefined;
+  readonly focus: Focus | undefined;
+  /** The operator's transactions that no block contains yet. */
+  readonly waiting: Promise<PendingOnC | undefined>;
+  /** The operator's P-Chain transactions that wait for a block. */
+  readonly waitingOnP: Promise<readonly PendingOnP[]>;
+  readonly depth: Depth;
+}
+
+/** Reads the status of an operator on one L1. */
 async function l1Status(
   deps: SupportDeps,
   readers: Readers,
   stated: L1Profile,
-  who: Who & { readonly depth: Depth },
+  { operator, account, focus, waiting, waitingOnP, depth }: Who,
   node: NodeReport | undefined,
 ): Promise<L1Status> {
-  return readL1Status(deps, readers, stated, who, who.depth, async (tracks) => {
-    const { aggregator, clock } = deps;
-    const { pChain } = readers;
-    const ofNode = node && nodeAction(node, tracks);
-    const own = trackOfNode(node, tracks);
-    return Promise.all(
-      tracks.map(async (checked): Promise<CheckedTrack> => {
-        const { track, open } = checked;
-        if (ofNode !== undefined && checked === own) {
-          return {
-            ...checked,
-            track: { ...track, nextAction: { ...ofNode, until: track.nextAction?.until } },
-          };
-        }
-        if (track.nextAction === undefined || open === undefined || aggregator === undefined)
-          return checked;
-        const stalled = await quorumAction(open, track.nextAction, { aggregator, clock, pChain });
-        return stalled === undefined
-          ? checked
-          : { ...checked, track: { ...track, nextAction: stalled } };
-      }),
+  const { profile } = deps;
+  try {
+    const standing = await readL1Standing(readers, profile, stated, operator, depth);
+    const checked = await checkTracks(profile, standing, account);
+    const tracks = await Promise.all(
+      checked.map((one) => checkNodeAndQuorum(one, checked, node, deps, readers)),
     );
-  });
+    const onTheWay = await waiting;
+    const onP = await waitingOnP;
+    const own = tracks.map((track) => {
+      const action = waitForPendingOnP(track, tracks, onP);
+      const about = { network: profile.name, operator };
+      return { ...track, nextAction: action && waitForPending(action, onTheWay, about) };
+    });
+    const { l1 } = standing;
+    const { number, endsAt } = standing.operator.epoch;
+    return {
+      name: l1.name,
+      subnetId: l1.subnetId,
+      balancer: l1.balancer,
+      middleware: l1.middleware,
+      ...headlineOf(own, focus),
+      epoch: { number, endsAt },
+      departed: standing.departed,
+      read: readingOf(standing),
+    };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const nextAction = actionOnReadFailure(error);
+    return {
+      name: stated.name,
+      subnetId: undefined,
+      balancer: stated.validatorManagerProxy,
+      middleware: stated.middleware,
+      tracks: [],
+      nextAction,
+      code: nextAction.code,
+      epoch: undefined,
+      departed: undefined,
+      read: undefined,
+    };
+  }
+}
+
+/**
+ * Returns a track with the action that its node's own report or the missing quorum demands, or else with its own
+ * action.
+ */
+async function checkNodeAndQuorum(
+  checked: CheckedTrack,
+  tracks: readonly CheckedTrack[],
+  node: NodeReport | undefined,
+  { aggregator, clock }: SupportDeps,
+  { pChain }: Readers,
+): Promise<Track> {
+  const { track, open } = checked;
+  const { nextAction } = track;
+  const ofNode = node && nodeAction(node, tracks);
+  if (ofNode !== undefined && checked === trackOfNode(node, tracks)) {
+    return { ...track, nextAction: { ...ofNode, until: nextAction?.until } };
+  }
+  if (nextAction === undefined || open === undefined || aggregator === undefined) return track;
+  const stalled = await quorumAction(open, nextAction, { aggregator, clock, pChain });
+  return { ...track, nextAction: stalled ?? nextAction };
 }
 
 /**
@@ -218,67 +272,4 @@ function trackOfNode(
     tracks.find(({ track }) => nodeId !== undefined && track.nodeId === nodeId) ??
     tracks.find(({ track }) => track.about === 'new-node')
   );
-}
-
-/** The operator whose status is read. */
-interface Who {
-  readonly operator: EvmAddress;
-  readonly account: KnownAccount | undefined;
-  readonly focus?: Focus | undefined;
-  /** The operator's transactions that no block contains yet. */
-  readonly waiting: Promise<PendingOnC | undefined>;
-  /** The operator's P-Chain transactions that wait for a block. */
-  readonly waitingOnP: Promise<readonly PendingOnP[]>;
-}
-
-/**
- * Reads the status of an operator on one L1.
- * @param closer runs further checks, and may replace the next action of each track
- */
-export async function readL1Status(
-  { profile }: Pick<SupportDeps, 'profile'>,
-  readers: Readers,
-  stated: L1Profile,
-  { operator, account, focus, waiting, waitingOnP }: Who,
-  depth: Depth,
-  closer: (tracks: readonly CheckedTrack[]) => Promise<readonly CheckedTrack[]> = (tracks) =>
-    Promise.resolve(tracks),
-): Promise<L1Status> {
-  try {
-    const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const tracks = await closer(await checkTracks(profile, standing, account));
-    const onTheWay = await waiting;
-    const about = { network: profile.name, operator };
-    const onP = await waitingOnP;
-    const all = tracks.map(({ track }) => track);
-    const own = all.map((track) => {
-      const action = waitForPendingOnP(track, all, onP);
-      return { ...track, nextAction: action && waitForPending(action, onTheWay, about) };
-    });
-    const { l1 } = standing;
-    const { number, endsAt } = standing.operator.epoch;
-    return {
-      name: l1.name,
-      balancer: l1.balancer,
-      middleware: l1.middleware,
-      ...headlineOf(own, focus),
-      epoch: { number, endsAt },
-      departed: standing.departed,
-      read: readingOf(standing),
-    };
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    const nextAction = actionOnReadFailure(error);
-    return {
-      name: stated.name,
-      balancer: stated.validatorManagerProxy,
-      middleware: stated.middleware,
-      tracks: [],
-      nextAction,
-      code: codeOf(nextAction),
-      epoch: undefined,
-      departed: undefined,
-      read: undefined,
-    };
-  }
 }

@@ -2,14 +2,13 @@ import { healthMessages } from '../../standing/node-health.ts';
 import { nAvaxText } from '../../domain/units.ts';
 import type { L1Status, NextAction, StatusStep, Track } from '../../standing/standing.ts';
 import { isListed, nextActionsOf } from '../../standing/urgency.ts';
-import { dateOf } from '../../tasks/texts.ts';
 import type { Text } from '../../domain/message.ts';
 import { withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
-import { ageText, momentsText, partyText, endedText } from './moments.ts';
+import { ageText, momentsText, partyText, endedText, whenText } from './moments.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
 
 /** Builds the report of a status: the next action and its party first, then every step with its proof. */
@@ -194,7 +193,7 @@ export function readAtText(
   const { t } = i18n;
   if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;
-  const moment = (time: bigint) => `${i18n.time(dateOf(time))}, ${ageText(time, now, i18n)}`;
+  const moment = (time: bigint) => whenText(time, now, i18n);
   const onC = t('support.at-block', { source: 'C-Chain', height: block });
   const onP = t('support.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;

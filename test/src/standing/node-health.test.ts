@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import { systemClock } from '../../../src/app/clock.ts';
+import { openReaders } from '../../../src/app/networks/open-readers.ts';
 import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { healthMessages, readNodeHealth } from '../../../src/standing/node-health.ts';
 import { L1 } from '../../../src/sandbox/identity/network-ids.ts';
@@ -17,14 +18,24 @@ const initial = sandboxNodes().initial.nodeId;
 const stranger = parseNodeId('NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ');
 const now = Date.UTC(2026, 10, 24);
 
+/** The sandbox's network, whose L1 asks for an uptime of 80 %. */
+const network = () => {
+  const { network: stated } = sandbox.profile;
+  const phases = stated.phases.map((phase) => ({
+    ...phase,
+    l1s: phase.l1s.map((l1) => ({ ...l1, minimumUptime: 80 })),
+  }));
+  const profile = { ...stated, phases };
+  const { pChain } = openReaders(profile, systemClock);
+  return { profile, pChain, subnetId: L1.subnetId };
+};
+
 const healthOf = (isL1Known = true) =>
   readNodeHealth({
     endpoint: createNodeReader(sandbox.apiUrl, systemClock),
-    ofL1: isL1Known
-      ? { node: createNodeReader(sandbox.nodeUrl, systemClock), chains: [L1.blockchainId] }
-      : undefined,
+    own: isL1Known ? createNodeReader(sandbox.nodeUrl, systemClock) : undefined,
+    ...network(),
     nodeIds: [initial, stranger],
-    minimumUptime: 80,
     now,
   });
 
@@ -50,7 +61,7 @@ test('reports the upgrade that an old node lacks, with its date', async () => {
   node.version = '1.14.2';
   const own = node.identity.nodeId;
   const endpoint = createNodeReader(sandbox.apiUrl, systemClock);
-  const input = { endpoint, ofL1: undefined, nodeIds: [own], minimumUptime: undefined, now };
+  const input = { endpoint, own: undefined, ...network(), nodeIds: [own], now };
   const health = await readNodeHealth(input);
   expect(health.get(own)!.upgrade).toEqual({
     name: 'helicon',
@@ -67,7 +78,7 @@ test('says nothing about what could not be read', async () => {
     uptime: undefined,
   });
   const endpoint = createNodeReader('http://127.0.0.1:1', systemClock);
-  const input = { endpoint, ofL1: undefined, nodeIds: [initial], minimumUptime: undefined, now };
+  const input = { endpoint, own: undefined, ...network(), nodeIds: [initial], now };
   const health = (await readNodeHealth(input)).get(initial)!;
   expect(health.connected).toBeUndefined();
   expect(healthMessages(health)).toEqual([]);

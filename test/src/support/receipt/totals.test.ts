@@ -31,11 +31,8 @@ const changes = (own: readonly KnownTransaction[], found: readonly KnownTransact
     clock: undefined,
   } as unknown as OperatorStatus;
   const receipt = receiptOf(network as unknown as NetworkProfile, status, {
-    own,
-    found: {
-      ...{ known: found, untraced: [], unsearched: undefined, searchedFrom: undefined },
-      missingOnP: [],
-    },
+    ...{ known: [...own, ...found], untraced: [], unsearched: undefined },
+    ...{ searchedFrom: undefined, missingOnP: [] },
     sent: BigInt([...own, ...found].filter(({ chain }) => chain === 'C-Chain').length),
   });
   return { totals: receipt.totals.map(({ change }) => change), receipt };
@@ -71,9 +68,11 @@ test.each(['en', 'ja'] as const)(
       [sent('C-Chain', -5n, { position }), sent('P-Chain', 3n, { result: 'open' })],
       [sent('P-Chain', -2n, { from: undefined, signedAt: undefined })],
     );
-    const [first, ...others] = receipt.entries;
-    const link = 'https://explorer.example/tx/1';
-    const linked = { ...receipt, entries: [{ ...first!, link }, ...others] };
+    const [first] = receipt.entries;
+    const site = 'https://explorer.example/tx/';
+    const link = `${site}${first!.id}`;
+    const explorer = { transaction: `${site}{hash}`, pTransaction: `${site}{hash}` };
+    const linked = { ...receipt, network: { ...receipt.network, explorer } };
     const i18n = await loadTranslator(language);
     const text = receiptLines(linked, i18n);
     expect(text.some((line) => line.endsWith(` ${first!.id} ${link}`))).toBe(true);

@@ -10,6 +10,11 @@ import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
 import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
+import { StepBar } from '../../../../src/session/view/step-bar.ts';
+import { readHome } from '../../../../src/session/view/standing.ts';
+import { startingView } from '../../../../src/session/view/starting-view.ts';
+import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import { openReaders } from '../../../../src/adapters/open-readers.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
@@ -115,6 +120,26 @@ describe('the cost of a status', () => {
     );
     expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
     expect(proxy.roundTrips()).toBe(7);
+  });
+
+  test('on the dashboard: four round trips, and one more for the health of the nodes', async () => {
+    const { clock, signer, connection, sandbox, l1 } = operator;
+    await sandbox.controls.cChain.tick();
+    const proxy = await openCountingProxy(connection.profile, 'in-waves');
+    const { profile } = proxy;
+    const known = () => ({ ports: openReaders(profile, clock), profile });
+    const readStatusReport = () => Promise.resolve([]);
+    const viewStore = new ViewStore(startingView({ i18n: english, now: clock.now(), resume: '' }));
+    const stepBar = new StepBar(viewStore, english);
+    const deps = { viewStore, i18n: english, stepBar, options: { clock, readStatusReport } };
+    const dashboard = { deps, l1, operator: signer.evmAddress };
+    const { code, nodes } = await readHome({ ...dashboard, connection: known() });
+    expect([code, nodes.length]).toEqual(['G9-VALIDATING', 1]);
+    expect([proxy.requests(), proxy.roundTrips()]).toEqual([14, 4]);
+    proxy.reset();
+    const node = (url: string) => createNodeReader(url, clock, { allowHttp: true });
+    await readHome({ ...dashboard, connection: { ...known(), node } });
+    expect([proxy.requests(), proxy.roundTrips()]).toEqual([16, 5]);
   });
 
   test('by its node or its validation: nine round trips; by a transaction: seven', async () => {

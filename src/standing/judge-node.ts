@@ -1,13 +1,12 @@
-import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
-import { message, type Message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
-import type { L1Profile } from '../../domain/network/profile.ts';
-import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
-import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
-import { readNode, type TrackedL1s, type Tracking } from '../../protocol/snapshots/read-node.ts';
-import type { Finding } from '../../page/page.ts';
-import type { OnPhase } from '../flow-state.ts';
+import { hexToBytes } from '../domain/identity/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { message, type Message } from '../domain/message.ts';
+import { printable } from '../domain/text/printable.ts';
+import type { L1Profile } from '../domain/network/profile.ts';
+import type { NodeIdentity, NodeReader } from '../ports/services.ts';
+import { blsVerifyProof } from '../protocol/crypto/bls.ts';
+import { readNode, type TrackedL1s, type Tracking } from '../protocol/snapshots/read-node.ts';
+import type { Finding } from '../page/page.ts';
 
 /** One checked fact about a node, with its verdict. */
 export interface NodeFinding {
@@ -25,18 +24,10 @@ export interface JudgedNode {
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
 /**
- * Reads a node's identity and state from its API and checks them.
+ * Reads a node's identity and state from its API and checks them. `wanted` contains the L1s that the node should
+ * track, if known.
  * @throws OnboardError E-NODE-* if the node does not report its identity, E-NODE-104 if the node's proof does
  * not match its BLS key
- */
-export function checkNodeApi({ connection, l1Profile }: OnPhase, url: string): Promise<JudgedNode> {
-  const { pChain } = connection.ports;
-  return judgeNode(connection.node(url), url, { l1s: [l1Profile], pChain });
-}
-
-/**
- * Checks a node. `wanted` contains the L1s that the node should track, if known.
- * @throws OnboardError E-NODE-* for the reasons listed at `checkNodeApi`
  */
 export async function judgeNode(
   node: NodeReader,

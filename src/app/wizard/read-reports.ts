@@ -1,0 +1,29 @@
+import type { ReadingContext } from '../../commands/context.ts';
+import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
+import { reportMarkdown } from '../../page/markdown.ts';
+import type { SessionOptions } from '../../session/options.ts';
+import { receiptPage } from '../../support/receipt/receipt-page.ts';
+import { readReceipt } from '../../support/receipt/read-receipt.ts';
+import { readStatus } from '../../support/status/read-status.ts';
+import { statusPage } from '../../support/status/status-page.ts';
+
+/** Returns the functions with which the wizard reads the report of `status`, and the receipt that it saves. */
+export function reportReaders(
+  context: ReadingContext,
+): Pick<SessionOptions, 'readStatusReport' | 'readReceipt'> {
+  return {
+    async readStatusReport({ profile, ports }, operator) {
+      const deps = await openSupportDeps(profile, ports, context);
+      const subject = { kind: 'operator', operator } as const;
+      return statusPage(await readStatus(deps, { subject }), await context.i18n());
+    },
+    async readReceipt({ profile, ports }, operator) {
+      const deps = await openSupportDeps(profile, ports, context);
+      const journals = await context.records.journals();
+      const subject = { kind: 'operator', operator } as const;
+      const { receipt } = await readReceipt({ ...deps, ports, journals }, { subject });
+      const i18n = await context.i18n();
+      return `${reportMarkdown(receiptPage(receipt, i18n), i18n).join('\n')}\n`;
+    },
+  };
+}
