@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
+import { helpText } from '../../../src/cli/help.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { columnsOf } from '../../../src/i18n/columns.ts';
 import {
@@ -26,12 +27,13 @@ describe('version and help', () => {
     }
   });
 
-  test("--help lists the wizard's options, but the help of a command does not", async () => {
-    const { stdout } = await runProgram(['--help']);
-    const listed = stdout.split('Options of the wizard:')[1] ?? '';
+  test("--help lists the wizard's options, but the help of a command does not", () => {
+    const help = helpText(undefined, definitions, english, 80);
+    const listed = help.split('Options of the wizard:')[1] ?? '';
     for (const option of [...commandOptionsOfWizard, ...listedWizardOptions])
       expect(listed).toContain(shownFlags(option));
-    expect((await runProgram(['help', 'env'])).stdout).not.toContain('--linear');
+    const env = definitions.find(({ name }) => name === 'env');
+    expect(helpText(env, definitions, english, 80)).not.toContain('--linear');
   });
 
   test.each([
@@ -50,16 +52,24 @@ describe('version and help', () => {
 
   test.each(definitions.map((definition) => [definition.name, definition] as const))(
     'help of %s shows its arguments, options and an example',
-    async (name, definition) => {
-      const { code, stdout } = await runProgram(['help', name]);
-      expect(code).toBe(0);
+    (name, definition) => {
+      const help = helpText(definition, definitions, english, 80);
       const placed = definition.arguments
         .map(({ name, optional }) => (optional === true ? ` [${name}]` : ` <${name}>`))
         .join('');
-      expect(stdout.split('\n')[0]).toBe(`Usage: onboard ${name} [options]${placed}`);
-      for (const { flags } of definition.options) expect(stdout).toContain(flags);
-      expect(stdout).toContain(`Example:\n  onboard ${name} ${definition.example}`);
-      expect((await runProgram([name, '--help'])).stdout).toBe(stdout);
+      expect(help.split('\n')[0]).toBe(`Usage: onboard ${name} [options]${placed}`);
+      for (const { flags } of definition.options) expect(help).toContain(flags);
+      expect(help).toContain(`Example:\n  onboard ${name} ${definition.example}`);
     },
   );
+
+  test.each([
+    ['help', 'status'],
+    ['status', '--help'],
+  ])('%s %s prints the help of the command', async (...args) => {
+    const status = definitions.find(({ name }) => name === 'status');
+    const { code, stdout } = await runProgram(args);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd()).toBe(helpText(status, definitions, english, 80).trimEnd());
+  });
 });
