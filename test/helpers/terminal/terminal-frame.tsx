@@ -48,16 +48,20 @@ export function drawPart(part: ReactNode, options: FrameOptions): string {
 
 /** Draws a view on a terminal. */
 export function showFrame(view: View, options: FrameOptions): Promise<TestTerminal> {
-  return show(drawFrame(view, options), options);
+  return showDrawing(drawFrame(view, options), options);
 }
 
 /** Draws a component on a terminal. */
 export function showPart(part: ReactNode, options: FrameOptions): Promise<TestTerminal> {
-  return show(drawPart(part, options), options);
+  return showDrawing(drawPart(part, options), options);
 }
 
-async function show(frame: string, { columns, rows }: FrameOptions): Promise<TestTerminal> {
+/** Puts on a terminal what Ink has written. */
+export async function showDrawing(
+  drawing: string,
+  { columns, rows }: Pick<FrameOptions, 'columns' | 'rows'>,
+): Promise<TestTerminal> {
   const terminal = new TestTerminal(columns, rows);
-  await terminal.write(`${joinRows(frame).replaceAll('\n', '\r\n')}\r\n`);
+  await terminal.write(`${joinRows(drawing).replaceAll('\n', '\r\n')}\r\n`);
   return terminal;
 }

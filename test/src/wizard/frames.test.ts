@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { transcriptOf } from '../../helpers/terminal/linear-transcript.ts';
-import { drawFrame, showFrame } from '../../helpers/terminal/terminal-frame.tsx';
+import { drawFrame, showDrawing, showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { styledLines } from '../../helpers/terminal/terminal-styles.ts';
 import { at } from './helpers/at.ts';
 import { shownOn } from '../../helpers/shown.ts';
@@ -33,48 +33,24 @@ const EVERYWHERE = new Set([
 ]);
 
 describe.each(cases)('%s', (name, view) => {
-  test('equals the reviewed frame', async () => {
+  test('equals the reviewed frame, and loses nothing without colour', async () => {
     const parts: string[] = [];
-    for (const size of sizes) {
-      const terminal = await showFrame(view, { ...size, now: NOW });
+    const frames = sizes.map((size) => drawFrame(view, { ...size, now: NOW }));
+    for (const [index, size] of sizes.entries()) {
+      const terminal = await showDrawing(frames[index]!, size);
       parts.push(`${size.columns}x${size.rows}`, ...trimmed(terminal.history()), '');
     }
-    const coloured = await showFrame(view, { columns: 80, rows: 24, colour: true, now: NOW });
-    parts.push('80x24, in colour', ...trimmed(styledLines(coloured)), '');
+    const [size] = sizes;
+    const coloured = drawFrame(view, { ...size!, colour: true, now: NOW });
+    const shown = await showDrawing(coloured, size!);
+    parts.push('80x24, in colour', ...trimmed(styledLines(shown)), '');
     const text = await transcriptOf(view, NOW);
     parts.push('linear', ...text.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
     await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
-  });
-
-  test.each([...sizes, { columns: 60, rows: 20 }, { columns: 100, rows: 16 }])(
-    'fits $columns x $rows',
-    async (size) => {
-      const live = drawFrame({ ...view, log: [] }, { ...size, now: NOW }).split('\n').length;
-      expect(live).toBeLessThanOrEqual(size.rows - 1);
-      // Ink must erase as many rows as the terminal shows, so no line may be wider than Ink assumes.
-      const drawn = drawFrame(view, { ...size, now: NOW }).split('\n').length;
-      const terminal = await showFrame(view, { ...size, now: NOW });
-      expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
-      expect(terminal.wiped).toBe(false);
-    },
-  );
-
-  // A choice is excluded, because its notes may contain separators.
-  test.runIf(view.screen.about !== 'choice').each([40, 60, 80])(
-    'ends no line with a separator, at %i columns',
-    (columns) => {
-      const frame = plain(drawFrame(view, { columns, rows: 24, now: NOW }));
-      expect(frame).not.toMatch(/·\s*$/m);
-    },
-  );
-
-  test('loses nothing without colour', () => {
-    const size = { columns: 80, rows: 24, now: NOW };
-    const without = drawFrame(view, size);
+    const [without] = frames;
     expect(without).not.toMatch(COLOURS);
-    const coloured = drawFrame(view, { ...size, colour: true });
     expect(coloured).toMatch(COLOURS);
-    expect(visible(coloured)).toBe(visible(without));
+    expect(visible(coloured)).toBe(visible(without!));
   });
 
   test('is ASCII on a terminal without Unicode', () => {

@@ -1,0 +1,196 @@
+import { Box, Text } from 'ink';
+import { Fragment } from 'react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import stringWidth from 'string-width';
+import { english } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import type { View } from '../../../../src/session/view/view.ts';
+import { RoomContext } from '../../../../src/wizard/layout/layout.tsx';
+import { BlockView } from '../../../../src/wizard/page/block-view.tsx';
+import { Farewell } from '../../../../src/wizard/wizard.tsx';
+import { ViewContext } from '../../../../src/wizard/view-context.ts';
+import {
+  drawFrame,
+  drawPart,
+  showDrawing,
+  showPart,
+} from '../../../helpers/terminal/terminal-frame.tsx';
+import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+/** Enough rows for every screen, so that nothing is cut off. */
+const TALL = 100;
+/** Sizes at which some screens cut a value off in the middle. */
+const CUT = new Set<Size>([
+  { columns: 100, rows: 16 },
+  { columns: 60, rows: 20 },
+  { columns: 40, rows: 19 },
+]);
+const SIZES: readonly Size[] = [
+  ...CUT,
+  { columns: 120, rows: 40 },
+  { columns: 80, rows: 24 },
+  { columns: 80, rows: TALL },
+  { columns: 40, rows: 15 },
+  { columns: 40, rows: TALL },
+];
+const WIDE = 200;
+/** A text of at least this length without spaces is a value. Only values may be broken inside. */
+const VALUE = 32;
+const STEP = { number: 1, of: 8, title: '' };
+
+const languages = [english, await loadTranslator('ja')];
+const cases = Object.entries(views as Record<string, View>);
+
+/** A line between blocks that the test draws itself. */
+const NEXT = '=next=';
+const STYLES = /\u001b\[[\d;]*m/g;
+const plain = (drawing: string): string => drawing.replaceAll(STYLES, '');
+
+/** A screen at one size, drawn once for all rules. */
+interface Drawn {
+  readonly size: Size;
+  readonly name: string;
+  /** What Ink writes, with the finished lines above the screen. */
+  readonly frame: string;
+  /** What Ink writes and erases again. */
+  readonly live: string;
+  readonly terminal: TestTerminal;
+}
+
+async function drawnAt(view: View, size: Size): Promise<Drawn> {
+  const options = { ...size, now: NOW };
+  const frame = drawFrame(view, options);
+  return {
+    size,
+    name: `${size.columns}x${size.rows}`,
+    frame,
+    live: view.log.length === 0 ? frame : drawFrame({ ...view, log: [] }, options),
+    terminal: await showDrawing(frame, options),
+  };
+}
+
+/** All texts of a view, and their lines and words. */
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part, ...part.split(/\s+/)];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsOf) : [];
+}
+
+/** The lines that start at the terminal's edge, except the title line. Each value is in one piece. */
+const linesAtEdge = (terminal: TestTerminal): string[] =>
+  terminal.copied().filter((line) => /^[^\s─]/.test(line));
+
+describe.each(cases)('%s', (_name, view) => {
+  let drawn: readonly Drawn[];
+  beforeAll(async () => {
+    drawn = await Promise.all(SIZES.map((size) => drawnAt(view, size)));
+  });
+
+  test('fits every size', () => {
+    for (const { size, name, frame, live, terminal } of drawn) {
+      expect(live.split('\n').length, name).toBeLessThanOrEqual(size.rows - 1);
+      // Ink must erase as many rows as the terminal shows, so no line may be wider than Ink assumes.
+      const used = terminal.history().findLastIndex((line) => line !== '') + 1;
+      expect(used, name).toBe(frame.split('\n').length);
+      expect(terminal.wiped, name).toBe(false);
+    }
+  });
+
+  // A choice is excluded, because its notes may contain separators.
+  test.runIf(view.screen.about !== 'choice')('ends no line with a separator', () => {
+    for (const { name, frame } of drawn) expect(plain(frame), name).not.toMatch(/·\s*$/m);
+  });
+
+  test('starts only long values at the edge', async () => {
+    const texts = new Set(textsOf(view));
+    const farewell = (
+      <ViewContext value={view}>
+        <Farewell />
+      </ViewContext>
+    );
+    for (const { size, terminal } of drawn) {
+      if (CUT.has(size)) continue;
+      const left = await showPart(farewell, { ...size, now: NOW });
+      for (const line of [terminal, left].flatMap(linesAtEdge)) {
+        expect([...texts], line).toContain(line);
+        expect(stringWidth(line)).toBeGreaterThan(size.columns - 4);
+      }
+    }
+  });
+
+  test('separates blocks by a blank line', () => {
+    const { blocks } = view.screen;
+    for (const { size, name, live } of drawn) {
+      const lines = plain(live)
+        .split('\n')
+        .map((line) => line.trimEnd());
+      // A screen with few rows has no blank lines, not even below the steps, if its content fits only
+      // without them.
+      if (size.rows < 20 && lines[2] !== '') {
+        expect(lines.length + 2 * blocks.length, name).toBeGreaterThan(size.rows - 1);
+        continue;
+      }
+      for (const first of firstLines(size)) {
+        const row = lines.indexOf(first);
+        if (row > 0) expect(lines[row - 1], `${name}: ${first}`).toBe('');
+      }
+    }
+  });
+
+  /** The first line of each block that is to have a blank line above it. */
+  function firstLines(size: Size): string[] {
+    const { ask } = view.screen;
+    const actions = ask.kind === 'nothing' ? [] : (ask.actions ?? []);
+    const indent = size.columns < 60 ? 1 : 2;
+    const width = Math.min(100, size.columns);
+    const apart = view.screen.blocks
+      .slice(1)
+      // The actions of a text field have a heading.
+      .filter((block) => block.tight !== true && block.kind !== 'actions');
+    const parts = (
+      <Box width={width} paddingX={indent} flexDirection="column">
+        <RoomContext value={width - 2 * indent}>
+          {apart.map((block, index) => (
+            <Fragment key={index}>
+              <Text>{NEXT}</Text>
+              <BlockView block={block} actions={actions} />
+            </Fragment>
+          ))}
+        </RoomContext>
+      </Box>
+    );
+    const lines = plain(drawPart(parts, { ...size, now: NOW })).split('\n');
+    return lines
+      .filter((line, row) => line !== '' && lines[row - 1]?.trim() === NEXT)
+      .map((line) => line.trimEnd());
+  }
+
+  test.each(languages)('breaks no word inside, in $language', async (i18n) => {
+    // The parts of the screen between spaces.
+    const partsAt = async (columns: number): Promise<string[]> => {
+      const options = { columns, rows: TALL, now: NOW, i18n };
+      const terminal = await showDrawing(drawFrame({ ...view, log: [] }, options), options);
+      return terminal.copied().flatMap((line) => line.split(/\s+/));
+    };
+    const latinWords = (text: string): string[] => text.match(/[A-Za-z][A-Za-z’'-]*/g) ?? [];
+    const wide = await partsAt(WIDE);
+    const values = wide.filter((word) => word.length >= VALUE).join(' ');
+    // A narrow screen names only the current step, or says that all are done.
+    // It also folds values that a wide screen shows whole.
+    const narrow = [
+      i18n.t('ui.step', STEP),
+      i18n.t('ui.step-all', { count: STEP.of }),
+      `v ${i18n.t('ui.key.whole')}`,
+    ];
+    const whole = new Set([...wide, ...narrow].flatMap(latinWords));
+    for (const columns of [40, 60]) {
+      const found = (await partsAt(columns)).flatMap(latinWords);
+      const broken = found.filter((word) => !whole.has(word) && !values.includes(word));
+      expect(broken, `${columns} columns`).toEqual([]);
+    }
+  });
+});
