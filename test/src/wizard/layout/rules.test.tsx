@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { Box, Text } from 'ink';
 import { Fragment } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import {
   drawFrame,
   drawPart,
   showDrawing,
+  showFrame,
   showPart,
 } from '../../../helpers/terminal/terminal-frame.tsx';
 import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
@@ -25,19 +27,15 @@ interface Size {
 /** Enough rows for every screen, so that nothing is cut off. */
 const TALL = 100;
 /** Sizes at which some screens cut a value off in the middle. */
-const CUT = new Set<Size>([
+const CUT: readonly Size[] = [
   { columns: 100, rows: 16 },
   { columns: 60, rows: 20 },
-  { columns: 40, rows: 19 },
-]);
-const SIZES: readonly Size[] = [
-  ...CUT,
-  { columns: 120, rows: 40 },
-  { columns: 80, rows: 24 },
-  { columns: 80, rows: TALL },
-  { columns: 40, rows: 15 },
-  { columns: 40, rows: TALL },
 ];
+const SMALL = { columns: 40, rows: 15 };
+const NORMAL = { columns: 80, rows: 24 };
+const HIGH = { columns: 80, rows: TALL };
+const NARROW = { columns: 40, rows: TALL };
+const SIZES: readonly Size[] = [...CUT, SMALL, NORMAL, HIGH, NARROW, { columns: 120, rows: 40 }];
 const WIDE = 200;
 /** A text of at least this length without spaces is a value. Only values may be broken inside. */
 const VALUE = 32;
@@ -48,8 +46,7 @@ const cases = Object.entries(views as Record<string, View>);
 
 /** A line between blocks that the test draws itself. */
 const NEXT = '=next=';
-const STYLES = /\u001b\[[\d;]*m/g;
-const plain = (drawing: string): string => drawing.replaceAll(STYLES, '');
+const plain = stripVTControlCharacters;
 
 /** A screen at one size, drawn once for all rules. */
 interface Drawn {
@@ -113,7 +110,7 @@ describe.each(cases)('%s', (_name, view) => {
       </ViewContext>
     );
     for (const { size, terminal } of drawn) {
-      if (CUT.has(size)) continue;
+      if (CUT.includes(size)) continue;
       const left = await showPart(farewell, { ...size, now: NOW });
       for (const line of [terminal, left].flatMap(linesAtEdge)) {
         expect([...texts], line).toContain(line);
@@ -125,6 +122,7 @@ describe.each(cases)('%s', (_name, view) => {
   test('separates blocks by a blank line', () => {
     const { blocks } = view.screen;
     for (const { size, name, live } of drawn) {
+      if (![SMALL, NORMAL, HIGH].includes(size)) continue;
       const lines = plain(live)
         .split('\n')
         .map((line) => line.trimEnd());
@@ -173,7 +171,7 @@ describe.each(cases)('%s', (_name, view) => {
     // The parts of the screen between spaces.
     const partsAt = async (columns: number): Promise<string[]> => {
       const options = { columns, rows: TALL, now: NOW, i18n };
-      const terminal = await showDrawing(drawFrame({ ...view, log: [] }, options), options);
+      const terminal = await showFrame({ ...view, log: [] }, options);
       return terminal.copied().flatMap((line) => line.split(/\s+/));
     };
     const latinWords = (text: string): string[] => text.match(/[A-Za-z][A-Za-z’'-]*/g) ?? [];
@@ -187,10 +185,7 @@ describe.each(cases)('%s', (_name, view) => {
       `v ${i18n.t('ui.key.whole')}`,
     ];
     const whole = new Set([...wide, ...narrow].flatMap(latinWords));
-    for (const columns of [40, 60]) {
-      const found = (await partsAt(columns)).flatMap(latinWords);
-      const broken = found.filter((word) => !whole.has(word) && !values.includes(word));
-      expect(broken, `${columns} columns`).toEqual([]);
-    }
+    const found = (await partsAt(NARROW.columns)).flatMap(latinWords);
+    expect(found.filter((word) => !whole.has(word) && !values.includes(word))).toEqual([]);
   });
 });
