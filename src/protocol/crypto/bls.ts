@@ -1,4 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 
 // As on the network, keys are points in G1 (48 bytes) and signatures are points in G2 (96 bytes). The
 // functions of this file take and return keys and signatures as bytes. Other packages bundle their own copies
@@ -13,7 +14,22 @@ export function blsPublicKey(secretKey: Uint8Array): Uint8Array {
 }
 
 export function blsSign(message: Uint8Array, secretKey: Uint8Array): Uint8Array {
-  return scheme.Signature.toBytes(scheme.sign(scheme.hash(message, SIGNATURE_DST), secretKey));
+  return scheme.Signature.toBytes(scheme.sign(hashed(message), secretKey));
+}
+
+let lastHashed:
+  { readonly message: string; readonly point: ReturnType<typeof scheme.hash> } | undefined;
+
+/**
+ * Returns the curve point that is signed for a message. Keeps the last point, because several validators sign one
+ * message in turn, and hashing takes about as long as signing.
+ */
+function hashed(bytes: Uint8Array): ReturnType<typeof scheme.hash> {
+  const message = bytesToHex(bytes);
+  if (lastHashed?.message !== message) {
+    lastHashed = { message, point: scheme.hash(bytes, SIGNATURE_DST) };
+  }
+  return lastHashed.point;
 }
 
 /**
@@ -34,7 +50,7 @@ export function blsVerifyAggregate(
   try {
     const keys = publicKeys.map((bytes) => bls12_381.G1.Point.fromBytes(bytes));
     const aggregate = scheme.aggregatePublicKeys(keys);
-    return scheme.verify(signature, scheme.hash(message, SIGNATURE_DST), aggregate);
+    return scheme.verify(signature, hashed(message), aggregate);
   } catch {
     return false;
   }

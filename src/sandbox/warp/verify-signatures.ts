@@ -28,13 +28,17 @@ const REMEMBERED = 4096;
 export function createSignatureVerifier(
   networkId: number,
 ): (message: SignedMessage, set: CanonicalValidators) => string | undefined {
-  const verdicts = new Map<string, boolean>();
-  const isSigned = (message: Uint8Array, signature: Uint8Array, keys: Uint8Array[]): boolean => {
+  const faults = new Map<string, string | undefined>();
+  const faultOf = (message: Uint8Array, signature: Uint8Array, keys: Uint8Array[]) => {
     const id = bytesToHex(sha256(concat(message, signature, ...keys)));
-    const verdict = verdicts.get(id) ?? blsVerifyAggregate(message, signature, keys);
-    if (verdicts.size >= REMEMBERED) verdicts.clear();
-    verdicts.set(id, verdict);
-    return verdict;
+    if (faults.has(id)) return faults.get(id);
+    const unparsable = blsSignatureFault(signature);
+    const isSigned = unparsable === undefined && blsVerifyAggregate(message, signature, keys);
+    const invalid = isSigned ? undefined : 'signature is invalid';
+    const fault = unparsable === undefined ? invalid : UNPARSABLE[unparsable];
+    if (faults.size >= REMEMBERED) faults.clear();
+    faults.set(id, fault);
+    return fault;
   };
   return ({ unsigned, unsignedBytes, signers, signature }, { validators, totalWeight }) => {
     if (unsigned.networkId !== networkId) return 'wrong networkID';
@@ -55,8 +59,6 @@ export function createSignatureVerifier(
         `${QUORUM.denominator}*${signedWeight}`
       );
     }
-    const fault = blsSignatureFault(signature);
-    if (fault !== undefined) return UNPARSABLE[fault];
-    return isSigned(unsignedBytes, signature, keys) ? undefined : 'signature is invalid';
+    return faultOf(unsignedBytes, signature, keys);
   };
 }
