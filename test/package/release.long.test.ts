@@ -24,37 +24,49 @@ const out = folderOfFile('release-');
 const COPIES = resolve('dist.release');
 afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
 
-/** Copies the project, and names the place where it lives. */
-async function copyOf(name: string): Promise<string> {
+/** Copies parts of the project, and names the place where it lives. */
+function copyOf(name: string, parts: readonly string[]): string {
   const root = join(COPIES, name);
   mkdirSync(root, { recursive: true });
-  for (const part of ['src', 'assets', 'scripts', 'package-lock.json', 'tsconfig.json']) {
-    cpSync(part, join(root, part), { recursive: true });
-  }
+  for (const part of ['assets', ...parts]) cpSync(part, join(root, part), { recursive: true });
   for (const part of ['CHANGELOG.md', 'LICENSE', 'README.md']) cpSync(part, join(root, part));
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as object;
   const repository = { type: 'git', url: `git+${PROJECT}.git` };
   writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, repository }, null, 2));
+  return root;
+}
+
+/** Copies the project, and builds the copy. */
+async function builtCopy(name: string): Promise<string> {
+  const root = copyOf(name, ['src', 'scripts', 'package-lock.json', 'tsconfig.json']);
   // The build imports its tools from the project's own node_modules, above the copy.
   const bundled = (await bundledPackages()).map(({ folder }) => relative('.', folder));
   // This package only re-exports others, so that none of its code is in the bundle.
   for (const folder of [...bundled, 'node_modules/@inquirer/prompts'])
     cpSync(folder, join(root, folder), { recursive: true });
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
   return root;
 }
 
 const sha256 = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex');
 
+let root: string;
+beforeAll(async () => {
+  root = await builtCopy('two/deeper');
+});
+
 describe('two builds in two folders', () => {
   test('give the same packed file, which contains no time', async () => {
     const sums: string[] = [];
-    for (const name of ['one', 'two/deeper']) {
-      const root = await copyOf(name);
-      execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
-      const folder = join(out, name.replace('/', '-'));
+    // The other build is the one that the project's own folder contains.
+    for (const [name, built] of [
+      ['one', copyOf('one', ['dist'])],
+      ['two', root],
+    ] as const) {
+      const folder = join(out, name);
       mkdirSync(folder);
-      const { filename } = await pack(folder, root);
+      const { filename } = await pack(folder, built);
       sums.push(sha256(join(folder, filename)));
       const { stdout } = await run('tar', ['-tvzf', join(folder, filename)]);
       // npm gives each file the same date, whatever the clock says.
@@ -66,15 +78,12 @@ describe('two builds in two folders', () => {
 });
 
 describe('a release', () => {
-  let root: string;
   const release = (...args: string[]) =>
     run(process.execPath, ['scripts/release.mjs', ...args], { cwd: root });
   const binary = `onboard-${process.platform}-${process.arch}`;
   const files = (): string => join(root, 'release');
 
   beforeAll(async () => {
-    root = await copyOf('whole');
-    execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
     mkdirSync(files());
     writeFileSync(join(files(), binary), '#!/bin/sh\necho the binary\n');
     await release('files', 'release');
