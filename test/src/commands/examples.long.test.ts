@@ -43,26 +43,41 @@ const exampleOf = (name: string): string =>
 
 let home: CommandHome;
 let path: string;
+/** The environment of an example, with the variables that `onboard sandbox --env` prints. */
+let variables: Record<string, string>;
 beforeAll(async () => {
   // Short epochs, so that the chains' time stays close to this machine's time after the next epoch has begun.
   home = await openCommandHome({ epochSeconds: 30 });
   // For the pipeline, this script acts like a remote host behind SSH.
   path = pathWithOnboard(home.home, { ssh: '#!/bin/sh\nexec sh\n' });
+  const { stdout } = await home.run(['sandbox', '--env', '--json']);
+  const { environment } = JSON.parse(stdout) as { environment: Record<string, string> };
+  variables = { ...environment, HOME: home.home, ONBOARD_HOME: home.home, PATH: path };
 });
 afterAll(() => home.stop());
 
-function shell(script: string): Promise<Ended> {
-  const env = { HOME: home.home, ONBOARD_HOME: home.home, PATH: path };
+function shell(script: string, env: Readonly<Record<string, string>>): Promise<Ended> {
   return endOf(spawnWatched('bash', ['-c', script], env));
 }
+
+test('a shell reads the printed variables', async () => {
+  const { HOME, ONBOARD_HOME, PATH, ONBOARD_PRIVATE_KEY, ...open } = variables as Record<
+    'HOME' | 'ONBOARD_HOME' | 'PATH' | 'ONBOARD_PRIVATE_KEY',
+    string
+  >;
+  const names = Object.keys(open).map((name) => `"$${name}"`);
+  const { stdout } = await shell(
+    `eval "$(onboard sandbox --env)"; [ "$ONBOARD_PRIVATE_KEY" = "$KEY" ] && printf '%s\\n' ${names.join(' ')}`,
+    { HOME, ONBOARD_HOME, PATH, KEY: ONBOARD_PRIVATE_KEY },
+  );
+  expect(stdout.trimEnd().split('\n')).toEqual(Object.values(open));
+});
 
 let hash = '';
 test.each([...life, ...others])('the example of %s runs on the sandbox', async (entry) => {
   const name = entry.replace('TX=', '');
   if (name === 'opstakes') await stakeCounts(home);
-  const { stdout, stderr, code } = await shell(
-    `eval "$(onboard sandbox --env)"; TX=${hash}; ${exampleOf(name)}`,
-  );
+  const { stdout, stderr, code } = await shell(`TX=${hash}; ${exampleOf(name)}`, variables);
   // The findings of these commands depend on the host on which this test runs.
   const judges = ['preflight', 'doctor'].includes(name);
   if (judges) expect([0, 3, 5], stderr).toContain(code);

@@ -86,6 +86,21 @@ export async function joinByCommands(home: CommandHome): Promise<void> {
 }
 
 /**
+ * Like `joinByCommands`, without the program: a test starts from this state, and the journal is empty.
+ */
+export async function joinL1(home: CommandHome): Promise<void> {
+  const { balancer, operatorL1OptIn, operatorRegistry, operatorVaultOptIn, vault } = home.contracts;
+  for (const [contract, at, name, argument] of [
+    ['OperatorRegistry', operatorRegistry, 'registerOperator', 'https://example.org/me'],
+    ['OperatorL1OptInService', operatorL1OptIn, 'optIn', balancer],
+    ['OperatorVaultOptInService', operatorVaultOptIn, 'optIn', vault],
+  ] as const) {
+    await home.operator.write(`shared/${contract}`, at, name, [argument]);
+  }
+  await stakeCounts(home);
+}
+
+/**
  * Activates the L1 owner and the curator, waits until both have acted, and advances the time until the stake counts.
  */
 export async function stakeCounts({ contracts, operator, sandbox }: CommandHome): Promise<void> {

@@ -1,27 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { journalLines } from '../../../crash/helpers/journal.ts';
 import { until } from '../../../helpers/until.ts';
-import {
-  joinByCommands,
-  onlyLine,
-  openCommandHome,
-  type CommandHome,
-} from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 
 const MINUTE = 60_000;
+const COMPLETE = 'middleware-complete-validator-registration';
 
 /** An operator with funds only on the C-Chain that has initiated adding a node; `complete` runs the second command. */
 async function beginAddition() {
   const home = await openCommandHome({ account: 'C-Chain only' });
   onTestFinished(() => home.stop());
-  await joinByCommands(home);
+  await joinL1(home);
   const { publicKey, proofOfPossession } = await home.node();
   const { middleware } = home.contracts;
   const hash = onlyLine(await home.send('middleware-add-node', middleware, home.nodeId, publicKey));
-  const complete = () =>
+  const complete = (...options: string[]) =>
     home.send(
-      'middleware-complete-validator-registration',
+      COMPLETE,
       ...[middleware, home.operator.account.evmAddress, home.nodeId, hash, proofOfPossession],
+      ...options,
     );
   return { home, complete, atomic: home.sandbox.controls.atomic };
 }
@@ -43,10 +41,15 @@ test(
   async () => {
     const { home, complete, atomic } = await beginAddition();
     atomic.mode = 'swallow';
-    const ended = complete();
+    const ended = complete('--json');
     await until(() => atomic.issued > 0 || undefined);
     atomic.mode = 'accept';
-    onlyLine(await ended);
+    const { transactions } = documentOf<{ transactions: { step: string }[] }>(
+      await ended,
+      COMPLETE,
+    );
+    const steps = transactions.map(({ step }) => step);
+    expect(steps).toEqual(expect.arrayContaining(['export', 'import', 'p-chain', 'complete']));
     expect(signedExports(home)).toHaveLength(1);
     expect(accepted(home)).toBe(1);
     expect(atomic.issued).toBe(2);

@@ -5,12 +5,7 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { runProgram, type Ended } from '../../../helpers/program/run-program.ts';
 import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
 import { until } from '../../../helpers/until.ts';
-import {
-  joinByCommands,
-  onlyLine,
-  openCommandHome,
-  type CommandHome,
-} from '../helpers/command-home.ts';
+import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 import { documentOf } from '../helpers/documents.ts';
 
 interface Listed {
@@ -30,7 +25,7 @@ beforeAll(async () => {
   home = await openCommandHome({ generation: 'c' });
   const node = await home.node();
   proof = node.proofOfPossession;
-  await joinByCommands(home);
+  await joinL1(home);
   add = onlyLine(
     await home.send(
       'middleware-add-node',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
-import { joinByCommands, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { joinL1, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 
 let home: CommandHome;
 let add: readonly string[];
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { publicKey } = await home.node();
   add = [home.contracts.middleware, home.nodeId, publicKey];
   tracked = node().trackedSubnets;
-  await joinByCommands(home);
+  await joinL1(home);
   const { network } = home.sandbox.profile;
   mkdirSync(join(home.home, 'networks'));
   writeFileSync(

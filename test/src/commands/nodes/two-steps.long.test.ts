@@ -5,12 +5,7 @@ import {
   type NodeId,
   type PChainTxId,
 } from '../../../../src/domain/identity/ids.ts';
-import {
-  joinByCommands,
-  onlyLine,
-  openCommandHome,
-  type CommandHome,
-} from '../helpers/command-home.ts';
+import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 import { documentOf } from '../helpers/documents.ts';
 
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -30,7 +25,7 @@ describe('the two-step commands', () => {
     const node = await home.node();
     proof = node.proofOfPossession;
     add = [home.contracts.middleware, home.nodeId, node.publicKey];
-    await joinByCommands(home);
+    await joinL1(home);
   });
   afterAll(() => home.stop());
 

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  joinByCommands,
-  onlyLine,
-  openCommandHome,
-  type CommandHome,
-} from '../helpers/command-home.ts';
+import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 import { documentOf } from '../helpers/documents.ts';
 
 describe('an operator that leaves', () => {
@@ -24,7 +19,7 @@ describe('an operator that leaves', () => {
   });
 
   test('changes the metadata link once', async () => {
-    await joinByCommands(home);
+    await joinL1(home);
     const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
     expect(documentOf(dry, 'set-metadata-url')).toMatchObject({
       sent: false,

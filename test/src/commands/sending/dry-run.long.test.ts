@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentOf } from '../helpers/documents.ts';
 import {
-  joinByCommands,
+  joinL1,
   onlyLine,
   openCommandHome,
   stakeCounts,
@@ -18,7 +18,7 @@ interface Planned {
 let home: CommandHome;
 beforeAll(async () => {
   home = await openCommandHome({ account: 'C-Chain only' });
-  await joinByCommands(home);
+  await joinL1(home);
 });
 afterAll(() => home.stop());
 
