@@ -367,7 +367,7 @@ describe('a confirmation that was read', () => {
       long,
       async ({ session, sees, type, waitFor }) => {
         await sees('space scroll, then send');
-        type('    ');
+        type(' '.repeat(6));
         await sees('y send');
         const pairs = blockOf(long.screen, 'pairs').pairs.map((pair) =>
           pair.label === 'fee' ? { ...pair, value: 'about 1 AVAX, at most 2 AVAX' } : pair,
