@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
 import {
   onlyLine,
   openCommandHome,
@@ -148,4 +150,39 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('E-FUND-101');
   });
+});
+
+test('the second command moves missing AVAX to the P-Chain', async () => {
+  const home = await openCommandHome({ actors: OWNER_AND_CURATOR });
+  try {
+    const account = home.sandbox.profile.accounts.find(({ name }) => name === 'C-Chain only')!;
+    const node = await home.node();
+    const send = (command: string, ...args: string[]) =>
+      home.run([command, '--network', 'sandbox', '--yes', ...args], {
+        env: { ONBOARD_PRIVATE_KEY: account.privateKey },
+      });
+    const { balancer, vault, middleware } = home.contracts;
+    onlyLine(await send('register-operator', 'https://example.org'));
+    onlyLine(await send('opt-in-l1', balancer));
+    onlyLine(await send('opt-in-vault', vault));
+    // The other parties act by themselves. The test only advances the epochs.
+    const added = await until(async () => {
+      const ended = await send('middleware-add-node', middleware, home.nodeId, node.publicKey);
+      if (ended.code === 0) return ended;
+      home.sandbox.controls.advance(home.sandbox.profile.epochSeconds);
+      return undefined;
+    });
+    const completed = await send(
+      'middleware-complete-validator-registration',
+      ...[middleware, account.evmAddress, home.nodeId, onlyLine(added), node.proofOfPossession],
+      '--json',
+    );
+    const steps = documentOf<{ transactions: { step: string }[] }>(
+      completed,
+      'middleware-complete-validator-registration',
+    ).transactions.map(({ step }) => step);
+    expect(steps).toEqual(expect.arrayContaining(['export', 'import', 'p-chain', 'complete']));
+  } finally {
+    await home.stop();
+  }
 });

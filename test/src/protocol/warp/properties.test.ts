@@ -131,7 +131,7 @@ const codecs: readonly Codec[] = [
 ];
 
 /** The number of inputs for each decoder. */
-const HOSTILE_INPUTS = 5_000;
+const HOSTILE_INPUTS = 25_000;
 
 /** Random bytes, and real messages with some bytes changed, removed or added. */
 const hostile = fc.oneof(
