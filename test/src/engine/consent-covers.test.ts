@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { wei } from '../../../src/domain/units.ts';
-import type { EvmCallIntent } from '../../../src/engine/intent.ts';
+import { nAvax, wei } from '../../../src/domain/units.ts';
+import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../src/engine/intent.ts';
 import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { callIntent } from './helpers/call-intent.ts';
@@ -52,4 +52,83 @@ test.each([
   expect(sent.gas).toBe(gas);
   expect(sent.fee.most).toBe(gas * 2n);
   expect(consentCovers(agreed, sent)).toBe(gas === 1000n);
+});
+
+test.each<[string, Partial<EvmCallIntent>, boolean]>([
+  ['needs new consent if the consent was to an ordinary price', {}, false],
+  ['is covered by consent to an unusual price', { unusual: warning }, true],
+])('an unusual price %s', (_name, agreed, covered) => {
+  const next = { ...callIntent, unusual: warning };
+  expect(consentCovers({ ...callIntent, ...agreed }, next)).toBe(covered);
+});
+
+test('consent to a call covers no other earlier call for the same purpose that no block can include', () => {
+  const stranded = { id: 'one', nonce: 4n, missing: 3n };
+  const agreed = { ...callIntent, stranded };
+  expect(consentCovers(agreed, { ...agreed, stranded: { ...stranded } })).toBe(true);
+  expect(consentCovers(callIntent, agreed)).toBe(false);
+  expect(consentCovers(agreed, { ...agreed, stranded: { ...stranded, id: 'other' } })).toBe(false);
+});
+
+const title: Message = { key: 'step.top-up', values: {} };
+const exported: CExportIntent = {
+  effect: 'c-export',
+  title,
+  networkId: 1337,
+  tx: { chain: 'C', bytes: new Uint8Array(), inputs: [], fee: nAvax(5n), amount: nAvax(90n) },
+  nonce: 7n,
+  burns: nAvax(5n),
+  moves: nAvax(90n),
+};
+
+test.each<[string, Partial<CExportIntent>]>([
+  ['the same export', {}],
+  ['a cheaper export', { burns: nAvax(4n) }],
+  ['an export with another nonce and other bytes', { nonce: 8n, tx: { ...exported.tx } }],
+])('consent to an export covers %s', (_name, change) => {
+  expect(consentCovers(exported, { ...exported, ...change })).toBe(true);
+});
+
+test.each<[string, Partial<CExportIntent>]>([
+  ['a more expensive export', { burns: nAvax(6n) }],
+  ['another amount', { moves: nAvax(91n) }],
+  ['a smaller amount', { moves: nAvax(89n) }],
+  ['another network', { networkId: 1 }],
+  ['another title', { title: { key: 'step.add', values: {} } }],
+  ['a second export', { repeats: 'first' }],
+])('consent to an export does not cover %s', (_name, change) => {
+  expect(consentCovers(exported, { ...exported, ...change })).toBe(false);
+});
+
+test('consent to a second export covers this export only beside the same first one', () => {
+  const second = { ...exported, repeats: 'first' };
+  expect(consentCovers(second, { ...second })).toBe(true);
+  expect(consentCovers(second, exported)).toBe(true);
+  expect(consentCovers(second, { ...second, repeats: 'another' })).toBe(false);
+});
+
+test('consent to one kind of transaction covers no other kind', () => {
+  const imported = { ...exported, effect: 'p-chain-tx' } as unknown as PChainIntent;
+  expect(consentCovers(imported, { ...imported })).toBe(true);
+  expect(consentCovers(imported, exported)).toBe(false);
+  expect(consentCovers(exported, imported)).toBe(false);
+  expect(consentCovers(exported, callIntent)).toBe(false);
+  expect(consentCovers(callIntent, exported)).toBe(false);
+});
+
+test('the confirmed gas limit is not kept for another kind of transaction, nor for one that needs less', () => {
+  const agreed = { ...callIntent, gas: 1000n, maxFeePerGas: wei(2n), fee: fee(2000n) };
+  const less = { ...agreed, neededGas: 500n, gas: 900n, fee: fee(1800n) };
+  expect(keepConfirmedGasLimit(agreed, less)).toBe(less);
+  expect(keepConfirmedGasLimit(agreed, exported)).toBe(exported);
+  expect(keepConfirmedGasLimit(exported, agreed)).toBe(agreed);
+});
+
+test('the probable fee of a call with the confirmed gas limit is at most its maximum fee', () => {
+  const agreed = { ...callIntent, gas: 1000n, maxFeePerGas: wei(2n), fee: fee(2000n) };
+  const next = { ...agreed, neededGas: 900n, gas: 1300n };
+  const dear = { ...next, fee: { typical: wei(2500n), most: wei(2600n) } };
+  expect(keepConfirmedGasLimit(agreed, dear).fee).toEqual({ typical: 2000n, most: 2000n });
+  const usual = { ...next, fee: { typical: wei(1500n), most: wei(2600n) } };
+  expect(keepConfirmedGasLimit(agreed, usual).fee).toEqual({ typical: 1500n, most: 2000n });
 });

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import type { CExportIntent } from '../../../src/engine/intent.ts';
-import { markRepeatedExport } from '../../../src/engine/possible-duplicate.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import type { CExportIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import {
+  findPossibleDuplicate,
+  markRepeatedExport,
+  openInputs,
+} from '../../../src/engine/possible-duplicate.ts';
+import { callIntent } from './helpers/call-intent.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
+import { FROM } from './helpers/fake-world.ts';
+
+const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 
 test('an export repeats an earlier one of this run only while the earlier one may still arrive', async () => {
   const { sign, journal, engine, submissions } = await newMoves();
@@ -14,4 +23,61 @@ test('an export repeats an earlier one of this run only while the earlier one ma
     ...{ type: 'settled', run: engine.run, id, how: 'replaced', height: 9n, reason: null },
   });
   expect(mark()).toEqual(intent);
+});
+
+const EXPORT = { effect: 'c-export', nonce: 5n } as CExportIntent;
+
+test('an export that may still arrive beside the next one is found, whatever run signed it', async () => {
+  const { sign, journal, submissions, engine } = await newMoves();
+  const [topUp, sameNonce, open] = [idOf(1), idOf(2), idOf(3)];
+  await sign('P', topUp, { from: FROM, nonce: 1n });
+  await sign('C', sameNonce, { nonce: 5n });
+  const find = (unproven?: string) =>
+    findPossibleDuplicate(EXPORT, submissions(), journal.memory(), unproven)?.id;
+  expect(find()).toBeUndefined();
+  await sign('C', open, { nonce: 4n });
+  expect(find()).toBe(open);
+  expect(find(open)).toBeUndefined();
+  const settled = { type: 'settled', run: engine.run, id: open, reason: null } as const;
+  await journal.append({ ...settled, how: 'dropped', height: null });
+  expect(find()).toBe(open);
+  await journal.append({ ...settled, how: 'included', height: 9n });
+  expect(find()).toBeUndefined();
+});
+
+test('an export of another account is no duplicate, and a contract call has none', async () => {
+  const { sign, journal, submissions } = await newMoves();
+  await sign('C', idOf(1), { nonce: 4n, from: OTHER });
+  await sign('C', idOf(2), { nonce: 5n });
+  const find = (intent: PaidIntent) =>
+    findPossibleDuplicate(intent, submissions(), journal.memory())?.id;
+  expect(find(EXPORT)).toBeUndefined();
+  expect(find({ ...EXPORT, nonce: 6n })).toBe(idOf(2));
+  expect(find({ ...callIntent, nonce: 6n })).toBeUndefined();
+});
+
+test('an export repeats an unproven one, and nothing that an earlier call of the task signed', async () => {
+  const { sign, submissions } = await newMoves();
+  await sign('C', idOf(1), { nonce: 4n });
+  const signedNow = new Set([idOf(1)]);
+  expect(markRepeatedExport(EXPORT, submissions(), new Set(), 'unproven')).toMatchObject({
+    repeats: 'unproven',
+  });
+  expect(markRepeatedExport(EXPORT, submissions(), new Set())).toBe(EXPORT);
+  const sameNonce = { ...EXPORT, nonce: 4n };
+  expect(markRepeatedExport(sameNonce, submissions(), signedNow)).toBe(sameNonce);
+  expect(markRepeatedExport(callIntent, submissions(), signedNow)).toBe(callIntent);
+});
+
+test('the inputs of P-Chain transactions stay open until the chain has accepted or replaced them', async () => {
+  const { sign, journal, submissions, engine } = await newMoves();
+  const [accepted, dropped] = [idOf(1), idOf(2)];
+  await sign('P', accepted, { inputs: ['one:0'] });
+  await sign('P', dropped, { inputs: ['two:0', 'two:1'] });
+  await sign('C', idOf(3), { inputs: ['export'] });
+  expect(openInputs(submissions())).toEqual(['one:0', 'two:0', 'two:1']);
+  const settled = { type: 'settled', run: engine.run, height: null, reason: null } as const;
+  await journal.append({ ...settled, id: accepted, how: 'included' });
+  await journal.append({ ...settled, id: dropped, how: 'dropped' });
+  expect(openInputs(submissions())).toEqual(['two:0', 'two:1']);
 });
