@@ -48,7 +48,7 @@ export interface StatusQuery {
   /** The operator's node, if the status should include what the node reports. */
   readonly node?: { readonly url: string; readonly reader: NodeReader } | undefined;
   /** Default: `whole`. */
-  readonly depth?: Exclude<Depth, 'short'>;
+  readonly depth?: Depth;
 }
 
 /**

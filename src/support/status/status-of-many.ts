@@ -1,4 +1,5 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { Depth } from '../../standing/read-l1-standing.ts';
 import { EMPTY_MEMORY } from '../../journal/memory.ts';
 import { l1sOf } from './l1s-of.ts';
 import { operatorStatus } from './read-status.ts';
@@ -18,6 +19,7 @@ export async function statusOfMany(
   operators: readonly EvmAddress[],
   l1: string | undefined,
   progress: (done: number) => void,
+  depth: Depth = 'short',
 ): Promise<readonly OperatorStatus[]> {
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
   const deps = { ...known, aggregator: undefined, readMemoryOf };
@@ -27,7 +29,7 @@ export async function statusOfMany(
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE).map((operator) => {
       const subject = { kind: 'operator', operator } as const;
-      const query = { subject, depth: 'without-departed' } as const;
+      const query = { subject, depth };
       return operatorStatus(deps, readers, l1s, query, { operator });
     });
     statuses.push(...(await Promise.all(some)));

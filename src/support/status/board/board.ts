@@ -57,7 +57,7 @@ export async function readBoard(
   const { found, lost } = await findOperators(deps, file, l1);
   const operators = [...new Set(found.map(({ operator }) => operator))];
   const report = (done: number): void => progress(done, operators.length);
-  const statuses = await statusOfMany(deps, operators, l1, report);
+  const statuses = await statusOfMany(deps, operators, l1, report, 'without-departed');
   const byOperator = new Map(statuses.map((status) => [status.operator, status]));
   const rows = found.flatMap(({ entry, operator }) => {
     const status = byOperator.get(operator);
