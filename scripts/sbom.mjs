@@ -8,7 +8,9 @@ import { bundledPackages } from './bundled-packages.mjs';
 
 const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
 const options = ['--sbom-format', 'cyclonedx', '--package-lock-only'];
-const bom = JSON.parse(execFileSync('npm', ['sbom', ...options], { encoding: 'utf8' }));
+const bom = JSON.parse(
+  execFileSync('npm', ['sbom', '--include=dev', ...options], { encoding: 'utf8' }),
+);
 
 const bundled = new Set((await bundledPackages()).map(({ name, version }) => `${name}@${version}`));
 const root = bom.metadata.component['bom-ref'];
