@@ -3,7 +3,7 @@ import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
 import type { SessionOptions } from '../../session/options.ts';
 import { receiptPage } from '../../support/receipt/receipt-page.ts';
-import { readReceipt } from '../../support/receipt/read-receipt.ts';
+import { readReceipt } from '../../support/receipt/receipt.ts';
 import { readStatus } from '../../support/status/read-status.ts';
 import { statusPage } from '../../support/status/status-page.ts';
 

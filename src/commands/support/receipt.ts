@@ -22,8 +22,7 @@ export const receiptDefinition = defineCommand({
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, options, context) => {
-    const [{ readReceipt }, { isUnclear }, { receiptPage }, { receiptData }] = await Promise.all([
-      import('../../support/receipt/read-receipt.ts'),
+    const [{ readReceipt, isUnclear }, { receiptPage }, { receiptData }] = await Promise.all([
       import('../../support/receipt/receipt.ts'),
       import('../../support/receipt/receipt-page.ts'),
       import('../../support/receipt/receipt-data.ts'),
