@@ -75,7 +75,6 @@ export async function createMachine(options: MachineOptions): Promise<EvmMachine
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
   rememberRules(common);
-  await rememberJumps(evm);
   return { common, vm, evm, state, warp };
 }
 
@@ -90,41 +89,6 @@ function rememberRules(common: Common): void {
     const active = cache.get(eip) ?? isActivated(eip);
     cache.set(eip, active);
     return active;
-  };
-}
-
-/** The library's interpreter. Its class is not exported. */
-interface Interpreter {
-  _getValidJumpDestinations: (this: Interpreter, code: Uint8Array) => unknown;
-}
-
-const remembering = new WeakSet<Interpreter>();
-
-/**
- * Caches the jump destinations of each contract's code. The library scans the whole code again in each call,
- * which takes longer than most calls. Running a STOP gives access to the interpreter's class.
- */
-async function rememberJumps(evm: EVM): Promise<void> {
-  const [stop] = evm['_opcodeMap'];
-  if (stop === undefined) throw new Error('the EVM has no instruction 0x00');
-  const { opHandler } = stop;
-  stop.opHandler = (runState, common) => {
-    cacheJumpsOf(Object.getPrototypeOf(runState.interpreter) as Interpreter);
-    return opHandler(runState, common);
-  };
-  await evm.runCode({ code: Uint8Array.of(0) });
-  stop.opHandler = opHandler;
-}
-
-function cacheJumpsOf(interpreter: Interpreter): void {
-  if (remembering.has(interpreter)) return;
-  remembering.add(interpreter);
-  const cache = new WeakMap<Uint8Array, unknown>();
-  const scan = interpreter._getValidJumpDestinations;
-  interpreter._getValidJumpDestinations = function (code) {
-    const jumps = cache.get(code) ?? scan.call(this, code);
-    cache.set(code, jumps);
-    return jumps;
   };
 }
 
