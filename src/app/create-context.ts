@@ -150,7 +150,7 @@ export function createContext({
       examineMachine: async () => {
         const [{ examineMachine }, { readCapabilities }] = await Promise.all([
           import('../adapters/host.ts'),
-          import('../wizard/theme/theme.ts'),
+          import('../wizard/theme/terminal-layout.ts'),
         ]);
         return examineMachine(paths, clock, readCapabilities(process.env, process.platform));
       },

@@ -9,12 +9,12 @@ import {
   middlewareAddNodeDefinition,
   middlewareInitStakeUpdateDefinition,
   middlewareRemoveNodeDefinition,
-} from './nodes/first-commands.ts';
+} from './nodes/initiate-commands.ts';
 import {
   middlewareCompleteStakeUpdateDefinition,
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareCompleteValidatorRemovalDefinition,
-} from './nodes/second-commands.ts';
+} from './nodes/complete-commands.ts';
 import { networksDefinition } from './inspect/networks.ts';
 import { nodeConfigDefinition } from './host/node-config.ts';
 import { nodeIdDefinition } from './inspect/node-id.ts';

@@ -14,7 +14,7 @@ import { QuitSession } from './quit-session.ts';
 import { retryOnRequest } from './retry-on-request.ts';
 import { sessionOf, type Session } from './session.ts';
 import { startingView } from './view/starting-view.ts';
-import { readHome } from './view/standing.ts';
+import { readDashboardPosition } from './view/addition-facts.ts';
 import { StepBar } from './view/step-bar.ts';
 import { ViewStore } from './view/view-store.ts';
 import { BACK } from './wizard-flow.ts';
@@ -131,7 +131,7 @@ async function showL1(
     const read = async () => {
       const l1 = await readL1(connection.ports, connection.profile, listed.l1);
       const here: ReadOnlyFlow = { deps, connection, l1, operator };
-      return { here, standing: await readHome(here) };
+      return { here, standing: await readDashboardPosition(here) };
     };
     // The status says what could not be read.
     const found = await read().catch(ignoreOnboardError);

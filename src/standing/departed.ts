@@ -15,7 +15,7 @@ import {
   nodeAddedIn,
   searchRange,
 } from '../protocol/logs/search-logs.ts';
-import { dateOf } from '../tasks/texts.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import type { ManagerValidator } from '../protocol/generation/generation.ts';
 
 /** How a validation ended. Times in seconds since 1970, undefined if unknown. */

@@ -9,7 +9,7 @@ import { stepMessage } from './step-title.ts';
 import { messageTo } from './messages-to-others.ts';
 import { changeOf } from '../tasks/change.ts';
 import type { InitiatedKind } from './initiations.ts';
-import { dateOf } from '../tasks/texts.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';

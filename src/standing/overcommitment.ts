@@ -3,7 +3,7 @@ import { stakeText } from '../domain/units.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
-import { dateOf } from '../tasks/texts.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import { STATE_CODES } from './codes.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../page/page.ts';

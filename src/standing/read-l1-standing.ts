@@ -29,7 +29,7 @@ import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { registrationExpiry } from '../tasks/expiry.ts';
-import { stakeUnits } from '../tasks/texts.ts';
+import { stakeUnits } from '../protocol/reverts/explanations.ts';
 
 /**
  * How much is read. `whole` reads everything. `without-departed` leaves out the search for departed nodes.

@@ -4,11 +4,14 @@ import { type Message, message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { groupDigits, nAvaxText, stakeText } from '../domain/units.ts';
-import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { type L1Facts, stakeOfWeight, weightOfStake } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
-import { PRICE_FACT, dateOf, nextEffect, stakeUnits, unusualPrice } from './texts.ts';
+import { PRICE_FACT, unusualPrice } from './validator-price.ts';
+import { dateOf } from '../domain/iso-time.ts';
+import { nextEffect } from './intent-effects.ts';
+import { stakeUnits } from '../protocol/reverts/explanations.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import {
@@ -26,10 +29,10 @@ import { isDisabled, readOperator } from '../protocol/snapshots/read-operator.ts
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
-import { type DecisiveCall, epochStep } from './epoch-step.ts';
+import { type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
 import { ExpiryChoice, unusedExpiry } from './expiry.ts';
+import { epochWait } from './epoch-wait.ts';
 import {
-  epochWait,
   explainStake,
   isInsufficientStake,
   obstacleOf,
@@ -86,8 +89,8 @@ function differenceOf(
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
   // A requested stake of 0 means all available stake. The available stake may have changed since the
   // addition.
-  if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
-    const present = stakeText(manager.startingWeight * l1.weightScale, l1);
+  if (isChosen('stake') && stake > 0n && weightOfStake(stake, l1) !== manager.startingWeight) {
+    const present = stakeText(stakeOfWeight(manager.startingWeight, l1), l1);
     return { what: message('noun.stake'), present, wanted: stakeText(wanted.stake, l1) };
   }
   if (addition === undefined) return undefined;
@@ -143,7 +146,7 @@ export function addNodeTask(
 ): TitledTask<AddNodeSnapshot> {
   return {
     steps: [
-      epochStep(async (snapshot) => {
+      catchUpStep(async (snapshot) => {
         // A new node needs the stake, so that it is read together with the validation.
         if (snapshot.input.initiate !== undefined) snapshot.stake().catch(() => undefined);
         const isNew = (await snapshot.validation()).live === undefined;
@@ -231,7 +234,7 @@ function additionEffects(
   fee: string,
 ): readonly IntentEffect[] {
   const weight = message('intent.number', {
-    number: groupDigits(stake / l1.weightScale),
+    number: groupDigits(weightOfStake(stake, l1)),
   });
   const balance = registering && nAvaxText.exact(registering.balance);
   return [
@@ -289,7 +292,7 @@ async function explainRefusal(
   const { l1 } = context;
   const reason = await explainStake(context, error);
   if (reason !== error || !isInsufficientStake(reason)) {
-    const to = (await stakeOf(snapshot, requested)) / l1.weightScale;
+    const to = weightOfStake(await stakeOf(snapshot, requested), l1);
     return explainChurn(context, { node, from: 0n, to }, reason);
   }
   if (!isWithinLimits(snapshot, requested)) return stakeLimitsError(context);

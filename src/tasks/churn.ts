@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { groupDigits, stakeText } from '../domain/units.ts';
-import { type L1Facts, readChurnLimit } from '../protocol/contracts/l1-facts.ts';
+import { type L1Facts, readChurnLimit, stakeOfWeight } from '../protocol/contracts/l1-facts.ts';
 import type { L1Context } from './step.ts';
 
 /** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */
@@ -25,7 +25,7 @@ export function churnError(
   const change = from > to ? from - to : to - from;
   if (change <= limit) return undefined;
   const { minimum } = l1.primaryClass;
-  const nearestStake = (to > from ? from + limit : from - limit) * l1.weightScale;
+  const nearestStake = stakeOfWeight(to > from ? from + limit : from - limit, l1);
   const stake = nearestStake < minimum ? minimum : nearestStake;
   const values = {
     node,

@@ -12,7 +12,7 @@ import {
 } from '../protocol/abi/l1-contracts.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
-import { dateOf } from './texts.ts';
+import { dateOf } from '../domain/iso-time.ts';
 
 const abis = [
   middlewareAbi,

@@ -1,3 +1,4 @@
+import { weightOfStake } from '../protocol/contracts/l1-facts.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import { readManagerValidator } from '../protocol/contracts/validation-facts.ts';
 import { encodeRegisterL1Validator, registrationValidationId } from '../protocol/warp/payloads.ts';
 import type { NewNode } from './add-node-input.ts';
-import { dateOf } from './texts.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import type { L1Context } from './step.ts';
 
 const DAY = 86_400n;
@@ -77,7 +78,7 @@ export async function unusedExpiry(
       expiry,
       remainingBalanceOwner: node.remainingBalanceOwner,
       disableOwner: node.disableOwner,
-      weight: stake / l1.weightScale,
+      weight: weightOfStake(stake, l1),
     });
     const id = idFromBytes<ValidationId>(registrationValidationId(message));
     // The P-Chain lists only current validators. The validator manager also keeps former validations.

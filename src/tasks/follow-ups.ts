@@ -8,7 +8,7 @@ import {
 } from './warp-steps-snapshot.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent, FollowUp } from '../engine/intent.ts';
-import { catchUpFollowUps } from './epoch-step.ts';
+import { catchUpFollowUps } from './epoch-catch-up.ts';
 import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 
 /** Returns the title of the P-Chain transaction of a change. */

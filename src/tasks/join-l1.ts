@@ -6,8 +6,9 @@ import { type RegisterSnapshot, optStep, registerStep } from './operator-tasks.t
 import { OnboardError } from '../domain/errors.ts';
 import { groupedUnits } from '../domain/units.ts';
 import { type Check, blocked, pending, satisfied } from '../engine/step.ts';
-import { epochWait, obstacleOf, stakeError } from './operator-obstacle.ts';
-import { dateOf } from './texts.ts';
+import { epochWait } from './epoch-wait.ts';
+import { obstacleOf, stakeError } from './operator-obstacle.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import { message } from '../domain/message.ts';
 
 export interface JoinInput {

@@ -14,7 +14,7 @@ import type { EpochFacts, StakeFacts } from '../protocol/contracts/operator-fact
 import { type PChainAccount, readAccount } from '../protocol/snapshots/read-account.ts';
 import { message } from '../domain/message.ts';
 import type { ManagerValidator } from '../protocol/generation/generation.ts';
-import { dateOf } from './texts.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import type { Run } from '../journal/memory.ts';
 
 /**

@@ -2,9 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import { message } from '../domain/message.ts';
 import { groupedUnits, stakeText } from '../domain/units.ts';
-import type { Wait } from '../engine/step.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
 
@@ -77,28 +75,6 @@ export function stakeError(
 ): OnboardError {
   const values = { free: units(l1, free), minimum: units(l1, wanted), symbol: l1.primarySymbol };
   return new OnboardError('E-TASK-212', values);
-}
-
-/**
- * Returns the wait for the next epoch if the operator's delegated stake suffices from then on. Returns undefined if
- * it suffices now, or if too little is delegated.
- * @param wanted the stake that a node needs, in the smallest unit of the primary asset
- */
-export function epochWait(
-  { vaults, stake, epoch, readAt }: OperatorFacts,
-  l1: L1Facts,
-  wanted: bigint,
-): Wait | undefined {
-  if (stake.free >= wanted) return undefined;
-  const delegated = vaults
-    .filter(({ classId, optedIn, enabled }) => classId === l1.primaryClass.id && optedIn && enabled)
-    .reduce((sum, { liveStake }) => sum + liveStake, 0n);
-  if (delegated - stake.used < wanted) return undefined;
-  const until = Number(epoch.endsAt) * 1000;
-  const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
-  const values = { symbol: l1.primarySymbol, epoch: epoch.number + 1n };
-  const text = message('wait.epoch', { stake: units(l1, delegated), ...values });
-  return { text, whose: 'clock', until, recheck };
 }
 
 /** Returns the error for a stake outside the limits per node. */

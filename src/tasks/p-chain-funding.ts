@@ -27,7 +27,7 @@ import { type Message, message } from '../domain/message.ts';
 import { type Change, changeSubject, isApplied } from './change.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
-import { dateOf } from './texts.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import { assertFeeCap } from '../engine/fees.ts';
 import type { PChainIntent } from '../engine/intent.ts';
 import type { TitledStep } from './step.ts';

@@ -9,12 +9,12 @@ import { findNodeAdded } from '../protocol/logs/search-logs.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
-import { type DecisiveCall, initiatingSteps } from './epoch-step.ts';
+import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';
 import { JUSTIFICATION, findJustification, rememberedJustification } from './justification.ts';
 import { warpSteps } from './warp-steps.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
 import { message } from '../domain/message.ts';
-import { nextEffect, refundEffects } from './texts.ts';
+import { nextEffect, refundEffects } from './intent-effects.ts';
 import {
   type NodeSnapshot,
   VALIDATION,

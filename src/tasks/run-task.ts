@@ -19,6 +19,59 @@ import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './expiry.ts';
 import { type TaskRequest, keyOf, taskKindRow } from './task-kinds.ts';
 
+/** Everything that a task needs to run. */
+export interface TaskContext {
+  readonly ports: Ports;
+  readonly builder: TxBuilder;
+  readonly profile: NetworkProfile;
+  readonly signer: Signer;
+  /** The operator's journal, opened under `journalName(network, operator)`. */
+  readonly journal: Journal;
+  readonly policy: Policy;
+  readonly emit: (event: EngineEvent) => void;
+  readonly signal: AbortSignal;
+  /** Receives the facts that the task reads. */
+  readonly seen?: NonNullable<ReadContext['seen']>;
+}
+
+/** A command that only initiates a change stops after this step. Another command completes the change. */
+export const INITIATING_STEP = {
+  'add-node': 'add',
+  'update-weight': 'update',
+  'remove-node': 'remove',
+} as const;
+
+/**
+ * Runs a task to its end, or to the end of the step `stopAfter`. The caller can run the same task again after
+ * any outcome, also on another machine, because finished steps are not repeated. A top-up is the exception:
+ * only its unfinished run in this journal prevents a second payment.
+ */
+export async function runTask(
+  request: TaskRequest,
+  context: TaskContext,
+  options: { readonly stopAfter?: string } = {},
+): Promise<Result> {
+  const { signer, journal, emit, signal } = context;
+  const { key, input, isSame, run: runPrepared } = prepare(request, context, options.stopAfter);
+  if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
+  if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
+    await closeRunOfEarlierValidation(journal, key, context.ports, request.l1, request.input);
+  }
+  const run = await openRun(journal, key, input, isSame);
+  const result = await runPrepared({
+    ports: context.ports,
+    network: context.profile,
+    signer,
+    journal,
+    run,
+    emit,
+    signal,
+  });
+  const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
+  if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
+  return result;
+}
+
 /**
  * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The new run does
  * not use the facts of the earlier run.
@@ -43,59 +96,6 @@ async function closeRunOfEarlierValidation(
     if (read === undefined || !isOfEarlierValidation(run, read.live)) return;
   } else if (!isOfEarlierValidation(run, validationId)) return;
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
-}
-
-/** Everything that a task needs to run. */
-export interface TaskContext {
-  readonly ports: Ports;
-  readonly builder: TxBuilder;
-  readonly profile: NetworkProfile;
-  readonly signer: Signer;
-  /** The operator's journal, opened under `journalName(network, operator)`. */
-  readonly journal: Journal;
-  readonly policy: Policy;
-  readonly emit: (event: EngineEvent) => void;
-  readonly signal: AbortSignal;
-  /** Receives the facts that the task reads. */
-  readonly seen?: NonNullable<ReadContext['seen']>;
-}
-
-/** A command that only initiates a change stops after this step. Another command completes the change. */
-export const FIRST_STEP = {
-  'add-node': 'add',
-  'update-weight': 'update',
-  'remove-node': 'remove',
-} as const;
-
-/**
- * Runs a task to its end, or to the end of the step `stopAfter`. The caller can run the same task again after
- * any outcome, also on another machine, because finished steps are not repeated. A top-up is the exception:
- * only its unfinished run in this journal prevents a second payment.
- */
-export async function runTask(
-  request: TaskRequest,
-  context: TaskContext,
-  options: { readonly stopAfter?: string } = {},
-): Promise<Result> {
-  const { signer, journal, emit, signal } = context;
-  const { key, input, isSame, reconcile } = prepare(request, context, options.stopAfter);
-  if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
-  if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
-    await closeRunOfEarlierValidation(journal, key, context.ports, request.l1, request.input);
-  }
-  const run = await openRun(journal, key, input, isSame);
-  const result = await reconcile({
-    ports: context.ports,
-    network: context.profile,
-    signer,
-    journal,
-    run,
-    emit,
-    signal,
-  });
-  const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
-  if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
-  return result;
 }
 
 /**
@@ -136,7 +136,7 @@ interface Prepared {
   readonly key: TaskKey;
   readonly input: Data;
   readonly isSame: (earlier: Data) => boolean;
-  readonly reconcile: (engine: Engine) => Promise<Result>;
+  readonly run: (engine: Engine) => Promise<Result>;
 }
 
 function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
@@ -182,6 +182,6 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     key: { network: profile.name, operator, ...keyOf(request) },
     input,
     isSame: (earlier) => row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input),
-    reconcile: (engine) => reconcile(task, engine, policy, stopAfter),
+    run: (engine) => reconcile(task, engine, policy, stopAfter),
   };
 }

@@ -1,3 +1,4 @@
+import { stakeOfWeight, weightOfStake } from '../protocol/contracts/l1-facts.ts';
 import { completionPrice } from './follow-ups.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
@@ -6,7 +7,7 @@ import type { NodeContext, TitledTask } from './step.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
-import { type DecisiveCall, initiatingSteps } from './epoch-step.ts';
+import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';
 import {
   explainStake,
   isInsufficientStake,
@@ -21,7 +22,8 @@ import {
   requireValidator,
   takeNodeSnapshot,
 } from './node-snapshot.ts';
-import { nextEffect, stakeUnits } from './texts.ts';
+import { nextEffect } from './intent-effects.ts';
+import { stakeUnits } from '../protocol/reverts/explanations.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import { groupDigits, stakeText } from '../domain/units.ts';
 
@@ -77,10 +79,10 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
       const reason = await explainStake(context, error);
       if (isInsufficientStake(reason)) {
         // The node can also use the stake that it already has.
-        const free = (await snapshot.stake()).free + from * context.l1.weightScale;
+        const free = (await snapshot.stake()).free + stakeOfWeight(from, context.l1);
         if (free < stake) return stakeError(context, free, stake);
       }
-      return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
+      return explainChurn(context, { node, from, to: weightOfStake(stake, context.l1) }, reason);
     },
     effects: (intent) => updateEffects(snapshot, completionPrice(intent)),
   };
@@ -100,11 +102,11 @@ async function updateEffects(
   return [
     {
       label: message('intent.arg.stake'),
-      value: change(stakeText(weight * l1.weightScale, l1), stakeText(stake, l1)),
+      value: change(stakeText(stakeOfWeight(weight, l1), l1), stakeText(stake, l1)),
     },
     {
       label: message('intent.weight'),
-      value: change(grouped(weight), grouped(stake / l1.weightScale)),
+      value: change(grouped(weight), grouped(weightOfStake(stake, l1))),
     },
     nextEffect(message('intent.then-update', { fee })),
   ];
@@ -117,7 +119,7 @@ async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
   const { validationId, manager } = validator;
   const { stake } = snapshot.input;
   const wantedWeight =
-    stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
+    stake === undefined ? manager.weight : weightOfStake(stake, snapshot.context.l1);
   const remember = { name: VALIDATION, validationId: null, value: validationId };
   if (changeOf(facts).kind === 'weight') {
     const text = message('fact.update-initiated', { weight: manager.weight });

@@ -17,7 +17,7 @@ import {
 import type { Hex } from '../domain/identity/bytes.ts';
 import { predicateEntry } from '../protocol/warp/predicate.ts';
 import { type Change, changeSubject, isApplied } from './change.ts';
-import { epochStep } from './epoch-step.ts';
+import { catchUpStep } from './epoch-catch-up.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import {
   type FollowUps,
@@ -28,7 +28,9 @@ import {
   pChainTitle,
 } from './follow-ups.ts';
 import type { IntentEffect, MessageTerms } from '../engine/intent.ts';
-import { PRICE_FACT, dateOf, refundEffects } from './texts.ts';
+import { PRICE_FACT } from './validator-price.ts';
+import { dateOf } from '../domain/iso-time.ts';
+import { refundEffects } from './intent-effects.ts';
 import {
   changeFunding,
   exportStep,
@@ -111,7 +113,7 @@ export function completeSteps<L extends WarpStepsSnapshot>(
     return present !== undefined && awaitsPChainMessage(present.change);
   };
   const decisive = async (snapshot: L) => ({ plan: await completion(snapshot, kinds) });
-  return [epochStep(isNeeded, decisive, 'catch-up'), completeStep(kinds)];
+  return [catchUpStep(isNeeded, decisive, 'catch-up'), completeStep(kinds)];
 }
 
 function completeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): TitledStep<L> {

@@ -1,4 +1,5 @@
 import { VARIABLE } from '../domain/variables.ts';
+
 /** How a session is shown: drawn on the terminal, printed line by line (`linear`), or not at all. */
 export type DisplayMode = 'drawn' | 'linear' | 'none';
 
@@ -6,8 +7,6 @@ interface Ends {
   readonly stdin: Pick<NodeJS.ReadStream, 'isTTY'> & { readonly setRawMode?: unknown };
   readonly stdout: Pick<NodeJS.WriteStream, 'isTTY'>;
 }
-
-/** Environment variables that screen reader users set. Every value counts except "", "0" and "false". */
 
 /** The choice stored in the settings. */
 interface Set {
@@ -42,6 +41,7 @@ export function chooseDisplayMode(
   return able && environment['TERM'] !== 'dumb' ? 'drawn' : 'linear';
 }
 
+/** Every value of a variable that screen reader users set counts, except "", "0" and "false". */
 function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value.toLowerCase());
 }

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Capabilities, ThemeContext, useTheme } from './theme/theme.ts';
+import { type Capabilities, ThemeContext, useTheme } from './theme/terminal-layout.ts';
 import { afterwardsOf, presentStep } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
 import { ViewContext, usePage, useView } from './view-context.ts';

@@ -5,7 +5,7 @@ import { createEvmRpc } from '../../src/adapters/evm/evm-rpc.ts';
 import { addNode } from '../../src/commands/nodes/steps/add-node.ts';
 import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
 import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts';
-import { optIn, registerOperator } from '../../src/commands/registration/perform.ts';
+import { optIn, registerOperator } from '../../src/commands/registration/registration-tasks.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { searchRange } from '../../src/protocol/logs/search-logs.ts';
 import { openReaders } from '../../src/adapters/open-readers.ts';

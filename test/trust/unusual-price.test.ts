@@ -3,7 +3,7 @@ import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/engine.ts';
-import { PRICE_FACT, balanceForDays, unusualPrice } from '../../src/tasks/texts.ts';
+import { PRICE_FACT, balanceForDays, unusualPrice } from '../../src/tasks/validator-price.ts';
 import { journalOf, MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 

@@ -5,7 +5,7 @@ import {
   refuseTwoKeys,
 } from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
-import { catalogue } from '../../domain/catalogue/index.ts';
+import { catalogue } from '../../domain/error-catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../../domain/errors.ts';
 import type { Problem } from '../../page/page.ts';
 import type { Session } from '../../session/session.ts';
@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
 import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
-import { type Capabilities, readCapabilities } from '../../wizard/theme/theme.ts';
+import { type Capabilities, readCapabilities } from '../../wizard/theme/terminal-layout.ts';
 
 /**
  * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded

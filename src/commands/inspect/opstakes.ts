@@ -1,4 +1,4 @@
-import type { OperatorStakes } from './operator-stakes.ts';
+import type { OperatorStakes } from './read-operator-stakes.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
@@ -26,7 +26,7 @@ export const opstakesDefinition = defineCommand({
   options: { network: networkOption },
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',
   run: async ({ vaultManager, operator }, options, context) => {
-    const { readOperatorStakes } = await import('./operator-stakes.ts');
+    const { readOperatorStakes } = await import('./read-operator-stakes.ts');
     const network = await openReadOnlyContext('opstakes', options, context);
     const stakes = await readOperatorStakes(network, vaultManager, operator);
     const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));

@@ -5,7 +5,7 @@ import { flagOption } from '../options/option.ts';
 import { type OptInTarget, optInTargets } from '../options/shared-options.ts';
 import { defineSendingCommand } from '../sending/sending-command.ts';
 
-const load = () => import('./perform.ts');
+const load = () => import('./registration-tasks.ts');
 
 /** Registers the signer as an operator. */
 export const registerOperatorDefinition = metadataCommand('register-operator', 'me');

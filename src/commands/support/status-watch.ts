@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from '../../support/status/status.ts';
-import type { headlineData } from '../../support/status/headline.ts';
+import type { headlineData } from '../../support/status/watch-line.ts';
 import type { Report } from '../definition.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -36,7 +36,7 @@ export async function watchStatus<Data>(
 ): Promise<Omit<Report<Data & WatchData>, 'failure'>> {
   const i18n = await context.i18n();
   const { clock, host, output, signal } = context;
-  const headlineModule = await import('../../support/status/headline.ts');
+  const headlineModule = await import('../../support/status/watch-line.ts');
   const { changedHeadlines, failureHeadline, headlineLine, headlinesOf } = headlineModule;
   const first = await read();
   output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });

@@ -58,7 +58,7 @@ export interface L1Facts {
     'operatorRegistry' | 'operatorL1OptIn' | 'operatorVaultOptIn'
   >;
   readonly epochs: EpochParameters;
-  /** The weight scale factor: weight = floor(stake / weightScale). */
+  /** The weight scale factor; see `weightOfStake`. */
   readonly weightScale: bigint;
   readonly primaryAsset: EvmAddress;
   /** Decimals and symbol of the primary asset. */
@@ -143,4 +143,20 @@ export async function readChurnLimit(
   const { initialWeight, totalWeight } = period;
   const total = initialWeight > totalWeight ? initialWeight : totalWeight;
   return (total * BigInt(churn.maximumPercent)) / 100n;
+}
+
+/** Converts a stake in the smallest unit to the weight of a node, rounded down. */
+export function weightOfStake(
+  stake: bigint,
+  { weightScale }: Pick<L1Facts, 'weightScale'>,
+): bigint {
+  return stake / weightScale;
+}
+
+/** Converts the weight of a node to its stake in the smallest unit. */
+export function stakeOfWeight(
+  weight: bigint,
+  { weightScale }: Pick<L1Facts, 'weightScale'>,
+): bigint {
+  return weight * weightScale;
 }

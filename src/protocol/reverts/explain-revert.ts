@@ -15,8 +15,8 @@ import {
   registryReverts,
 } from '../abi/errors.ts';
 import { type RevertUnits, type ShowStake, explainArguments } from './explanations.ts';
-import type { ErrorCode } from '../../domain/catalogue/index.ts';
-import type { RewardErrorCode } from '../../domain/catalogue/contracts.ts';
+import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
+import type { RewardErrorCode } from '../../domain/error-catalogue/contracts.ts';
 
 const standardAbi = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
 

@@ -1,10 +1,11 @@
 import type { AbiParameter } from 'abitype';
-import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, type MessageValue, message } from '../../domain/message.ts';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { idFromHex, nodeIdFromBytes } from '../../domain/identity/ids.ts';
 import { groupDigits } from '../../domain/units.ts';
+import type { L1Facts } from '../contracts/l1-facts.ts';
 import { VALIDATOR_STATUSES } from '../generation/generation.ts';
 
 /** The unit in which stakes are shown. */
@@ -115,4 +116,10 @@ export function explainArguments(
     return [[name, FORMATS[name]?.(value) ?? value]];
   });
   return new ContractFailure(code, Object.fromEntries(values));
+}
+
+/** Returns the unit of stake on an L1 and the limits per node. */
+export function stakeUnits({ primaryDecimals, primarySymbol, primaryClass }: L1Facts): RevertUnits {
+  const { minimum, maximum } = primaryClass;
+  return { decimals: primaryDecimals, symbol: primarySymbol, limits: { minimum, maximum } };
 }

@@ -6,7 +6,7 @@ import { askBalance } from '../forms/ask-balance.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { CODES } from '../../standing/codes.ts';
 import { priceOf } from '../view/price.ts';
-import { type Standing, readStanding } from '../view/standing.ts';
+import { type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithAccount, type WithJournal, formSubject } from '../flow-state.ts';
 import { unfinishedOf } from './run-log.ts';
@@ -40,7 +40,7 @@ export async function changeBalance(
   const { registering, nodeId } = request.input;
   if (registering === undefined) return BACK;
   const standing = await retryOnRequest(deps, CODES.remedy, () =>
-    readStanding({ ...known, node: { nodeId } }),
+    readAdditionFacts({ ...known, node: { nodeId } }),
   );
   if (standing === BACK) return BACK;
   const { payable } = priceOf(standing);
@@ -84,11 +84,11 @@ export function changedBalance({ facts }: Run): NAvax | undefined {
  */
 export async function changePlannedBalance<Known extends WithAccount>(
   known: Known,
-  read?: Standing,
+  read?: AdditionFacts,
 ): Promise<Known> {
   const { deps, node, signer } = known;
   const { viewStore } = deps;
-  const standing = read ?? (await retryOnRequest(deps, CODES.remedy, () => readStanding(known)));
+  const standing = read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
   if (standing === BACK) return known;
   const { balance = nAvax(0n), payable } = priceOf(standing, known.balance);
   const limit = signer.where === 'elsewhere' ? undefined : payable;

@@ -3,7 +3,7 @@ import { partsDone } from '../../standing/position.ts';
 import { needsOperator } from '../../page/blocks.ts';
 import { priceOf } from '../view/price.ts';
 import { accountPage } from '../screens/account-screen.ts';
-import { type Agreed, type Standing, readStanding } from '../view/standing.ts';
+import { type Agreed, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/node-snapshot.ts';
@@ -39,7 +39,7 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
     const standing = await retryOnRequest(
       known.deps,
       CODES.account,
-      () => readOwnStanding(known),
+      () => readOwnFacts(known),
       i18n.t('busy.account'),
     );
     if (standing === BACK) return BACK;
@@ -67,10 +67,10 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
 };
 
 /** Reads the state for the plan. Refuses another operator's node before the account pays for anything. */
-async function readOwnStanding(known: WithAccount): Promise<Standing> {
+async function readOwnFacts(known: WithAccount): Promise<AdditionFacts> {
   const { connection, l1, signer } = known;
   const operator = signer.evmAddress;
-  const standing = await readStanding(known);
+  const standing = await readAdditionFacts(known);
   const operatorOf = memoizeOperators(connection.ports.evm, l1, operator);
   await requireOwn({ operator, operatorOf }, standing.validation);
   return standing;

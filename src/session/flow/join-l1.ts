@@ -8,7 +8,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
 import { withKeyOf } from './with-journal.ts';
 import type { FlowDeps, WithJournal, WithOperator } from '../flow-state.ts';
-import type { Agreed } from '../view/standing.ts';
+import type { Agreed } from '../view/addition-facts.ts';
 import { changePlannedBalance } from './change-balance.ts';
 import { isUnsigned } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { type NAvax, formatUnits, nAvax, parseAmount, groupedUnits } from '../../domain/units.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { type L1Facts, stakeOfWeight, weightOfStake } from '../../protocol/contracts/l1-facts.ts';
 import { churnError } from '../../tasks/churn.ts';
 import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
 import { CODES } from '../../standing/codes.ts';
@@ -37,7 +37,7 @@ export function askStake(
       const values = { minimum: number(minimum), least: number(least), symbol };
       throw new OnboardError('E-FORM-201', values);
     }
-    const change = { node, from: weight, to: stake / l1.weightScale };
+    const change = { node, from: weight, to: weightOfStake(stake, l1) };
     const tooMuch = room.churn === undefined ? undefined : churnError(l1, room.churn, change);
     if (stake <= most && tooMuch === undefined) return stake;
     if (tooMuch !== undefined && (stake < most || by === 'change')) throw tooMuch;
@@ -50,13 +50,13 @@ export function askStake(
     question: t('weight.question'),
     title: t('weight.stake'),
     unit: symbol,
-    value: formatUnits(weight * l1.weightScale, l1.primaryDecimals),
+    value: formatUnits(stakeOfWeight(weight, l1), l1.primaryDecimals),
     help: t('weight.limits', { help: t('weight.help'), ...limits }),
     subject: node,
-    present: { amount: weight * l1.weightScale, text: t('weight.unchanged') },
+    present: { amount: stakeOfWeight(weight, l1), text: t('weight.unchanged') },
     parse,
     follows: (stake) => [
-      { verdict: 'fits', text: t('form.weight', { weight: stake / l1.weightScale }) },
+      { verdict: 'fits', text: t('form.weight', { weight: weightOfStake(stake, l1) }) },
     ],
   });
 }

@@ -19,7 +19,7 @@ import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
 import { QuitSession } from '../quit-session.ts';
 import { saveToFile } from '../save-to-file.ts';
-import { readHome } from '../view/standing.ts';
+import { readDashboardPosition } from '../view/addition-facts.ts';
 import { type Position, partsDone } from '../../standing/position.ts';
 import { askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
@@ -113,7 +113,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   if (here.looksOnly === true) return look(here);
   if (entered === 'onward') await offerStuck(here);
   if (unfinished?.task.kind === 'add-node') return passing;
-  const standing = await retryOnRequest(here.deps, CODES.home, () => readHome(here));
+  const standing = await retryOnRequest(here.deps, CODES.home, () => readDashboardPosition(here));
   if (standing === BACK) return BACK;
   const validations = standing.nodes.map(({ validation }) => validation);
   const done = partsDone(standing.operator, known.l1, validations);

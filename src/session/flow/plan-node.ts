@@ -1,3 +1,4 @@
+import { stakeOfWeight } from '../../protocol/contracts/l1-facts.ts';
 import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { RegistrationInput } from '../../tasks/warp-steps-snapshot.ts';
@@ -9,7 +10,7 @@ import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.t
 import { askBalance } from '../forms/ask-balance.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { priceOf } from '../view/price.ts';
-import { type Agreed, type Standing, readStanding } from '../view/standing.ts';
+import { type Agreed, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithJournal, formSubject } from '../flow-state.ts';
@@ -44,7 +45,7 @@ export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInpu
   const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, onBalance);
   if (staked === BACK) return BACK;
   // The wait for stake may have taken days.
-  const fresh = await retryOnRequest(known.deps, CODES.form, () => readStanding(known));
+  const fresh = await retryOnRequest(known.deps, CODES.form, () => readAdditionFacts(known));
   if (fresh === BACK) return BACK;
   return askNewNode(planned, fresh);
 }
@@ -68,7 +69,7 @@ async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
   return { nodeId, registering: registeringOf(proof, balance, standing) };
 }
 
-async function askNewNode(known: Agreed, standing: Standing): Promise<AddNodeInput | Back> {
+async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNodeInput | Back> {
   const { node, l1, deps } = known;
   const { viewStore, i18n, stepBar } = deps;
   stepBar.moveTo('add');
@@ -104,7 +105,7 @@ async function askNewNode(known: Agreed, standing: Standing): Promise<AddNodeInp
  * The highest balance that the account can pay; undefined with external signing, because another account may
  * pay.
  */
-function payableOf({ signer }: Agreed, standing: Standing): NAvax | undefined {
+function payableOf({ signer }: Agreed, standing: AdditionFacts): NAvax | undefined {
   return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
 }
 
@@ -112,7 +113,7 @@ function payableOf({ signer }: Agreed, standing: Standing): NAvax | undefined {
 function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,
-  { validatorFee: price, validatorFeeMinimum: minimum }: Standing,
+  { validatorFee: price, validatorFeeMinimum: minimum }: AdditionFacts,
 ): RegistrationInput {
   return { proof, balance, price: { price, minimum } };
 }
@@ -126,6 +127,6 @@ async function mostStake({ l1, connection }: Agreed): Promise<bigint> {
   const total = set.reduce((sum, { weight }) => sum + weight, 0n);
   const churn = (total * BigInt(l1.churn.maximumPercent)) / 100n;
   const room = l1.moduleMaxWeight - l1.moduleWeight;
-  const weights = [churn, room].filter((limit) => limit > 0n).map((w) => w * l1.weightScale);
+  const weights = [churn, room].filter((limit) => limit > 0n).map((w) => stakeOfWeight(w, l1));
   return [l1.primaryClass.maximum, ...weights].reduce((a, b) => (a < b ? a : b));
 }

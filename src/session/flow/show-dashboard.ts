@@ -8,7 +8,7 @@ import {
   nodeStatePage,
   type UnfinishedTask,
 } from '../screens/dashboard-screens.ts';
-import { readHome, readNodePosition } from '../view/standing.ts';
+import { readDashboardPosition, readNodePosition } from '../view/addition-facts.ts';
 import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -81,7 +81,7 @@ export async function showDashboard(
       if (next === 'changed') standing = undefined;
       visited = undefined;
     }
-    const read = standing ?? (await retryOnRequest(here.deps, CODES.home, () => readHome(here)));
+    const read = standing ?? (await retryOnRequest(here.deps, CODES.home, () => readDashboardPosition(here)));
     if (read === BACK) return BACK;
     standing = read;
     const validations = read.nodes.map(({ validation }) => validation);

@@ -11,7 +11,7 @@ import {
   groupedUnits,
   stakeText,
 } from '../../domain/units.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { type L1Facts, weightOfStake } from '../../protocol/contracts/l1-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import { daysOf } from '../../standing/format.ts';
 import { problemOf } from '../view/problem.ts';
@@ -122,7 +122,7 @@ export function addForm(
   ];
   const facts: Finding[] = [];
   if (stake.value !== undefined) {
-    const weight = stake.value / l1.weightScale;
+    const weight = weightOfStake(stake.value, l1);
     facts.push({ verdict: 'fits', text: t('form.weight', { weight }) });
   }
   if (balance.value !== undefined)

@@ -8,10 +8,10 @@ import {
   type Price,
   SIGNATURE_COUNT,
 } from '../view/price.ts';
-import type { Party } from '../../domain/catalogue/entry.ts';
+import type { Party } from '../../domain/error-catalogue/entry.ts';
 import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Standing } from '../view/standing.ts';
+import type { AdditionFacts } from '../view/addition-facts.ts';
 import { ACTIONS } from '../../page/blocks.ts';
 import type { Block, Finding, Page, Pair, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
@@ -24,7 +24,7 @@ import { stepCount } from '../view/step-bar.ts';
  */
 export function accountPage(
   known: WithAccount,
-  standing: Standing,
+  standing: AdditionFacts,
   price: Price,
   showsAddresses = false,
 ): Page {
@@ -110,7 +110,7 @@ interface Row {
   readonly within?: true;
 }
 
-function planRows(known: WithAccount, standing: Standing, price: Price): readonly Row[] {
+function planRows(known: WithAccount, standing: AdditionFacts, price: Price): readonly Row[] {
   const { t } = known.deps.i18n;
   const { operator, validation, validatorFee } = standing;
   const hasStake =
@@ -268,7 +268,7 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
 /** Shows whether the account can pay the plan and, if not, how much AVAX is missing. */
 function fundFindings(
   known: WithAccount,
-  { cBalance, pChain }: Standing,
+  { cBalance, pChain }: AdditionFacts,
   price: Price,
 ): readonly Finding[] {
   const { t } = known.deps.i18n;

@@ -1,3 +1,4 @@
+import { stakeOfWeight } from '../../protocol/contracts/l1-facts.ts';
 import { commandLine, type MessageKey } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
@@ -20,7 +21,7 @@ import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import { refundEffects } from '../../tasks/texts.ts';
+import { refundEffects } from '../../tasks/intent-effects.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
@@ -209,7 +210,7 @@ export function nodeStatePage(
   ];
   // After a change, the stake of the present epoch belongs to the former weight.
   const staked = (weight: bigint): string =>
-    used === undefined ? '' : ` (${stakeText(weight * l1.weightScale, l1)})`;
+    used === undefined ? '' : ` (${stakeText(stakeOfWeight(weight, l1), l1)})`;
   // What to keep an eye on: the node's health, and the command that watches it.
   const watched = isValidator && health !== undefined ? healthMessages(health) : [];
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');

@@ -6,7 +6,7 @@ import {
 } from '../../domain/network/profile.ts';
 import { groupedUnits, stakeText } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
-import { type L1Facts, readChurnLimit } from '../../protocol/contracts/l1-facts.ts';
+import { type L1Facts, readChurnLimit, stakeOfWeight } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';
@@ -181,11 +181,11 @@ export async function readStakeRoom(
     readChurnLimit(ports.evm, l1).catch(() => undefined),
   ]);
   const weight = validation.manager?.weight ?? 0n;
-  const present = weight * l1.weightScale;
+  const present = stakeOfWeight(weight, l1);
   const { minimum, maximum } = l1.primaryClass;
   // The node can reuse the stake that it already has.
   const available = facts.free + (stake ?? present);
-  const moves = churn === undefined ? maximum : churn * l1.weightScale;
+  const moves = churn === undefined ? maximum : stakeOfWeight(churn, l1);
   const limits = [
     { most: maximum, by: 'node' },
     { most: available, by: 'available' },

@@ -1,10 +1,10 @@
 import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../../tasks/change.ts';
-import { PUBLISHED_MINIMUM, balanceForDays } from '../../tasks/texts.ts';
+import { PUBLISHED_MINIMUM, balanceForDays } from '../../tasks/validator-price.ts';
 import { missingFunds } from '../../tasks/p-chain-funding.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
-import type { Standing } from './standing.ts';
+import type { AdditionFacts } from './addition-facts.ts';
 
 /**
  * An estimate of the gas of each transaction on the C-Chain. A simulation determines the gas of a call before
@@ -83,7 +83,7 @@ export interface Price extends RemainingCost {
  * Prices each remaining step.
  * @param chosen the balance that the operator chose; undefined: the proposed balance
  */
-export function priceOf(standing: Standing, chosen?: NAvax): Price {
+export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
   const { operator, validation, fees, validatorFee } = standing;
   const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
   const cost = (needed: boolean, gas: bigint) => (needed ? wei(gas * gasPrice) : undefined);
@@ -123,7 +123,11 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
  * The cost of the C-Chain calls and of the P-Chain registration. An undefined `balance` leaves the
  * registration out.
  */
-function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): RemainingCost {
+function costWith(
+  standing: AdditionFacts,
+  calls: bigint,
+  balance: NAvax | undefined,
+): RemainingCost {
   const { pChain, cBalance } = standing;
   const margin = withMargin(standing);
   const fee = pChainFee('registration', pChain.gasPrice);
@@ -141,7 +145,7 @@ function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined)
   };
 }
 
-function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
+function fundingOf(need: NAvax, { pChain, fees }: AdditionFacts): Funding {
   const transfer = missingFunds(need, pChain);
   const short = transfer > 0n ? 'export' : 'import';
   return {
@@ -173,7 +177,7 @@ export const LOWEST_COST: Wei = wei(
  * Returns a function that adds a margin to a cost, because the base fee may double before the last
  * transaction is sent.
  */
-function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
+function withMargin({ fees }: Pick<AdditionFacts, 'fees'>): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
   return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
 }
@@ -181,7 +185,7 @@ function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
 /**
  * The highest balance that the account can pay: its funds on both chains minus the highest fees.
  */
-function payableBalance({ pChain, cBalance }: Standing, otherCosts: Wei): NAvax {
+function payableBalance({ pChain, cBalance }: AdditionFacts, otherCosts: Wei): NAvax {
   const movable = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
   // Reserves three registration fees: they cover the registration and an import before it.
   const fees = pChainFee('registration', pChain.gasPrice) * 3n;
@@ -194,7 +198,7 @@ export function payableTopUp({
   pChain,
   cBalance,
   fees,
-}: Pick<Standing, 'pChain' | 'cBalance' | 'fees'>): NAvax {
+}: Pick<AdditionFacts, 'pChain' | 'cBalance' | 'fees'>): NAvax {
   const { have, importable, gasPrice } = pChain;
   const fee = pChainFee('top-up', gasPrice);
   const exporting = withMargin({ fees })(GAS.export * fees.baseFee);
@@ -206,7 +210,10 @@ export function payableTopUp({
 }
 
 /** A validator balance for 1 to 30 whole days, depending on the account's funds. */
-function proposedBalance({ pChain, cBalance, validatorFee }: Standing, otherCosts: Wei): NAvax {
+function proposedBalance(
+  { pChain, cBalance, validatorFee }: AdditionFacts,
+  otherCosts: Wei,
+): NAvax {
   const perDay = balanceForDays(1n, validatorFee);
   const rest = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
-import type { Party } from '../../domain/catalogue/entry.ts';
+import type { Party } from '../../domain/error-catalogue/entry.ts';
 
 /** The names of the texts that the message catalogue explains. */
 type ReportedCode = MessageKey extends infer Key

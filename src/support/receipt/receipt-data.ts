@@ -3,7 +3,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { dateOf } from '../../tasks/texts.ts';
+import { dateOf } from '../../domain/iso-time.ts';
 import type { FirstBlock, MissingChange } from './chain-transactions.ts';
 import { explorerLink } from '../../domain/network/profile.ts';
 import { type Receipt, momentOf } from './receipt.ts';

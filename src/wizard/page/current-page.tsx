@@ -15,7 +15,7 @@ import { ChoiceList, FieldRow, OtherActionList, TextBox } from '../parts/form.ts
 import { FoldsContext, Gap, Pointer, StyledText, isFoldable } from '../parts/text.tsx';
 import { consentOf } from '../consent.ts';
 import { useScreenActions } from '../screen-actions.ts';
-import { useTheme } from '../theme/theme.ts';
+import { useTheme } from '../theme/terminal-layout.ts';
 import { usePage } from '../view-context.ts';
 import { placeAnswer } from './place-answer.ts';
 import type { Key } from '../input/keyboard.ts';

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../page/page.ts';
-import { useTheme } from '../theme/theme.ts';
-import { Columns } from '../layout/layout.tsx';
+import { useTheme } from '../theme/terminal-layout.ts';
+import { Columns } from '../layout/columns.tsx';
 import { Gap, StyledText, TextWithGlyph } from './text.tsx';
 
 interface Props {

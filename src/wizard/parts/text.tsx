@@ -3,8 +3,8 @@ import { type ReactNode, createContext, useContext } from 'react';
 import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import { useTheme } from '../theme/theme.ts';
-import { Columns, useRoom } from '../layout/layout.tsx';
+import { useTheme } from '../theme/terminal-layout.ts';
+import { Columns, useRoom } from '../layout/columns.tsx';
 import { type Tone, styleOf } from '../theme/tones.ts';
 import { linked, splitRows } from '../terminal/sequences.ts';
 

@@ -1,11 +1,11 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Pair, TaskStepView, Waiting } from '../../page/page.ts';
-import { useTheme } from '../theme/theme.ts';
+import { useTheme } from '../theme/terminal-layout.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import { takesLonger, waitFacts } from '../time/wait-facts.ts';
-import { Columns } from '../layout/layout.tsx';
+import { Columns } from '../layout/columns.tsx';
 import { Facts, Pairs } from './facts.tsx';
 import { FoldsContext, Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
 

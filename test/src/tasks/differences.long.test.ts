@@ -5,7 +5,7 @@ import {
   completeRemoval,
 } from '../../../src/commands/nodes/steps/complete.ts';
 import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
-import { registerOperator } from '../../../src/commands/registration/perform.ts';
+import { registerOperator } from '../../../src/commands/registration/registration-tasks.ts';
 import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { churnError } from '../../../src/tasks/churn.ts';

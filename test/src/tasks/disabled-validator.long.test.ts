@@ -4,7 +4,7 @@ import { EXIT, type OnboardError } from '../../../src/domain/errors.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { findDisableTx } from '../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import type { ReadOnlyFlow } from '../../../src/session/flow-state.ts';
-import { readHome } from '../../../src/session/view/standing.ts';
+import { readDashboardPosition } from '../../../src/session/view/addition-facts.ts';
 import { homePage } from '../../../src/session/screens/dashboard-screens.ts';
 import { english, englishText } from '../../../src/i18n/english.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
@@ -34,7 +34,7 @@ async function textsOf(operator: Operator, input: ReturnType<Operator['addNodeIn
     operator: address,
     deps: { i18n: english, options: { clock } },
   } as unknown as ReadOnlyFlow;
-  const { choices } = shownOn(homePage(here, await readHome(here)));
+  const { choices } = shownOn(homePage(here, await readDashboardPosition(here)));
   const command = await operator.run({ kind: 'add-node', l1, input });
   return {
     status: {

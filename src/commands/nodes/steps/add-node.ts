@@ -12,7 +12,7 @@ import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { executionTime } from '../../../protocol/readers/time.ts';
 import { readOwnStake } from '../../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
-import { dateOf } from '../../../tasks/texts.ts';
+import { dateOf } from '../../../domain/iso-time.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { SendContext } from '../../sending/run-with-journal.ts';
 

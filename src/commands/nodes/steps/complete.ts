@@ -3,7 +3,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { message } from '../../../domain/message.ts';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NAvax } from '../../../domain/units.ts';
-import { balanceForDays } from '../../../tasks/texts.ts';
+import { balanceForDays } from '../../../tasks/validator-price.ts';
 import type { SendContext } from '../../sending/run-with-journal.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 

@@ -4,17 +4,17 @@ import { idToHex, type NodeId, type ValidationId, parseId } from '../../../domai
 import { groupDigits, groupedUnits } from '../../../domain/units.ts';
 import type { Result } from '../../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../../ports/evm.ts';
-import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
+import { type L1Facts, weightOfStake } from '../../../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
 import { newestLog } from '../../../protocol/logs/search-logs.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { type Change, changeOf } from '../../../tasks/change.ts';
-import { dateOf } from '../../../tasks/texts.ts';
+import { dateOf } from '../../../domain/iso-time.ts';
 import { message } from '../../../domain/message.ts';
 import { VALIDATION, memoizeOperators, requireOwn } from '../../../tasks/node-snapshot.ts';
-import { FIRST_STEP } from '../../../tasks/run-task.ts';
+import { INITIATING_STEP } from '../../../tasks/run-task.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import {
   type NodeRequest,
@@ -90,7 +90,7 @@ export async function firstStep(
   const task = await request(l1, readers);
   const change = await refuseOtherChange(task, readers, sending);
   if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
-  const performed = await runWithJournal(task, sending, FIRST_STEP[task.kind]);
+  const performed = await runWithJournal(task, sending, INITIATING_STEP[task.kind]);
   const validationId = validationOf(performed.result);
   const initiated =
     validationId === undefined
@@ -107,7 +107,7 @@ export async function firstStep(
     return { ...performed, validationId, transaction: undefined };
   }
   const { transactionHash: transaction, blockNumber } = firstTransaction;
-  const step = FIRST_STEP[cleanedUp === undefined ? task.kind : 'add-node'];
+  const step = INITIATING_STEP[cleanedUp === undefined ? task.kind : 'add-node'];
   const included = withTransaction(performed.included, step, transaction, blockNumber);
   return { ...performed, included, validationId, transaction };
 }
@@ -134,7 +134,7 @@ async function expired(
   const text = message('fact.registration-expired', { expiry });
   const fact = { text, source: 'C-Chain', value: validationId } as const;
   return {
-    result: { kind: 'stopped', step: FIRST_STEP['remove-node'], fact },
+    result: { kind: 'stopped', step: INITIATING_STEP['remove-node'], fact },
     included: [],
     sent: false,
     validationId,
@@ -178,7 +178,7 @@ async function refuseOtherChange(
   const isRequested =
     task.kind === 'update-weight' &&
     task.input.stake !== undefined &&
-    task.input.stake / l1.weightScale === change.weight;
+    weightOfStake(task.input.stake, l1) === change.weight;
   if (isRequested) return change;
   const initiated = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {
@@ -205,7 +205,7 @@ async function ownTransaction(
   validationId: ValidationId,
   { included }: TaskOutcome,
 ): Promise<FirstTransaction | undefined> {
-  const ownStep = included.findLast(({ step }) => step === FIRST_STEP[kind]);
+  const ownStep = included.findLast(({ step }) => step === INITIATING_STEP[kind]);
   if (ownStep === undefined) return undefined;
   const hash = parseHash(ownStep.id);
   const receipt = await evm.receipt(hash);

@@ -12,7 +12,7 @@ import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1
 import type { Readers } from '../../../ports/evm.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { type AdoptedChange, adoptChange } from '../../../tasks/change.ts';
-import { FIRST_STEP } from '../../../tasks/run-task.ts';
+import { INITIATING_STEP } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import {
@@ -96,7 +96,7 @@ export async function secondStep(
     tracker,
   );
   if (receipt === undefined) return { ...performed, validationId };
-  const step = FIRST_STEP[KIND_OF_CHANGE[change.kind]];
+  const step = INITIATING_STEP[KIND_OF_CHANGE[change.kind]];
   const included = withTransaction(performed.included, step, transaction, receipt.blockNumber);
   return { ...performed, included, validationId };
 }

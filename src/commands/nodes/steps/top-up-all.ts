@@ -14,7 +14,7 @@ import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { daysOf } from '../../../standing/format.ts';
 import { l1sOf } from '../../../support/status/l1s-of.ts';
 import { integerIn, keyOf } from '../../../tasks/task-kinds.ts';
-import { balanceForDays } from '../../../tasks/texts.ts';
+import { balanceForDays } from '../../../tasks/validator-price.ts';
 import {
   runWithJournal,
   type SendContext,

@@ -9,7 +9,7 @@ import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
 import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
-import { dateOf } from '../../../../src/tasks/texts.ts';
+import { dateOf } from '../../../../src/domain/iso-time.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;

@@ -8,7 +8,7 @@ import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { dateOf } from '../../../../src/tasks/texts.ts';
+import { dateOf } from '../../../../src/domain/iso-time.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 import { answerLines } from '../helpers/printed.ts';
 

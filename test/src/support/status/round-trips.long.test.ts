@@ -12,7 +12,7 @@ import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { StepBar } from '../../../../src/session/view/step-bar.ts';
-import { readHome } from '../../../../src/session/view/standing.ts';
+import { readDashboardPosition } from '../../../../src/session/view/addition-facts.ts';
 import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { ViewStore } from '../../../../src/session/view/view-store.ts';
 import { openReaders } from '../../../../src/adapters/open-readers.ts';
@@ -133,12 +133,12 @@ describe('the cost of a status', () => {
     const stepBar = new StepBar(viewStore, english);
     const deps = { viewStore, i18n: english, stepBar, options: { clock, readStatusReport } };
     const dashboard = { deps, l1, operator: signer.evmAddress };
-    const { code, nodes } = await readHome({ ...dashboard, connection: known() });
+    const { code, nodes } = await readDashboardPosition({ ...dashboard, connection: known() });
     expect([code, nodes.length]).toEqual(['G9-VALIDATING', 1]);
     expect([proxy.requests(), proxy.roundTrips()]).toEqual([14, 4]);
     proxy.reset();
     const node = (url: string) => createNodeReader(url, clock, { allowHttp: true });
-    await readHome({ ...dashboard, connection: { ...known(), node } });
+    await readDashboardPosition({ ...dashboard, connection: { ...known(), node } });
     expect([proxy.requests(), proxy.roundTrips()]).toEqual([16, 5]);
   });
 

@@ -4,7 +4,7 @@ import type { Finding, StepState } from '../../../../src/page/page.ts';
 import type { ViewHeader as Place, View } from '../../../../src/session/view/view.ts';
 import { lineOf } from '../../../../src/wizard/input/text-input.ts';
 import { command } from '../../../../src/wizard/input/key-table.ts';
-import { useTheme } from '../../../../src/wizard/theme/theme.ts';
+import { useTheme } from '../../../../src/wizard/theme/terminal-layout.ts';
 import type { Tone } from '../../../../src/wizard/theme/tones.ts';
 import {
   ChoiceList,

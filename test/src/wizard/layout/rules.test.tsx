@@ -6,7 +6,7 @@ import stringWidth from 'string-width';
 import { english } from '../../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import type { View } from '../../../../src/session/view/view.ts';
-import { RoomContext } from '../../../../src/wizard/layout/layout.tsx';
+import { RoomContext } from '../../../../src/wizard/layout/columns.tsx';
 import { BlockView } from '../../../../src/wizard/page/block-view.tsx';
 import { Farewell } from '../../../../src/wizard/wizard.tsx';
 import { ViewContext } from '../../../../src/wizard/view-context.ts';

@@ -1,16 +1,5 @@
-import { type NAvax, nAvax, nAvaxText } from '../domain/units.ts';
+import { type NAvax, nAvax } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
-import type { IntentEffect } from '../engine/intent.ts';
-import type { L1Validator } from '../ports/p-chain.ts';
-import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import type { RevertUnits } from '../protocol/reverts/explanations.ts';
-
-/** Converts seconds since 1970, as chains use them. */
-export function dateOf(seconds: bigint): Date {
-  // Only a false value from outside can exceed the range of a Date.
-  const limited = seconds > 8_000_000_000_000n ? 8_000_000_000_000n : seconds;
-  return new Date(Number(limited) * 1000);
-}
 
 /** A price of at least this multiple of the usual price is unusual. */
 const UNUSUAL_FACTOR = 4n;
@@ -56,30 +45,4 @@ export function unusualPrice(
  */
 export function balanceForDays(days: bigint, price: bigint): NAvax {
   return nAvax((price > 0n ? price : PUBLISHED_MINIMUM) * 86_400n * days);
-}
-
-/** Returns the unit of stake on an L1 and the limits per node. */
-export function stakeUnits({ primaryDecimals, primarySymbol, primaryClass }: L1Facts): RevertUnits {
-  const { minimum, maximum } = primaryClass;
-  return { decimals: primaryDecimals, symbol: primarySymbol, limits: { minimum, maximum } };
-}
-
-/** What the run does after the intent's transaction. */
-export function nextEffect(value: Message): IntentEffect {
-  return { label: message('intent.then'), value };
-}
-
-/** Returns where a validator's balance goes after its removal; empty if the P-Chain does not have the validator. */
-export function refundEffects(
-  validator: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'> | undefined,
-): readonly IntentEffect[] {
-  if (validator === undefined) return [];
-  const { balance, remainingBalanceOwner } = validator;
-  const { threshold, addresses } = remainingBalanceOwner;
-  const all = addresses.join(', ');
-  const values = {
-    balance: nAvaxText.held(balance),
-    owner: addresses.length === 1 ? all : `${threshold} of ${all}`,
-  };
-  return [{ label: message('intent.refund'), value: message('intent.refund-value', values) }];
 }

@@ -1,11 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { catalogue, type ErrorCode, type ErrorEntry } from '../../../src/domain/catalogue/index.ts';
+import {
+  catalogue,
+  type ErrorCode,
+  type ErrorEntry,
+} from '../../../src/domain/error-catalogue/index.ts';
 import { EXIT, OnboardError } from '../../../src/domain/errors.ts';
 import { message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
 
-const folder = new URL('../../../src/domain/catalogue/', import.meta.url);
+const folder = new URL('../../../src/domain/error-catalogue/', import.meta.url);
 const parts = await Promise.all(
   readdirSync(folder)
     .filter((file) => file !== 'index.ts' && file !== 'entry.ts')

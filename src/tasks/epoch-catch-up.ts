@@ -95,7 +95,7 @@ const CATCH_UP_GAS = 5_000_000n;
  * @param isNeeded resolves with true if a write follows
  * @param decisive returns the write; the step simulates it before the operator pays for the catch-up
  */
-export function epochStep<L extends NodeSnapshot>(
+export function catchUpStep<L extends NodeSnapshot>(
   isNeeded: (snapshot: L) => Promise<boolean>,
   decisive: (snapshot: L) => DecisiveCall | Promise<DecisiveCall>,
   id: 'epoch' | 'catch-up' = 'epoch',
@@ -142,7 +142,7 @@ export function initiatingSteps<L extends NodeSnapshot>(
   decisive: (snapshot: L) => DecisiveCall,
 ): readonly TitledStep<L>[] {
   return [
-    epochStep(async (snapshot: L) => (await check(snapshot)).state === 'ready', decisive),
+    catchUpStep(async (snapshot: L) => (await check(snapshot)).state === 'ready', decisive),
     {
       id,
       title: message(`step.${id}`),

@@ -13,7 +13,7 @@ import { readPosition, type NodePosition, type Position } from '../../standing/p
 import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 
 /** The state of the operator on the L1, of one node, and of the account's funds. */
-export interface Standing {
+export interface AdditionFacts {
   readonly operator: OperatorFacts;
   readonly validation: ValidationFacts;
   readonly cBalance: Wei;
@@ -28,7 +28,7 @@ export interface Standing {
 /** State after the operator agreed to the plan. */
 export interface Agreed extends WithAccount {
   /** What the plan was made from. */
-  readonly standing: Standing;
+  readonly standing: AdditionFacts;
   /**
    * True if the plan includes the P-Chain balance of a new validator. The operator can still change this
    * balance.
@@ -36,11 +36,11 @@ export interface Agreed extends WithAccount {
   readonly plansBalance: boolean;
 }
 
-export async function readStanding(
+export async function readAdditionFacts(
   known: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
     readonly node: Pick<WithAccount['node'], 'nodeId'>;
   },
-): Promise<Standing> {
+): Promise<AdditionFacts> {
   const { connection, l1, node, signer } = known;
   const { evm, pChain } = connection.ports;
   const address: EvmAddress = signer.evmAddress;
@@ -67,14 +67,14 @@ export async function readStanding(
 
 /** Reads the position of one node, even if the operator's list does not contain the node. */
 export async function readNodePosition(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
-  const { nodes } = await readHome(here, nodeId);
+  const { nodes } = await readDashboardPosition(here, nodeId);
   const node = nodes.find((one) => one.nodeId === nodeId);
   if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
   return node;
 }
 
 /** Reads where the operator and its nodes stand. `extra`: a node that is read even if it is not listed. */
-export async function readHome(
+export async function readDashboardPosition(
   { connection, l1, operator, deps }: ReadOnlyFlow,
   extra?: NodeId,
 ): Promise<Position> {
