@@ -88,7 +88,8 @@ export async function changePlannedBalance<Known extends WithAccount>(
 ): Promise<Known> {
   const { deps, node, signer } = known;
   const { viewStore } = deps;
-  const standing = read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
+  const standing =
+    read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
   if (standing === BACK) return known;
   const { balance = nAvax(0n), payable } = priceOf(standing, known.balance);
   const limit = signer.where === 'elsewhere' ? undefined : payable;

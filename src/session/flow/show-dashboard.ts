@@ -81,7 +81,8 @@ export async function showDashboard(
       if (next === 'changed') standing = undefined;
       visited = undefined;
     }
-    const read = standing ?? (await retryOnRequest(here.deps, CODES.home, () => readDashboardPosition(here)));
+    const read =
+      standing ?? (await retryOnRequest(here.deps, CODES.home, () => readDashboardPosition(here)));
     if (read === BACK) return BACK;
     standing = read;
     const validations = read.nodes.map(({ validation }) => validation);
