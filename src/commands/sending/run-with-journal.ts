@@ -1,70 +1,16 @@
-import { parseHash } from '../../domain/identity/evm.ts';
-import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
-import type { EngineEvent, Policy, Ports, Result } from '../../engine/engine.ts';
+import type { Result } from '../../engine/engine.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import { journalName, openJournal } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
-import type { Signer } from '../../ports/signer.ts';
 import type { Connection } from '../../ports/connection.ts';
-import { runTask } from '../../tasks/run-task.ts';
+import { type TaskContext, runTask } from '../../tasks/run-task.ts';
+import { type OutcomeReaders, readOutcome } from '../../tasks/submission-outcome.ts';
 import { type TaskRequest, keyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
-
-type TrackedPorts = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
-
-/**
- * The transactions that a run has seen succeed on a chain, by ID. The value is the block's height, or null if
- * the height is unknown.
- */
-interface SeenTransactions {
-  readonly seen: ReadonlyMap<string, bigint | null>;
-}
-
-/** Wraps ports and records each transaction that an answer shows as successful. */
-export function trackInclusion<P extends TrackedPorts>({
-  evm,
-  pChain,
-  atomic,
-  ...others
-}: P): SeenTransactions & { readonly ports: Omit<P, keyof TrackedPorts> & TrackedPorts } {
-  const seen = new Map<string, bigint | null>();
-  const record = (id: string, isIncluded: boolean, height: bigint | null) => {
-    if (isIncluded) seen.set(id, height);
-    else seen.delete(id);
-  };
-  const trackedPorts: TrackedPorts = {
-    evm: {
-      ...evm,
-      async receipt(hash) {
-        const receipt = await evm.receipt(hash);
-        record(hash, receipt?.status === 'success', receipt?.blockNumber ?? null);
-        return receipt;
-      },
-    },
-    pChain: {
-      ...pChain,
-      async txStatus(id) {
-        const answer = await pChain.txStatus(id);
-        record(id, answer.status === 'Committed', null);
-        return answer;
-      },
-    },
-    atomic: {
-      ...atomic,
-      async transaction(id) {
-        const atomicTx = await atomic.transaction(id);
-        const isIncluded = atomicTx.state === 'accepted';
-        record(id, isIncluded, isIncluded ? atomicTx.height : null);
-        return atomicTx;
-      },
-    },
-  };
-  return { seen, ports: { ...others, ...trackedPorts } };
-}
 
 /** A transaction that succeeded on a chain. */
 interface IncludedTransaction {
@@ -77,44 +23,24 @@ interface IncludedTransaction {
 
 /**
  * Returns the signed transactions that succeeded on a chain, oldest first. A run ends as soon as its effect
- * is visible. For the run's last transactions, this function may have to read the outcome itself.
+ * is visible, so the journal may lack the outcome of the last transactions.
  */
 async function includedTransactions(
   submissions: readonly Submission[],
-  ports: TrackedPorts & SeenTransactions,
+  readers: OutcomeReaders,
 ): Promise<readonly IncludedTransaction[]> {
   const transactions = await Promise.all(
     submissions.map(async (submission): Promise<IncludedTransaction | undefined> => {
-      const seenHeight =
-        submission.settled === undefined ? ports.seen.get(submission.id) : undefined;
-      const height = seenHeight === undefined ? await heightOf(submission, ports) : seenHeight;
-      if (height === undefined) return undefined;
-      const { step, chain, id } = submission;
-      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height };
+      const { step, chain, id, settled } = submission;
+      const { result, height } =
+        settled === undefined
+          ? await readOutcome(submission, readers)
+          : { result: settled.how, height: settled.height };
+      if (result !== 'included') return undefined;
+      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height: height ?? null };
     }),
   );
   return transactions.filter((transaction) => transaction !== undefined);
-}
-
-/**
- * Returns the height of the transaction's block, or null if no API reports the height. Returns undefined if
- * no chain shows the transaction as successful.
- */
-async function heightOf(
-  { chain, id, settled }: Submission,
-  { evm, pChain, atomic }: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,
-): Promise<bigint | null | undefined> {
-  if (settled !== undefined) return settled.how === 'included' ? settled.height : undefined;
-  if (chain === 'evm') {
-    const receipt = await evm.receipt(parseHash(id));
-    return receipt?.status === 'success' ? receipt.blockNumber : undefined;
-  }
-  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
-  if (chain === 'C') {
-    const atomicTx = await atomic.transaction(txId);
-    return atomicTx.state === 'accepted' ? atomicTx.height : undefined;
-  }
-  return (await pChain.txStatus(txId)).status === 'Committed' ? null : undefined;
 }
 
 /** The tasks that the command line splits into two commands. */
@@ -123,19 +49,15 @@ export type NodeRequest = Extract<
   { kind: 'add-node' | 'update-weight' | 'remove-node' }
 >;
 /** Everything that a signing command needs. */
-export interface SendContext {
+export interface SendContext extends Pick<TaskContext, 'signer' | 'policy' | 'emit' | 'signal'> {
   readonly connection: Connection;
-  readonly signer: Signer;
   readonly journals: JournalFolder;
   readonly clock: Clock;
-  readonly policy: Policy;
-  readonly emit: (event: EngineEvent) => void;
   /**
    * Called if parts of the journal could not be read. The run continues, because the chains show
    * the state of the task.
    */
   readonly damaged: (damage: Message) => void;
-  readonly signal: AbortSignal;
 }
 
 /** The outcome of a task that ran in this process. */
@@ -151,19 +73,16 @@ export interface TaskOutcome {
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
- * @param tracker records the transactions that reads show as successful; defaults to a new tracker
  * @throws OnboardError E-JRN-101 if another process holds the operator's journal
  */
 export async function runWithJournal(
   request: TaskRequest,
   sending: SendContext,
   stopAfter?: string,
-  tracker = trackInclusion(sending.connection.ports),
 ): Promise<TaskOutcome> {
   const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
   const { profile, builder } = connection;
-  const { seen } = tracker;
-  const ports = { ...connection.ports, ...tracker.ports };
+  const { ports } = connection;
   const store = await journals.open(journalName(profile.name, signer.evmAddress));
   try {
     const journal = await openJournal(store, clock);
@@ -189,7 +108,7 @@ export async function runWithJournal(
       stopAfter === undefined ? {} : { stopAfter },
     );
     const submissions = submissionsOf(journal.memory(), keyOf(request));
-    const included = await includedTransactions(submissions, { ...ports, seen });
+    const included = await includedTransactions(submissions, ports);
     return { result, included, sent: sent.size > 0 };
   } finally {
     await store.close();

@@ -19,7 +19,6 @@ import {
   type SendContext,
   type TaskOutcome,
   runWithJournal,
-  trackInclusion,
   withTransaction,
 } from '../../sending/run-with-journal.ts';
 
@@ -62,8 +61,7 @@ export async function secondStep(
   request: (initiating: InitiatedChangeState) => TaskRequest | Promise<TaskRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;
-  const tracker = trackInclusion(ports);
-  const readers = memoizeReaders(tracker.ports);
+  const readers = memoizeReaders(ports);
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const [contracts, receipt] = await Promise.all([
     readL1Contracts(readers, profile, l1Profile),
@@ -89,12 +87,7 @@ export async function secondStep(
       node: nodeId,
     });
   }
-  const performed = await runWithJournal(
-    await request({ l1, change, manager }),
-    sending,
-    undefined,
-    tracker,
-  );
+  const performed = await runWithJournal(await request({ l1, change, manager }), sending);
   if (receipt === undefined) return { ...performed, validationId };
   const step = INITIATING_STEP[KIND_OF_CHANGE[change.kind]];
   const included = withTransaction(performed.included, step, transaction, receipt.blockNumber);
