@@ -78,7 +78,6 @@ export function decodeSignedMessage(bytes: Uint8Array): SignedMessage {
 }
 
 const ADDRESSED_CALL_TYPE = 1;
-const HASH_TYPE = 0;
 
 /** A payload with the address of its sender. */
 export interface AddressedCall {
@@ -101,16 +100,6 @@ export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
     source: reader.lengthPrefixed(),
     payload: reader.lengthPrefixed(),
   }));
-}
-
-/** Encodes the payload that contains a block's 32-byte hash. */
-export function encodeHashPayload(hash: Uint8Array): Uint8Array {
-  return concat(header(HASH_TYPE), hash);
-}
-
-/** @throws OnboardError E-WARP-101 */
-export function decodeHashPayload(bytes: Uint8Array): Uint8Array {
-  return decodeTyped(bytes, 'noun.block-hash-payload', HASH_TYPE, (reader) => reader.take(32));
 }
 
 /**

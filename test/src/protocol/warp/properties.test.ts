@@ -4,12 +4,10 @@ import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import {
   decodeAddressedCall,
-  decodeHashPayload,
   decodeSignedMessage,
   decodeSigners,
   decodeUnsignedMessage,
   encodeAddressedCall,
-  encodeHashPayload,
   encodeSignedMessage,
   encodeSigners,
   encodeUnsignedMessage,
@@ -82,7 +80,6 @@ const codecs: readonly Codec[] = [
     encodeAddressedCall,
     decodeAddressedCall,
   ),
-  codec('a block hash', exactly(32), encodeHashPayload, decodeHashPayload),
   codec('a justification', justification, encodeJustification, decodeJustification),
   codec('a predicate', some, packPredicate, unpackPredicate),
   codec(

@@ -6,7 +6,7 @@ import {
   P_CHAIN_ID,
   type ValidationId,
 } from '../../../../src/domain/identity/ids.ts';
-import { encodeHashPayload, encodeUnsignedMessage } from '../../../../src/protocol/warp/message.ts';
+import { encodeUnsignedMessage } from '../../../../src/protocol/warp/message.ts';
 import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
 import {
   encodeL1ValidatorRegistration,
@@ -127,7 +127,8 @@ describe("the P-Chain's validators sign only what is true, before and after a ch
     const block = encodeUnsignedMessage({
       networkId: NETWORK_ID,
       sourceChainId: idToBytes(P_CHAIN_ID),
-      payload: encodeHashPayload(named('block')),
+      // The payload of a block's hash: codec version 0, type 0, the hash.
+      payload: Uint8Array.of(0, 0, 0, 0, 0, 0, ...named('block')),
     });
     expect(chain.signable(block)).toBe(false);
     const sent = { chain: P_CHAIN_ID, address: MANAGER };
