@@ -1,10 +1,10 @@
 import type { Definition } from './definition.ts';
 import { checkOptInL1Definition, checkOptInVaultDefinition } from './registration/check-opt-in.ts';
-import { completionDefinition } from './shell/completion.ts';
+import { completionDefinition } from './program/completion.ts';
 import { doctorDefinition } from './support/doctor.ts';
 import { envDefinition } from './inspect/env.ts';
 import { explainDefinition } from './support/explain.ts';
-import { keysDefinition } from './keys/keys.ts';
+import { keysDefinition } from './account/keys.ts';
 import {
   middlewareAddNodeDefinition,
   middlewareInitStakeUpdateDefinition,
@@ -15,7 +15,7 @@ import {
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareCompleteValidatorRemovalDefinition,
 } from './nodes/complete-commands.ts';
-import { networksDefinition } from './inspect/networks.ts';
+import { networksDefinition } from './program/networks.ts';
 import { nodeConfigDefinition } from './host/node-config.ts';
 import { nodeIdDefinition } from './inspect/node-id.ts';
 import { opstakesDefinition } from './inspect/opstakes.ts';
@@ -27,12 +27,12 @@ import {
   registerOperatorDefinition,
   setMetadataUrlDefinition,
 } from './registration/registration-commands.ts';
-import { pendingDefinition } from './inspect/pending.ts';
+import { pendingDefinition } from './account/pending.ts';
 import { preflightDefinition } from './host/preflight.ts';
 import { registrationTicketDefinition } from './registration/registration-ticket.ts';
 import { receiptDefinition } from './support/receipt.ts';
 import { sandboxDefinition } from './host/sandbox.ts';
-import { settingsDefinition } from './shell/settings.ts';
+import { settingsDefinition } from './program/settings.ts';
 import { statusDefinition } from './support/status.ts';
 import { topUpDefinition } from './nodes/top-up.ts';
 import { validatorsDefinition } from './inspect/validators.ts';

@@ -5,7 +5,7 @@ import { type Memory, type Submission, allSubmissions } from '../journal/memory.
 import type { Engine } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
 import { recordReceipt } from './resolve-submissions.ts';
-import { type NonceUser, findNonceUser } from './nonces.ts';
+import { type NonceUser, findNonceUser } from './nonce-user.ts';
 import {
   CLEAR,
   LAG_MS,

@@ -3,7 +3,7 @@ import { parseAddress } from '../domain/identity/evm.ts';
 import { printable } from '../domain/text/printable.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
-import { findNonceUser } from './nonces.ts';
+import { findNonceUser } from './nonce-user.ts';
 import {
   CLEAR,
   LAG_MS,

@@ -71,7 +71,8 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 /**
- * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion. The next check shows whether the intent succeeded.
+ * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion. The
+ * next check shows whether the intent succeeded.
  * @throws OnboardError E-SIGN-202 if the run has no signer; E-SIGN-201, E-SEND-201, E-SEND-203, E-SEND-208;
  * as `requestSignature` does
  */

@@ -37,7 +37,7 @@ describe('docs/inside/architecture.md', () => {
 });
 
 test('names only existing files in its journeys', () => {
-  const journeys = /## Four journeys([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
+  const journeys = /## Five journeys([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
   const files = [...journeys.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(30);
   expect(files.filter((file) => !existsSync(`src/${file}`))).toEqual([]);

@@ -15,7 +15,7 @@ import {
   registryErrors,
   rewardErrors,
 } from './contracts.ts';
-import { engineErrors, taskErrors } from './engine.ts';
+import { engineErrors, taskErrors } from './tasks.ts';
 import { fundsErrors, keyErrors, ledgerErrors } from './keys.ts';
 import {
   journalErrors,

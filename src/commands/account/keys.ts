@@ -3,13 +3,9 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
 import type { Keystore } from '../../ports/signer.ts';
-import { ledgerAccount } from '../account/key-from-options.ts';
-import {
-  withThreeAttempts,
-  withNewPassword,
-  withPassword,
-} from '../account/password-from-options.ts';
-import { keyData, keyLines, keyListLine, prefixesOf } from '../account/key-lines.ts';
+import { ledgerAccount } from './key-from-options.ts';
+import { withThreeAttempts, withNewPassword, withPassword } from './password-from-options.ts';
+import { keyData, keyLines, keyListLine, prefixesOf } from './key-lines.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';

@@ -1,14 +1,10 @@
 import type { Hex } from '../domain/identity/bytes.ts';
-import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
-import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
+import { parseHash } from '../domain/identity/evm.ts';
+import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../ports/evm.ts';
 import { heightBefore } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
-import { OnboardError } from '../domain/errors.ts';
-import type { Wait } from './step.ts';
-import type { PaidIntent } from './intent.ts';
-import { message } from '../domain/message.ts';
-import { transactionWait, txIdOf } from './resolution.ts';
+import { txIdOf } from './resolution.ts';
 
 /** The accepted transaction that used a nonce. */
 export interface NonceUser {
@@ -129,85 +125,3 @@ function usesNonce(atomic: Hex, from: string, nonce: bigint): boolean {
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
-/** The result of `checkForeignTransaction`. */
-type AccountCheck =
-  /**
-   * Another transaction of the account is pending, an export's nonce is out of date, or the endpoint's nonces
-   * do not include a transaction of this journal yet.
-   */
-  | { readonly wait: Wait }
-  /**
-   * The intent need not wait. `nonce` is the account's next nonce, read at the time `at`; undefined if the
-   * nonces were not read.
-   */
-  | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
-
-/**
- * Detects a pending C-Chain transaction of the account, for example of another tool. The pending transaction
- * may have the same effect, so the run waits instead of sending another transaction.
- * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
- * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
- */
-export async function checkForeignTransaction(
-  intent: PaidIntent,
-  { ports, signer, journal }: Engine,
-  plannedAt?: number,
-): Promise<AccountCheck> {
-  const now = ports.clock.now();
-  // The P-Chain accepts only one transaction for each output, also if another tool sends it.
-  if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
-  // The operator wants to replace the pending transaction.
-  if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
-  const plannedNonces =
-    intent.effect === 'evm-call' && plannedAt !== undefined ? intent.account : undefined;
-  const readAt = plannedNonces === undefined || plannedAt === undefined ? now : plannedAt;
-  const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
-  const lagWait = await uncountedNonceWait(journal.memory(), signer.evmAddress, latest, ports);
-  if (lagWait !== undefined) return { wait: lagWait };
-  // If another transaction has used the export's nonce, the export must be planned again.
-  const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
-  return pending <= latest && !isStale
-    ? { nonce: latest, at: readAt }
-    : { wait: nonceWait(latest, 1000) };
-}
-
-/** Returns the wait for another transaction that uses the nonce. `recheck` is in milliseconds. */
-export function nonceWait(nonce: bigint, recheck: number): Wait {
-  const text = message('wait.account', { nonce });
-  return { text, whose: 'network', typical: [1, 10], recheck };
-}
-
-/**
- * Milliseconds for which an endpoint's nonces may lag behind its own blocks. A longer lag is a contradiction.
- */
-const NONCE_LAG_MS = 60_000;
-
-/**
- * Returns a wait if the endpoint reports a nonce as free that an included transaction of this journal has
- * used. Since the network upgrade Helicon, a node shows a receipt before it counts the nonce. The node counts
- * the nonce after executing the whole block.
- * @throws OnboardError E-EVM-109 if the endpoint has the block, and the transaction was recorded as included
- * (or else signed) more than a minute ago
- */
-async function uncountedNonceWait(
-  { runs }: Memory,
-  account: EvmAddress,
-  nextNonce: bigint,
-  { evm, clock }: Engine['ports'],
-): Promise<Wait | undefined> {
-  const ownSubmissions = runs.flatMap(({ submissions }) => submissions);
-  for (const { chain, from, nonce, id, settled, signedAt } of ownSubmissions) {
-    if (chain !== 'evm' || from !== account || nonce === null || nonce < nextNonce) continue;
-    // Pending and replaced transactions have no receipt.
-    const receipt = await evm.receipt(parseHash(id));
-    if (receipt === undefined) continue;
-    const since = settled?.at ?? signedAt;
-    const { number: head } = await evm.head();
-    if (clock.now() > since + NONCE_LAG_MS && head >= receipt.blockNumber) {
-      throw new OnboardError('E-EVM-109', { next: nextNonce, nonce, hash: id });
-    }
-    return transactionWait('wait.own-nonce', { id, nonce }).wait;
-  }
-  return undefined;
-}
