@@ -27,7 +27,7 @@ import {
   registerOperatorDefinition,
   setMetadataUrlDefinition,
 } from './registration/registration-commands.ts';
-import { pendingDefinition } from './account/pending.ts';
+import { pendingDefinition } from './pending/pending.ts';
 import { preflightDefinition } from './host/preflight.ts';
 import { registrationTicketDefinition } from './registration/registration-ticket.ts';
 import { receiptDefinition } from './support/receipt.ts';

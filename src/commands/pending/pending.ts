@@ -40,7 +40,7 @@ export const pendingDefinition = defineSigningCommand({
       await Promise.all([
         import('../sending/send.ts'),
         import('../sending/run-with-journal.ts'),
-        import('../reading/read-pending.ts'),
+        import('./read-pending.ts'),
         import('../../tasks/pending.ts'),
       ]);
     const replacement = cancel === undefined ? 'speed-up' : 'cancel';
@@ -66,7 +66,7 @@ export const pendingDefinition = defineSigningCommand({
 });
 
 async function list(operator: EvmAddress, options: NetworkOptions, context: CommandContext) {
-  const { readPendingOnChain } = await import('../reading/read-pending.ts');
+  const { readPendingOnChain } = await import('./read-pending.ts');
   const network = await openReadOnlyContext(NAME, options, context);
   const journals = await context.records.journals();
   const pending = await readPendingOnChain(network, journals, operator);
