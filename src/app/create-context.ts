@@ -17,7 +17,7 @@ import type { StopRequest } from './signals.ts';
 /** The values that are known before any command runs. */
 interface StartupValues extends Pick<
   WizardContext,
-  'allowHttp' | 'recordError' | 'paths' | 'preferences' | 'programName'
+  'allowHttp' | 'environment' | 'recordError' | 'paths' | 'preferences' | 'programName'
 > {
   readonly printer: Printer;
   /** The translator of the user's language; English for `--json`. */
@@ -34,7 +34,7 @@ export function createContext({
   settings,
   ...startupValues
 }: StartupValues): WizardContext {
-  const { allowHttp, paths } = startupValues;
+  const { allowHttp, environment, paths } = startupValues;
   const { signal, readSignal } = stop;
   const clock = systemClock;
   const i18n = (): Promise<Translator> => Promise.resolve(translator);
@@ -52,7 +52,6 @@ export function createContext({
     clock,
     signal,
     i18n,
-    environment: process.env,
     program: {
       version,
       node: process.versions.node,
@@ -124,7 +123,7 @@ export function createContext({
         return {
           fromText: sources.keyFromText,
           fromFile: sources.keyFromFile,
-          fromVariable: (name) => sources.keyFromVariable(process.env, name),
+          fromVariable: (name) => sources.keyFromVariable(environment, name),
           fromInput: () => sources.keyFromStream(process.stdin),
           fromAddress: createAddressSigner,
           secretFromFile: (path) =>
@@ -152,7 +151,7 @@ export function createContext({
           import('../adapters/host.ts'),
           import('../wizard/theme/terminal-layout.ts'),
         ]);
-        return examineMachine(paths, clock, readCapabilities(process.env, process.platform));
+        return examineMachine(paths, clock, readCapabilities(environment, process.platform));
       },
       resolveHost: async (host) => (await import('../adapters/host.ts')).resolveHost(host),
     },

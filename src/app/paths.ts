@@ -26,11 +26,13 @@ export function findPaths(home: string | undefined, sources: PathSources): Paths
   return foldersBelow(join(config, PRODUCT), join(state, PRODUCT));
 }
 
-/** Returns the folders for this machine, its environment and its user. */
-export function pathsHere(home: string | undefined): Paths {
-  const { platform, env: environment } = process;
+/** Returns the folders for this machine and its user. */
+export function pathsHere(
+  home: string | undefined,
+  environment: PathSources['environment'],
+): Paths {
   return findPaths(home, {
-    platform,
+    platform: process.platform,
     environment,
     // Not read if the folder is named, because the system refuses a HOME that is too long.
     get homeFolder() {

@@ -45,8 +45,12 @@ function quoted(path: string): string {
  * Returns the command that starts this program again with the same folder and the same permission.
  * @param home the value of `--home`
  */
-export function programNameHere(home: string | undefined, allowHttp: boolean): string {
-  const { argv, argv0, env: environment } = process;
+export function programNameHere(
+  home: string | undefined,
+  allowHttp: boolean,
+  environment: ProcessStart['environment'],
+): string {
+  const { argv, argv0 } = process;
   const name = programName({ argv, argv0, isBinary: isSea(), cwd: process.cwd(), environment });
   return [
     name,

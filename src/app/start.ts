@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { parseLine } from '../cli/parse-args.ts';
 import { definitions } from '../commands/all-commands.ts';
 import { createPrinter } from '../cli/print.ts';
@@ -21,6 +22,7 @@ import {
   leaveMemoryOutOfCoreFiles,
   restoreTerminal,
   stopOnSignals,
+  type StopRequest,
 } from './signals.ts';
 import { recordLastError } from './last-errors-file.ts';
 import { printable, shellQuoted } from '../domain/text/printable.ts';
@@ -31,25 +33,79 @@ import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
 import { createContext } from './create-context.ts';
 
-/** Runs the program. Only this file sets the exit code. */
-export async function start(args: readonly string[]): Promise<void> {
+/** What the program takes from its process. */
+interface Host {
+  readonly environment: WizardContext['environment'];
+  readonly output: Writable;
+  readonly error: Writable;
+  /** The time zone of printed times; undefined for the machine's. */
+  readonly timeZone?: string;
+}
+
+interface Program {
+  /** @throws any error that stopped the program; `report` prints it */
+  run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind>;
+  /** Prints an error. */
+  report(error: unknown): OnboardError;
+}
+
+/** Prepares the run of a command line. Changes nothing of the process itself. */
+export async function openProgram(args: readonly string[], host: Host): Promise<Program> {
+  const { environment, output, error, timeZone } = host;
   const line = parseLine(args, definitions);
   const { json, lang, home, allowHttp, debugFile, network } = programOptions(line.call);
-  const paths = pathsHere(home);
+  const paths = pathsHere(home, environment);
   const settings = memoize(async () => {
     const { openSettings } = await import('../adapters/storage/settings-store.ts');
     return openSettings(paths.config, systemClock);
   });
   const preferences = await preferencesIn(paths.config, settings);
-  const language = chooseLanguage(lang, process.env, preferences.language);
-  const programName = programNameHere(home, allowHttp);
+  const language = chooseLanguage(lang, environment, preferences.language);
+  const programName = programNameHere(home, allowHttp, environment);
   const translator = await loadTranslator(language, {
     onboard: programName,
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
-    timeZone: undefined,
+    timeZone,
   });
   const recordError = errorRecorder(line.command?.name ?? 'wizard', paths);
-  const printer = createPrinter(process.stdout, process.stderr, json, translator, recordError);
+  const printer = createPrinter(output, error, json, translator, recordError);
+  return {
+    run(stop) {
+      const context = createContext({
+        printer,
+        stop,
+        paths,
+        environment,
+        // JSON documents depend neither on how the program was started, nor on the language or the time zone.
+        translator: json ? english : translator,
+        allowHttp,
+        recordError,
+        settings,
+        preferences,
+        programName,
+      });
+      const wizard: RunWizard = async (call) => {
+        const [{ openWizard }, { parseWizardOptions }] = await Promise.all([
+          import('./wizard/open-wizard.ts'),
+          import('./wizard/wizard-options.ts'),
+        ]);
+        return openWizard(parseWizardOptions(call), context);
+      };
+      return runCli(line, context, printer, wizard);
+    },
+    report(thrown) {
+      const failure = systemFailure(thrown) ?? asFailure(thrown);
+      printer.failure(failure);
+      if (failure.exit === 'fault') writeDebugFile(debugFile, failure);
+      return failure;
+    },
+  };
+}
+
+/** Runs the program in this process. Only this function sets the exit code. */
+export async function start(args: readonly string[]): Promise<void> {
+  const { env: environment, stdout: output, stderr: error } = process;
+  const program = await openProgram(args, { environment, output, error });
   let hasFailed = false;
   const end = (outcome: ExitKind): void => {
     // A command whose report cannot be printed may end later, as if it were done.
@@ -63,12 +119,9 @@ export async function start(args: readonly string[]): Promise<void> {
   const stop = stopOnSignals(process);
   endByHangUp(process, stop.wasHungUp);
   const fail = (thrown: unknown): void => {
-    // An aborted read throws `QuitSession`. The reason of the abort says why the program stops.
-    const error: unknown = thrown instanceof QuitSession ? stop.signal.reason : thrown;
     restoreTerminal(process.stdin, process.stdout);
-    const failure = systemFailure(error) ?? asFailure(error);
-    printer.failure(failure);
-    if (failure.exit === 'fault') writeDebugFile(debugFile, failure);
+    // An aborted read throws `QuitSession`. The reason of the abort says why the program stops.
+    const failure = program.report(thrown instanceof QuitSession ? stop.signal.reason : thrown);
     end(failure.exit);
     hasFailed = true;
   };
@@ -78,30 +131,10 @@ export async function start(args: readonly string[]): Promise<void> {
   });
   endWithReader(process.stdout);
   endWithReader(process.stderr);
-
-  const context = createContext({
-    printer,
-    stop,
-    paths,
-    // JSON documents depend neither on how the program was started, nor on the language or the time zone.
-    translator: json ? english : translator,
-    allowHttp,
-    recordError,
-    settings,
-    preferences,
-    programName,
-  });
-  const wizard: RunWizard = async (call) => {
-    const [{ openWizard }, { parseWizardOptions }] = await Promise.all([
-      import('./wizard/open-wizard.ts'),
-      import('./wizard/wizard-options.ts'),
-    ]);
-    return openWizard(parseWizardOptions(call), context);
-  };
   try {
-    end(await Promise.race([runCli(line, context, printer, wizard), stop.deadline]));
-  } catch (error) {
-    fail(error);
+    end(await Promise.race([program.run(stop), stop.deadline]));
+  } catch (thrown) {
+    fail(thrown);
   }
 }
 

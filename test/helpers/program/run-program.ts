@@ -49,7 +49,12 @@ export function spawnProgram(
   const home = options.home ?? temporaryFolder();
   const [command, ...before] =
     options.program === undefined ? [process.execPath, PROGRAM] : [options.program];
-  return spawnWatched(command, [...before, ...args], {
+  return spawnWatched(command, [...before, ...args], environmentOf(home, options.env));
+}
+
+/** Returns the environment of a program in its own home. */
+export function environmentOf(home: string, env: RunOptions['env']): Record<string, string> {
+  return {
     PATH: process.env['PATH'] ?? '',
     // The program is called by its installed name, not by the path of the build.
     ONBOARD_COMMAND: 'onboard',
@@ -57,8 +62,8 @@ export function spawnProgram(
     ONBOARD_HOME: home,
     // Fixes the time zone, because the program shows local times.
     TZ: 'UTC',
-    ...options.env,
-  });
+    ...env,
+  };
 }
 
 /** Starts any program in its own environment. Its output is searched for keys. */

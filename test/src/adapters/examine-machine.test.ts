@@ -8,7 +8,7 @@ import { pathsHere } from '../../../src/app/paths.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('a lock of another machine is not reported as left over, because its process is unknown', async () => {
-  const paths = pathsHere(temporaryFolder());
+  const paths = pathsHere(temporaryFolder(), {});
   mkdirSync(paths.journals, { recursive: true, mode: 0o700 });
   // No process has this ID and start.
   const holder = { pid: 2 ** 22 + 1, started: 'never', since: '2026-01-01T00:00:00.000Z' };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runHere } from '../../helpers/program/run-here.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
 const STATUS = ['status', '--network', 'absent'];
@@ -40,7 +41,7 @@ describe('a wrong command line', () => {
       `--file and ${option} cannot be used together.`,
     ]),
   ])('%s is reported as a usage error', async (_what, args, sentence) => {
-    const { code, stdout, stderr } = await runProgram(args);
+    const { code, stdout, stderr } = await runHere(args);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^E-CLI-101: /);
@@ -55,7 +56,7 @@ describe('a wrong command line', () => {
   ] as const)(
     'an error about an unknown name suggests the nearest name: %s',
     async (_what, args, error, says) => {
-      const ended = await runProgram(args);
+      const ended = await runHere(args);
       expect(ended.code).toBe(2);
       expect(ended.stderr).toContain(error);
       expect(ended.stderr).toMatch(says);
@@ -63,7 +64,7 @@ describe('a wrong command line', () => {
   );
 
   test('--json prints a usage error as one document on standard output', async () => {
-    const { code, stdout, stderr } = await runProgram(['--json', 'nothing-like-it']);
+    const { code, stdout, stderr } = await runHere(['--json', 'nothing-like-it']);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
       schema: 'onboard/failure/1',
@@ -75,7 +76,7 @@ describe('a wrong command line', () => {
   });
 
   test('removes control characters of the command line from errors', async () => {
-    const { stderr } = await runProgram(['\u001b[2Jevil\u0007']);
+    const { stderr } = await runHere(['\u001b[2Jevil\u0007']);
     // eslint-disable-next-line no-control-regex -- the test looks for these characters
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
@@ -86,7 +87,7 @@ describe('a wrong command line', () => {
   ] as const)(
     'an error is printed in the language that is set %s, and its JSON document in English',
     async (_how, lang, env) => {
-      const { code, stdout, stderr } = await runProgram(['frobnicate', '--json', ...lang], { env });
+      const { code, stdout, stderr } = await runHere(['frobnicate', '--json', ...lang], { env });
       expect(code).toBe(2);
       expect(stderr).toContain('使い方: onboard --help');
       expect(stdout).toContain('For help: onboard --help');

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { jsonRpcLoopback, type Loopback } from '../adapters/helpers/loopback.ts';
-import { runProgram } from '../../helpers/program/run-program.ts';
+import { runHere } from '../../helpers/program/run-here.ts';
 import { sandboxNodes } from '../../../src/sandbox/identity/nodes.ts';
 import { documentOf } from './helpers/documents.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -39,7 +39,7 @@ describe('info.getNodeID', () => {
 
   test('sends the published request for info.getNodeID', async () => {
     const server = await node();
-    expect((await runProgram(['node-id', server.url])).code).toBe(0);
+    expect((await runHere(['node-id', server.url])).code).toBe(0);
     const { verb, path, type, body } = requestOf(server, 'info.getNodeID');
     expect({ verb, path, type }).toEqual({
       verb: 'POST',
@@ -54,14 +54,14 @@ describe('info.getNodeID', () => {
 
   test('returns NodeID, BLS public key and verified proof of possession', async () => {
     const { url } = await node();
-    expect(await runProgram(['node-id', url])).toEqual({
+    expect(await runHere(['node-id', url])).toEqual({
       code: 0,
       stderr: '',
       stdout: `nodeID: ${nodeId}\npublicKey: ${publicKey}\nproofOfPossession: ${proof}\n`,
     });
-    const document = documentOf(await runProgram(['node-id', url, '--json']), 'node-id');
+    const document = documentOf(await runHere(['node-id', url, '--json']), 'node-id');
     expect(document).toMatchObject({ nodeID: nodeId, publicKey, proofOfPossession: proof });
-    const field = await runProgram(['node-id', url, '--field', 'publicKey']);
+    const field = await runHere(['node-id', url, '--field', 'publicKey']);
     expect(field.stdout).toBe(`${publicKey}\n`);
   });
 
@@ -70,7 +70,7 @@ describe('info.getNodeID', () => {
     const { url } = await jsonRpcLoopback(() => ({
       result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: other.proof() } },
     }));
-    const { code, stdout, stderr } = await runProgram(['node-id', url]);
+    const { code, stdout, stderr } = await runHere(['node-id', url]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('E-NODE-104');
   });
@@ -91,7 +91,7 @@ describe('platform.getValidatorsAt', () => {
     const profile = { ...fuji, name: 'mine', apiUrl: server.url, rpcUrls: [server.url] };
     writeFileSync(join(home, 'networks', 'mine.json'), JSON.stringify(profile));
     const call = ['validators', '--network', 'mine', '--subnet', SUBNET, ...options];
-    return { server, ended: await runProgram(call, { home }) };
+    return { server, ended: await runHere(call, { home }) };
   }
 
   test.each([

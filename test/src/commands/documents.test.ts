@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
-import { runProgram } from '../../helpers/program/run-program.ts';
+import { runHere } from '../../helpers/program/run-here.ts';
 import { documentOf, schemas } from './helpers/documents.ts';
 
 describe('the documents of --json', () => {
@@ -21,10 +21,10 @@ describe('the documents of --json', () => {
     ['completion', ['bash']],
     ['preflight', ['--script']],
   ])('%s', async (name, args) => {
-    documentOf(await runProgram([name, ...args, '--json']), name);
+    documentOf(await runHere([name, ...args, '--json']), name);
   });
 
   test('a wrong command line', async () => {
-    documentOf(await runProgram(['opstakes', '--json']), 'failure');
+    documentOf(await runHere(['opstakes', '--json']), 'failure');
   });
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { contractsOf, Operator } from '../../sandbox/network/helpers/operator.ts';
 import {
   startOnGround,
@@ -20,7 +21,7 @@ export interface CommandHome {
   readonly nodeId: string;
   /** The operator with independent libraries, in place of another tool. */
   readonly operator: Operator;
-  /** Runs the program on the sandbox, without a key. */
+  /** Runs a command on the sandbox, without a key. Only a command with an input runs in a process of its own. */
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
   /** Like `run`, with the operator's key in the environment and with consent. */
   send(command: string, ...args: readonly string[]): Promise<Ended>;
@@ -46,7 +47,8 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
   const { profile } = sandbox;
   const contracts = contractsOf(profile);
   const account = profile.accounts.find((one) => name === undefined || one.name === name);
-  const run: CommandHome['run'] = (args, given) => runProgram(args, { home, ...given });
+  const run: CommandHome['run'] = (args, given) =>
+    (given?.input === undefined ? runHere : runProgram)(args, { home, ...given });
   return {
     home,
     sandbox,

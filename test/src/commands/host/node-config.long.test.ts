@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runProgram } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
 import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 import { documentOf } from '../helpers/documents.ts';
@@ -166,7 +166,7 @@ describe('a running node', () => {
   });
 
   test('reports a node that does not answer', async () => {
-    const { code, stderr } = await runProgram(
+    const { code, stderr } = await runHere(
       ['node-config', '--network', 'sandbox', '--node', `http://127.0.0.1:${await unusedPort()}`],
       { home: home.home },
     );

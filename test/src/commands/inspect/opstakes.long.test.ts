@@ -10,7 +10,7 @@ import { ACTORS } from '../../../contracts/helpers/actors.ts';
 import { TestContract } from '../../../contracts/helpers/contract.ts';
 import { recordedSetUp, TOKEN } from '../../../contracts/helpers/l1.ts';
 import { SandboxChain } from '../../../contracts/helpers/sandbox-chain.ts';
-import { runProgram } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { documentOf } from '../helpers/documents.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -134,7 +134,7 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
   ) => {
     requests.length = 0;
     const args = [deployed.l1s[l1]!.vaultManager, operator, ...options];
-    return runProgram(['opstakes', '--network', network, ...args], { home });
+    return runHere(['opstakes', '--network', network, ...args], { home });
   };
 
   test.each(['plain', 'with-multicall'])(
@@ -190,13 +190,13 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
   );
 
   test('reports an address that is not a vault manager, and another chain', async () => {
-    const { stderr, code } = await runProgram(
+    const { stderr, code } = await runHere(
       ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator],
       { home },
     );
     expect(code).not.toBe(0);
     expect(stderr).toContain('E-EVM-103');
-    const other = await runProgram(
+    const other = await runHere(
       ['opstakes', '--network', 'other-chain', deployed.l1s[0]!.vaultManager, ACTORS.operator],
       { home },
     );

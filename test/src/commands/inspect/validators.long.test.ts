@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
-import { runProgram, type Ended } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
+import { type Ended } from '../../../helpers/program/run-program.ts';
 import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
 import { until } from '../../../helpers/until.ts';
 import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
@@ -144,7 +145,7 @@ describe('invalid options', () => {
     ['no NodeID', ['--node', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lx'], 'checksum'],
   ])('%s', async (_what, options, sentence) => {
     const base = ['validators', ...(options[0] === '--network' ? [] : ['--subnet', home.subnet])];
-    const { code, stdout, stderr } = await runProgram([...base, ...options], { home: home.home });
+    const { code, stdout, stderr } = await runHere([...base, ...options], { home: home.home });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { documentOf } from '../helpers/documents.ts';
@@ -13,7 +13,7 @@ test.each(['a', 'c'] as const)(
     const { nodeID } = validator!;
     const env = { ONBOARD_PRIVATE_KEY: names.key };
     const topUp = (...args: string[]) =>
-      runProgram(['top-up', '--network', 'sandbox', nodeID, ...args], { home, env });
+      runHere(['top-up', '--network', 'sandbox', nodeID, ...args], { home, env });
 
     const shown = await topUp('0.5', '--dry-run');
     expect(shown.code).toBe(0);
@@ -41,17 +41,17 @@ test('rejects a node that validates nothing, and a zero amount, before any promp
   const { home, names } = await startSandboxHome();
   const env = { ONBOARD_PRIVATE_KEY: names.key };
   const nobody = 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ';
-  const refused = await runProgram(['top-up', '--network', 'sandbox', '--yes', nobody, '0.5'], {
+  const refused = await runHere(['top-up', '--network', 'sandbox', '--yes', nobody, '0.5'], {
     home,
     env,
   });
   expect(refused).toMatchObject({ code: 3, stdout: '' });
   expect(refused.stderr).toContain('E-CMD-116');
   for (const amount of ['0', '-1', 'much', '0.0000000001']) {
-    const wrong = await runProgram(
-      ['top-up', '--network', 'sandbox', '--yes', nobody, '--', amount],
-      { home, env },
-    );
+    const wrong = await runHere(['top-up', '--network', 'sandbox', '--yes', nobody, '--', amount], {
+      home,
+      env,
+    });
     expect(wrong.code).toBe(2);
   }
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
@@ -22,20 +23,20 @@ function ownProfile(changes: object = {}): string {
 
 test("marks real money with every name of the network, and makes the user type the name before an account's first signature", async () => {
   const { home, names } = await startSandboxHome();
-  const shown = await runProgram(['networks', 'show', 'sandbox', '--json'], { home });
+  const shown = await runHere(['networks', 'show', 'sandbox', '--json'], { home });
   const { profile } = JSON.parse(shown.stdout) as { profile: object };
   const earnest = { ...profile, name: 'earnest', title: 'Earnest', worthless: false };
   const input = JSON.stringify(earnest);
   const added = await runProgram(['networks', 'add', '-'], { home, input });
   expect(added).toMatchObject({ code: 0, stdout: 'earnest\n' });
 
-  const list = await runProgram(['networks', 'list'], { home });
+  const list = await runHere(['networks', 'list'], { home });
   expect(list.stdout.split('\n')).toEqual(
     expect.arrayContaining(['earnest  own  real money', 'fuji  shipped', 'sandbox  built in']),
   );
-  const detail = await runProgram(['networks', 'show', 'earnest'], { home });
+  const detail = await runHere(['networks', 'show', 'earnest'], { home });
   expect(detail.stdout).toMatch(/AVAX +real money/);
-  const fuji = await runProgram(['networks', 'show', 'fuji'], { home });
+  const fuji = await runHere(['networks', 'show', 'fuji'], { home });
   expect(fuji.stdout).toMatch(/AVAX +test money/);
   expect(fuji.stdout).toContain('contracts.l1Registry');
   expect(fuji.stdout).toMatch(/read 2026-\d\d-\d\d/);
@@ -67,7 +68,7 @@ describe('networks', () => {
   test('reports an unreadable folder of profiles instead of an empty list', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'networks'), 'a file, not a folder');
-    const { code, stdout, stderr } = await runProgram(['networks', 'list'], { home });
+    const { code, stdout, stderr } = await runHere(['networks', 'list'], { home });
     expect(code).toBe(5);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/E-PRF-107: The folder of network profiles .*networks cannot be/);
@@ -97,17 +98,15 @@ describe('networks', () => {
       expect(shown.stdout).toContain('http://127.0.0.1:1/v1/…/ext/bc/C/rpc?…');
       expect(shown.stdout + shown.stderr).not.toContain(KEY);
     }
-    const unset = await runProgram(['networks', 'show', 'mine'], { home });
+    const unset = await runHere(['networks', 'show', 'mine'], { home });
     expect(unset.code).toBe(2);
     expect(unset.stderr).toMatch(/E-PRF-104: .*RPC_KEY, which is empty or not set/);
 
-    expect(await runProgram(['networks', 'remove', 'mine'], { home })).toMatchObject({ code: 0 });
-    const gone = await runProgram(['networks', 'remove', 'mine'], { home });
+    expect(await runHere(['networks', 'remove', 'mine'], { home })).toMatchObject({ code: 0 });
+    const gone = await runHere(['networks', 'remove', 'mine'], { home });
     expect(gone.code).toBe(2);
     expect(gone.stderr).toContain('E-PRF-106');
-    expect((await runProgram(['networks', 'remove', 'fuji'], { home })).stderr).toContain(
-      'E-PRF-106',
-    );
+    expect((await runHere(['networks', 'remove', 'fuji'], { home })).stderr).toContain('E-PRF-106');
   });
 
   test.each([
@@ -123,7 +122,7 @@ describe('networks', () => {
     });
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain(code);
-    expect((await runProgram(['networks', 'list'], { home })).stdout).not.toContain('mine');
+    expect((await runHere(['networks', 'list'], { home })).stdout).not.toContain('mine');
   });
 
   test('add refuses a profile that does not fit its network; doctor names each fault', async () => {
@@ -143,11 +142,11 @@ describe('networks', () => {
     expect(added.stderr).toMatch(
       /E-PRF-108: .*the profile says 7.*HTTP 404.*no contract at 0x0{38}aa/is,
     );
-    expect((await runProgram(['networks', 'list'], { home })).stdout).not.toContain('wrong');
+    expect((await runHere(['networks', 'list'], { home })).stdout).not.toContain('wrong');
 
     mkdirSync(join(home, 'networks'), { mode: 0o700 });
     writeFileSync(join(home, 'networks', 'wrong.json'), input);
-    const { code, stdout } = await runProgram(['doctor', '--network', 'wrong'], { home });
+    const { code, stdout } = await runHere(['doctor', '--network', 'wrong'], { home });
     expect(code).toBe(3);
     const wrongs = stdout.split('\n').filter((line) => line.startsWith('FAIL '));
     expect(wrongs.join('\n')).toMatch(

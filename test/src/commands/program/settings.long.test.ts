@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runProgram } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { documentOf } from '../helpers/documents.ts';
 
@@ -10,7 +10,7 @@ const JAPANESE = /[぀-ヿ一-鿿]/;
 describe('settings', () => {
   test('lists settings with their allowed values, and sets, reads and unsets one', async () => {
     const home = temporaryFolder();
-    const run = (...args: string[]) => runProgram(['settings', ...args], { home });
+    const run = (...args: string[]) => runHere(['settings', ...args], { home });
     expect((await run()).stdout).toContain('color     -         on|off\n');
     expect(await run('set', 'color', 'off')).toMatchObject({ code: 0, stdout: 'color  off\n' });
     expect(await run('get', 'color')).toMatchObject({ code: 0, stdout: 'off\n' });
@@ -33,7 +33,7 @@ describe('settings', () => {
     [['put', 'color', 'off'], 'Unknown action "put". Use list, get, set or unset.'],
   ])('rejects %j and writes nothing', async (args, says) => {
     const home = temporaryFolder();
-    const { code, stdout, stderr } = await runProgram(['settings', ...args], { home });
+    const { code, stdout, stderr } = await runHere(['settings', ...args], { home });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(says);
     expect(() => readFileSync(join(home, 'settings.json'))).toThrow('ENOENT');
@@ -42,17 +42,17 @@ describe('settings', () => {
   test('reports and keeps a damaged settings file, and continues', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'settings.json'), '{"preferences":{"language":"xx"}}');
-    const { code, stderr } = await runProgram(['settings', 'set', 'bell', 'off'], { home });
+    const { code, stderr } = await runHere(['settings', 'set', 'bell', 'off'], { home });
     expect(code).toBe(0);
     expect(stderr).toContain('The settings were damaged; the original file was saved as ');
-    const again = await runProgram(['settings', 'get', 'bell'], { home });
+    const again = await runHere(['settings', 'get', 'bell'], { home });
     expect(again).toMatchObject({ stdout: 'off\n', stderr: '' });
   });
 });
 
 describe('the language', () => {
   const errorOutput = async (home: string, env: Record<string, string>, ...options: string[]) =>
-    (await runProgram(['explain', 'nonsense', ...options], { home, env })).stderr;
+    (await runHere(['explain', 'nonsense', ...options], { home, env })).stderr;
 
   test('comes from the command line, else ONBOARD_LANG, else the settings, else the locale', async () => {
     const home = temporaryFolder();
@@ -60,7 +60,7 @@ describe('the language', () => {
     expect(await errorOutput(home, { LANG: 'ja_JP.UTF-8', ONBOARD_LANG: 'en' })).not.toMatch(
       JAPANESE,
     );
-    await runProgram(['settings', 'set', 'language', 'ja'], { home });
+    await runHere(['settings', 'set', 'language', 'ja'], { home });
     expect(await errorOutput(home, { LANG: 'en_GB.UTF-8' })).toMatch(JAPANESE);
     expect(await errorOutput(home, { ONBOARD_LANG: 'en' })).not.toMatch(JAPANESE);
     expect(await errorOutput(home, { ONBOARD_LANG: 'en' }, '--lang=ja')).toMatch(JAPANESE);
@@ -69,7 +69,7 @@ describe('the language', () => {
   test.each([['explain', 'G1-NODE'], []])(
     'is rejected if it is unsupported (%s)',
     async (...args) => {
-      const { code, stderr } = await runProgram([...args, '--lang', 'xx']);
+      const { code, stderr } = await runHere([...args, '--lang', 'xx']);
       expect(code).toBe(2);
       expect(stderr).toContain('--lang takes en or ja, not "xx"');
     },

@@ -13,7 +13,7 @@ const PAGE = 'https://example.org/tx/{hash}';
 /** Returns a profile that contains the secret in every text. */
 async function profileOfSecrets() {
   registerSecret(SECRET);
-  const profile = await loadProfile('fuji', pathsHere(temporaryFolder()));
+  const profile = await loadProfile('fuji', pathsHere(temporaryFolder(), {}));
   const phases = profile.phases.map((phase) => ({ ...phase, tracker: PAGE }));
   const whole = {
     ...profile,
@@ -45,7 +45,7 @@ test('a profile as text shows no secret of the environment, wherever the profile
 });
 
 test('a profile as text shows the links to public pages whole', async () => {
-  const profile = await loadProfile('fuji', pathsHere(temporaryFolder()));
+  const profile = await loadProfile('fuji', pathsHere(temporaryFolder(), {}));
   const text = profileLines(profile, english).join('\n');
   for (const link of [
     profile.faucet,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const SECRET = 'hunter2secretpassword0';
@@ -39,16 +39,16 @@ function homeWith(url: string, changes: object = {}): string {
 test('rejects plain HTTP to public hosts before any request, unless the user allowed it', async () => {
   const url = 'http://rpc.onboard.invalid';
   const args = ['check-opt-in-l1', OPERATOR, ADDRESS, '--network', 'mine'];
-  const refused = await runProgram(args, { home: homeWith(url) });
+  const refused = await runHere(args, { home: homeWith(url) });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('E-NET-118');
   expect(refused.stderr).toContain('--allow-http');
-  expect((await runProgram([...args, '--allow-http'], { home: homeWith(url) })).stderr).toContain(
+  expect((await runHere([...args, '--allow-http'], { home: homeWith(url) })).stderr).toContain(
     'E-NET-102',
   );
-  const stated = await runProgram(args, { home: homeWith(url, { allowHttp: true }) });
+  const stated = await runHere(args, { home: homeWith(url, { allowHttp: true }) });
   expect(stated.stderr).toContain('E-NET-102');
-  const node = await runProgram(['node-id', url]);
+  const node = await runHere(['node-id', url]);
   expect(node.stderr).toContain('E-NET-118');
 });
 
@@ -65,8 +65,8 @@ test("no output contains the password or key in a service's URL", async () => {
   ];
   for (const args of calls) {
     const [text, json] = await Promise.all([
-      runProgram(args, { home }),
-      runProgram([...args, '--json'], { home }),
+      runHere(args, { home }),
+      runHere([...args, '--json'], { home }),
     ]);
     for (const { stdout, stderr } of [text, json]) {
       expect(
@@ -86,9 +86,9 @@ test('fetches a link only with --check-url, before anything else', async () => {
     '--yes',
   ];
   const env = { ONBOARD_PRIVATE_KEY: '11'.repeat(32) };
-  const checked = await runProgram([...args, '--check-url', '--allow-http'], { home, env });
+  const checked = await runHere([...args, '--check-url', '--allow-http'], { home, env });
   expect(checked.stderr).toContain('http://page.onboard.invalid/me');
   expect(checked.stderr).toContain('E-NET-102');
-  const unasked = await runProgram(args, { home, env });
+  const unasked = await runHere(args, { home, env });
   expect(unasked.stderr).not.toContain('page.onboard.invalid');
 });

@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream';
+import { openProgram } from '../../../src/app/start.ts';
+import { EXIT } from '../../../src/domain/errors.ts';
+import { announces } from '../canary/allowed.ts';
+import { nameOf } from '../canary/watch-program.ts';
+import { lookAt } from '../canary/watch.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { environmentOf, type Ended, type RunOptions } from './run-program.ts';
+
+/**
+ * Runs a command line of the sources in this process, with closed standard input and without terminals. Takes a
+ * fifth of the time of `runProgram`, which runs the built program.
+ */
+export async function runHere(
+  args: readonly string[],
+  { home = temporaryFolder(), env }: Pick<RunOptions, 'home' | 'env'> = {},
+): Promise<Ended> {
+  const output = new Collector();
+  const error = new Collector();
+  const program = await openProgram(args, {
+    environment: environmentOf(home, env),
+    output,
+    error,
+    timeZone: 'UTC',
+  });
+  const { signal } = new AbortController();
+  const exit = await program
+    .run({ signal, readSignal: signal })
+    .catch((thrown: unknown) => program.report(thrown).exit);
+  const [stdout, stderr] = [output.text, error.text];
+  for (const [stream, text] of Object.entries({ stdout, stderr })) {
+    if (!announces(args)) lookAt('outputs', `${stream} of ${nameOf(args)}`, text);
+  }
+  return { code: EXIT[exit], stdout, stderr };
+}
+
+class Collector extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
