@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endOf, PROGRAM, runProgram, spawnWatched } from '../helpers/program/run-program.ts';
+import { runHere } from '../helpers/program/run-here.ts';
 import { folderOfFile, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { loopback } from '../src/adapters/helpers/loopback.ts';
 import local from '../../assets/profiles/local.json' with { type: 'json' };
@@ -20,7 +21,6 @@ const commands: readonly (readonly string[])[] = [
   ['explain', 'E-CLI-101'],
   ['status', OPERATOR, '--network', 'local'],
   ['pending', OPERATOR, '--network', 'local'],
-  ['get-operator-vaults', '--network', 'local'],
   ['sandbox', '--epoch', '60s'],
   ['--linear'],
 ];
@@ -94,7 +94,6 @@ describe.each([
     ['check-opt-in-l1', OPERATOR, OPERATOR],
     ['receipt', OPERATOR],
     ['pending', OPERATOR],
-    ['l1-of-node', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'],
   ])('%s', async (...words) => {
     const server = await loopback(({ body }, response) => {
       const { id = 1, method = '' } = (body === '' ? {} : JSON.parse(body)) as {
@@ -107,7 +106,7 @@ describe.each([
     mkdirSync(join(home, 'networks'));
     const profile = { ...local, name: 'edge', rpcUrls: [server.url], apiUrl: server.url };
     writeFileSync(join(home, 'networks', 'edge.json'), JSON.stringify(profile));
-    expectForeseen(await runProgram([...words, '--network', 'edge'], { home }));
+    expectForeseen(await runHere([...words, '--network', 'edge'], { home }));
   });
 });
 

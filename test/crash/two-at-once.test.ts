@@ -15,7 +15,7 @@ const REGISTER = ['register-operator', '--network', 'sandbox', '--yes', 'https:/
 
 let home: CommandHome;
 beforeAll(async () => {
-  home = await openCommandHome();
+  home = await openCommandHome({ built: true });
 });
 afterAll(() => home.stop());
 

@@ -39,7 +39,7 @@ export async function begin(origin: Origin): Promise<Life> {
   cpSync(origin.folder, home, { recursive: true });
   const shift = origin.at - Date.now();
   const clock = { ...sandboxSystemClock, now: () => Date.now() + shift };
-  const opened = await openCommandHome({ ...WORLD, epochSeconds: EPOCH, clock, home });
+  const opened = await openCommandHome({ ...WORLD, epochSeconds: EPOCH, clock, home, built: true });
   return { ...opened, ahead: shift / 1000 };
 }
 

@@ -11,6 +11,7 @@ import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
 import { asJson } from './helpers/as-json.ts';
+import { testTwoL1s } from './helpers/two-l1s.ts';
 import { wordsOf } from './helpers/words-of.ts';
 import { withoutMoment } from './helpers/without-moment.ts';
 import { statusLines, statusMarkdown } from './helpers/printed.ts';
@@ -51,6 +52,8 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
       for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
     });
+
+    if (name === 'two-l1s') testTwoL1s(() => stage);
 
     test('text and Markdown have the same words in the same order', () => {
       expect(wordsOf(statusMarkdown(status, english))).toEqual(

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import {
   latestOnlyEndpoint,
@@ -27,40 +28,42 @@ function delayState({ sandbox }: Operator): () => void {
   };
 }
 
-test.each(['a', 'c'] as const)(
-  'the tasks read no older state and no `pending` state, and wait for the effects of receipts (generation %s)',
-  async (generation) => {
-    let endpoint: LatestOnlyEndpoint | undefined;
-    const operator = await newOperator(
-      'C-Chain only',
-      { generation, actors: OWNER_AND_CURATOR },
-      async (profile) => {
-        endpoint = await latestOnlyEndpoint(profile.rpcUrls[0]);
-        return { ...profile, rpcUrls: [endpoint.url] };
-      },
-    );
-    onTestFinished(async () => {
-      await operator.sandbox.stop();
-      await endpoint?.close();
-    });
-    await join(operator);
-    onTestFinished(delayState(operator));
+test('the tasks read no older state and no `pending` state, and wait for the effects of receipts', async () => {
+  let endpoint: LatestOnlyEndpoint | undefined;
+  const operator = await newOperator(
+    'C-Chain only',
+    { generation: 'c', actors: OWNER_AND_CURATOR },
+    async (profile) => {
+      endpoint = await latestOnlyEndpoint(profile.rpcUrls[0]);
+      return { ...profile, rpcUrls: [endpoint.url] };
+    },
+  );
+  onTestFinished(async () => {
+    await operator.sandbox.stop();
+    await endpoint?.close();
+  });
+  await join(operator);
+  onTestFinished(delayState(operator));
 
-    const { l1, node, connection } = operator;
-    const { nodeId } = node;
-    const stake = l1.primaryClass.minimum * 2n;
-    for (const request of [
-      { kind: 'add-node', l1, input: operator.addNodeInput() },
-      { kind: 'update-weight', l1, input: { nodeId, stake } },
-      { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
-    ] as const) {
-      expect(await operator.run(request)).toMatchObject({ kind: 'done' });
-    }
-    expect(endpoint?.refused).toEqual([]);
-    expect(await readValidation(connection.ports, l1, nodeId)).toMatchObject({ live: undefined });
-    expect(await countEffects(operator)).toMatchObject({
-      registrationInitiated: 1,
-      registrationCompleted: 1,
-    });
-  },
-);
+  const { l1, node, connection } = operator;
+  const { nodeId } = node;
+  const stake = l1.primaryClass.minimum * 2n;
+  for (const request of [
+    { kind: 'add-node', l1, input: operator.addNodeInput() },
+    { kind: 'update-weight', l1, input: { nodeId, stake } },
+    { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+  ] as const) {
+    const events: EngineEvent[] = [];
+    expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });
+    const signed = events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
+    // Only the addition moves funds: afterwards the P-Chain account can pay the fee of a change.
+    expect(signed.includes('export')).toBe(request.kind === 'add-node');
+    expect(signed).toContain('p-chain');
+  }
+  expect(endpoint?.refused).toEqual([]);
+  expect(await readValidation(connection.ports, l1, nodeId)).toMatchObject({ live: undefined });
+  expect(await countEffects(operator)).toMatchObject({
+    registrationInitiated: 1,
+    registrationCompleted: 1,
+  });
+});

@@ -33,13 +33,15 @@ export interface CommandHome {
 export interface CommandHomeOptions extends Omit<TestSandboxOptions, 'stateDir'> {
   /** An existing home folder; default: an empty folder. */
   readonly home?: string;
+  /** True if each command runs the built program. */
+  readonly built?: boolean;
   /** The name of the operator's account; default: the first account. */
   readonly account?: string;
 }
 
 /** Starts a sandbox in which no actor acts. */
 export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
-  const { home = folderOfFile(), account: name } = options;
+  const { home = folderOfFile(), built = false, account: name } = options;
   const stateDir = join(home, 'sandbox');
   // An existing home folder keeps its epoch length.
   const epochs = options.home === undefined ? { epochSeconds: LONG_EPOCH } : {};
@@ -48,7 +50,7 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
   const contracts = contractsOf(profile);
   const account = profile.accounts.find((one) => name === undefined || one.name === name);
   const run: CommandHome['run'] = (args, given) =>
-    (given?.input === undefined ? runHere : runProgram)(args, { home, ...given });
+    (built || given?.input !== undefined ? runProgram : runHere)(args, { home, ...given });
   return {
     home,
     sandbox,

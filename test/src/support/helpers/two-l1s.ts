@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { Page } from '../../../../src/page/page.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-data.ts';
 import { readBoard } from '../../../../src/support/status/board/board.ts';
@@ -11,26 +10,21 @@ import { readBoardFile } from '../../../../src/support/status/board/read-board-f
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/open-readers.ts';
-import { openCountingProxy } from '../helpers/proxied-network.ts';
-import { openView } from '../helpers/open-view.ts';
-import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
+import { openCountingProxy } from './proxied-network.ts';
+import { openView } from './open-view.ts';
+import type { Rehearsed } from './rehearsed.ts';
 import { shownOn } from '../../../helpers/shown.ts';
-import { untilView } from '../helpers/until-view.ts';
-import { boardLines, statusLines } from '../helpers/printed.ts';
+import { untilView } from './until-view.ts';
+import { boardLines, statusLines } from './printed.ts';
 
 function idOf(screen: Page, title: string): string {
   return shownOn(screen).choices.find((choice) => choice.title === title)!.id;
 }
 
-describe('an operator with several nodes, on several L1s', () => {
-  let stage: Rehearsed;
-  beforeAll(async () => {
-    stage = await rehearsed(scenarios.find(({ name }) => name === 'two-l1s')!);
-  });
-  afterAll(() => stage.stop());
-
+/** Tests of an operator with several nodes, on several L1s, in the scenario `two-l1s`. */
+export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
   test('is read at once, in eight round trips', async () => {
-    const proxy = await openCountingProxy(stage.deps.profile, 'in-waves');
+    const proxy = await openCountingProxy(rehearsedStage().deps.profile, 'in-waves');
     const { profile } = proxy;
     const deps = {
       profile,
@@ -40,7 +34,7 @@ describe('an operator with several nodes, on several L1s', () => {
       aggregator: undefined,
       readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
     };
-    const status = await readStatus(deps, { subject: parseSubject(stage.operator) });
+    const status = await readStatus(deps, { subject: parseSubject(rehearsedStage().operator) });
     expect(proxy.roundTrips()).toBe(8);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
       ['Genbu', 'G8-SIGN'],
@@ -57,24 +51,26 @@ describe('an operator with several nodes, on several L1s', () => {
   });
 
   test('shows one L1 alone, by its name', async () => {
-    const query = { subject: parseSubject(stage.operator), l1: 'Kirin' };
-    const { l1s } = await readStatus(stage.deps, query);
+    const query = { subject: parseSubject(rehearsedStage().operator), l1: 'Kirin' };
+    const { l1s } = await readStatus(rehearsedStage().deps, query);
     expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
   });
 
   test('has a line for each L1 on a board and one for a node; the nearest deadline comes first', async () => {
-    const nodes = (await stage.status()).l1s[0]!.tracks.flatMap(({ nodeId }) => nodeId ?? []);
+    const nodes = (await rehearsedStage().status()).l1s[0]!.tracks.flatMap(
+      ({ nodeId }) => nodeId ?? [],
+    );
     const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-    const text = [`${stage.operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
+    const text = [`${rehearsedStage().operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
     const file = readBoardFile(text, 'operators.txt');
-    const board = await readBoard(stage.deps, file, undefined, () => undefined);
+    const board = await readBoard(rehearsedStage().deps, file, undefined, () => undefined);
     const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
     // The status lists the waiting node before the validating one.
     const [second, first] = nodes;
     expect(rows).toEqual([
-      ['Alice', stage.operator, 'Genbu', 'G8-SIGN'],
+      ['Alice', rehearsedStage().operator, 'Genbu', 'G8-SIGN'],
       [undefined, second, 'Genbu', 'G8-SIGN'],
-      ['Alice', stage.operator, 'Kirin', 'G4-WAIT-OWNER'],
+      ['Alice', rehearsedStage().operator, 'Kirin', 'G4-WAIT-OWNER'],
       [undefined, first, 'Genbu', 'G9-VALIDATING'],
     ]);
     const lines = boardLines(board, english).join('\n');
@@ -86,7 +82,7 @@ describe('an operator with several nodes, on several L1s', () => {
       /\nline 4: NodeID-7Xh\w+: No operator of .*\(E-SUP-102\)\n.*line 5: "nonsense" is neither /,
     );
     expect(boardData(board)).toMatchObject({
-      operators: [{ operator: stage.operator }],
+      operators: [{ operator: rehearsedStage().operator }],
       board: [
         { name: 'Alice', party: 'operator', until: expect.any(String) as string },
         {},
@@ -101,7 +97,7 @@ describe('an operator with several nodes, on several L1s', () => {
   });
 
   test('is opened on the L1 that the viewer picks, and goes back to the list', async () => {
-    const session = openView(stage.deps, stage.operator);
+    const session = openView(rehearsedStage().deps, rehearsedStage().operator);
     const list = () =>
       untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.about === 'choice');
     const { screen } = await list();
@@ -129,12 +125,15 @@ describe('an operator with several nodes, on several L1s', () => {
   });
 
   test('keeps two L1s with one name apart', async () => {
-    const { profile } = stage.deps;
+    const { profile } = rehearsedStage().deps;
     const phases = profile.phases.map((phase) => ({
       ...phase,
       l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
-    const session = openView({ ...stage.deps, profile: { ...profile, phases } }, stage.operator);
+    const session = openView(
+      { ...rehearsedStage().deps, profile: { ...profile, phases } },
+      rehearsedStage().operator,
+    );
     const { screen } = await untilView(session, (view) => view.screen.about === 'choice');
     const { choices } = shownOn(screen);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([
@@ -145,4 +144,4 @@ describe('an operator with several nodes, on several L1s', () => {
     const status = await untilView(session, (view) => view.screen.about === 'status');
     expect(status).toMatchObject({ code: 'G4-WAIT-OWNER', header: { phase: 'Kirin' } });
   });
-});
+}
