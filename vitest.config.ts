@@ -5,7 +5,7 @@ compileMessages();
 
 /** Folders of suites that run the whole program. Only `npm run test:all` runs these suites. */
 const WHOLE = ['e2e', 'terminal', 'crash', 'chaos'];
-/** Folders of short suites that run the built program. */
+/** Folders of short suites that run command lines, some with the built program. */
 const BUILT = ['src/cli', 'src/commands', 'package', 'canary'];
 
 /**
@@ -83,6 +83,8 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Keeps transformed files below node_modules for the next run. Each suite transforms the sources on its own.
+    experimental: { fsModuleCache: true },
     reporters: ['default', './test/setup/plain-summary.ts'],
     // Child processes are not counted: `npm run coverage` runs the suites that call the sources directly.
     coverage: {
