@@ -4,6 +4,7 @@ import { english } from '../../../src/i18n/english.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { openReaders } from '../../../src/adapters/open-readers.ts';
+import { wakeOwnerAndCurator } from '../../helpers/sandbox/sandbox.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { openView } from '../support/helpers/open-view.ts';
 import { openCountingProxy } from '../support/helpers/proxied-network.ts';
@@ -41,7 +42,7 @@ test('the view of an operator without a node is its status, with the message; an
   expect(text).toContain(`registerOperator(${stage.operator})`);
   expect(text).toMatch(/C-Chain block \d+, \d+ s ago/);
 
-  stage.sandbox.controls.actors.l1Owner.asleep = false;
+  wakeOwnerAndCurator(stage.sandbox);
   for (;;) {
     session.dispatch({ type: 'retry' });
     await untilView(session, ({ screen }) => screen.about === 'busy');
@@ -52,16 +53,12 @@ test('the view of an operator without a node is its status, with the message; an
   expect(proxy.methods().filter((method) => /send|issue/i.test(method))).toEqual([]);
 });
 
-test('the view shows what could not be read, and can refresh it', async () => {
+test('the view shows what could not be read, and reports a subject that no chain knows', async () => {
   const stage = await stageOf('wrong-network');
-  const session = openView(stage.deps, stage.operator);
-  const view = await untilView(session, asks);
+  const first = openView(stage.deps, stage.operator);
+  const view = await untilView(first, asks);
   expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', screen: { about: 'status' } });
-});
-
-test('the view reports a subject that no chain knows', async () => {
-  const { deps } = await stageOf('wrong-network');
-  const session = openView(deps, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+  const session = openView(stage.deps, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
   const { screen } = await untilView(session, asks);
   expect(screen).toMatchObject({ about: 'problem', ask: { again: 'retry', back: true } });
   session.dispatch({ type: 'back' });
