@@ -83,8 +83,6 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Keeps transformed files below node_modules for the next run. Each suite transforms the sources on its own.
-    experimental: { fsModuleCache: true },
     reporters: ['default', './test/setup/plain-summary.ts'],
     // Child processes are not counted: `npm run coverage` runs the suites that call the sources directly.
     coverage: {
