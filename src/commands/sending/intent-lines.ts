@@ -27,12 +27,12 @@ export function intentLines(
   step: string,
 ): string[] {
   const final = finalNote(step, intent);
-  const { title, rows, details, values, warnings } = transactionTexts(intent, profile, i18n);
+  const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
   return [
     title,
     ...labelLines(
       '  ',
-      [...rows, ...details].map(({ label, value }) => [label, value]),
+      [...rows, ...next, ...details].map(({ label, value }) => [label, value]),
     ),
     // Print each value in full on its own line, so that users can copy it.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),

@@ -4,7 +4,7 @@ import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { ACTIONS, ANSWER, questionBlocks } from '../../page/blocks.ts';
+import { ANSWER, questionBlocks } from '../../page/blocks.ts';
 import { duration } from '../../page/durations.ts';
 import type { Page, Pair } from '../../page/page.ts';
 import { textPage, waitingPage } from '../../page/pages.ts';
@@ -74,7 +74,7 @@ function infoScreen(
   return {
     name: `prepare ${part}`,
     about: 'choice',
-    blocks: [...questionBlocks(question, help), { kind: 'values', values }, ANSWER, ACTIONS],
+    blocks: [...questionBlocks(question, help), { kind: 'values', values }, ANSWER],
     ask: {
       kind: 'choose',
       choices: [{ id: 'next', title: t('prepare.next') }],

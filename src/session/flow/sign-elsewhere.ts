@@ -28,7 +28,7 @@ function elsewhereScreen(
   i18n: Translator,
 ): Page {
   const { t } = i18n;
-  const { title: what, rows, details } = transactionTexts(intent, profile, i18n);
+  const { title: what, rows, next, details } = transactionTexts(intent, profile, i18n);
   const title = t('elsewhere.title', { what });
   const isForSafe = safeBatch(intent, 0, i18n) !== undefined;
   return {
@@ -38,7 +38,7 @@ function elsewhereScreen(
       ...questionBlocks(title, t('elsewhere.help')),
       ANSWER,
       { kind: 'wait', wait, as: 'brief' },
-      { kind: 'pairs', pairs: [...rows, ...details] },
+      { kind: 'pairs', pairs: [...rows, ...next, ...details] },
       ...problemBlocks(problem),
       { kind: 'values', values: handedOutPairs(intent, i18n) },
     ],

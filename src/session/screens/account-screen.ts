@@ -12,7 +12,6 @@ import type { Party } from '../../domain/error-catalogue/entry.ts';
 import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { AdditionFacts } from '../view/addition-facts.ts';
-import { ACTIONS } from '../../page/blocks.ts';
 import type { Block, Finding, Page, Pair, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
@@ -88,7 +87,7 @@ export function accountPage(
     name: 'account',
     about: 'account',
     // If funds are missing, or the operator asked for the addresses, the page begins with them.
-    blocks: isReady && !showsAddresses ? [plan, ...funds, ACTIONS] : [...funds, plan, ACTIONS],
+    blocks: isReady && !showsAddresses ? [plan, ...funds] : [...funds, plan],
     ask: isReady
       ? { kind: 'agree', to: 'plan', again: 'look', ...common }
       : { kind: 'halt', again: 'retry', ...common },

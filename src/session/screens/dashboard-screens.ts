@@ -221,10 +221,10 @@ export function nodeStatePage(
           label: t('done.weight'),
           value: `${groupDigits(manager.weight)}${staked(manager.weight)}`,
         },
-        { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
         ...(addition === undefined
           ? []
           : [costRow(addition, deps.i18n), timeRow(addition, deps.i18n)]),
+        { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
         ...(watched.length === 0
           ? []
           : [{ label: t('done.health'), value: watched.map((fact) => t(fact)).join(' · ') }]),

@@ -8,21 +8,20 @@ import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import { type Wei, gweiText, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
-import { ANSWER } from '../../page/blocks.ts';
 import type { Finding, OtherAction, Page, Pair } from '../../page/page.ts';
 
 /** Labels for the arguments of the program's calls. The JSON output uses the contract's names instead. */
 const KNOWN = {
   blsKey: 'intent.arg.bls-key',
   data: 'intent.arg.data',
-  disableOwner: 'form.disable',
+  disableOwner: 'intent.arg.disable',
   messageIndex: 'intent.arg.message-index',
   metadataURL: 'intent.arg.link',
   nodeId: 'intent.arg.node-id',
   numEpochsToProcess: 'intent.arg.epochs',
   operator: 'intent.arg.operator',
   registrationExpiry: 'intent.arg.expiry',
-  remainingBalanceOwner: 'form.remaining',
+  remainingBalanceOwner: 'intent.arg.refund',
   stakeAmount: 'intent.arg.stake',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
@@ -117,7 +116,7 @@ export function intentPage(
   { notices = [], why = WHY[intent.title.key], final, otherActions }: IntentNotes = {},
 ): Page {
   const { t } = i18n;
-  const { title, rows, details, values, warnings } = transactionTexts(intent, profile, i18n);
+  const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
   const warned: Finding[] = [
     ...(final === undefined
       ? []
@@ -141,10 +140,9 @@ export function intentPage(
             } as const,
           ]),
       { kind: 'pairs', pairs: rows },
-      { kind: 'findings', findings: warned },
-      { kind: 'pairs', pairs: details, quiet: true },
-      { kind: 'values', values },
-      ANSWER,
+      { kind: 'findings', findings: warned, tight: true },
+      { kind: 'pairs', pairs: next, tight: true },
+      { kind: 'pairs', pairs: [...details, ...values], quiet: true },
     ],
     ask: { kind: 'send', subject: subjectOf(intent), back: true, actions: otherActions },
   };
@@ -164,8 +162,10 @@ function subjectOf(intent: PaidIntent): string {
 /** What a transaction changes, moves and costs, how it does this, and what to beware of. */
 interface TransactionTexts {
   readonly title: string;
-  /** What the transaction changes, moves and costs, and what comes next. */
+  /** What the transaction changes, moves and costs. */
   readonly rows: readonly Pair[];
+  /** What comes next, and its price. */
+  readonly next: readonly Pair[];
   /** How it does this: contract, call, arguments, network, simulation. */
   readonly details: readonly Pair[];
   /** Full values on their own lines: the contract's address, a hash. */
@@ -185,10 +185,10 @@ export function transactionTexts(
     value: withMoneyNotice(networkTitle(profile.title, i18n), !profile.worthless, i18n),
   };
   const unusual = intent.unusual === undefined ? [] : [i18n.t(intent.unusual)];
-  const effects = (intent.effects ?? []).map(({ label, value }) => ({
-    label: i18n.t(label),
-    value: i18n.t(value),
-  }));
+  const effects = (isNext: boolean): Pair[] =>
+    (intent.effects ?? [])
+      .filter(({ label }) => (label.key === 'intent.then') === isNext)
+      .map(({ label, value }) => ({ label: i18n.t(label), value: i18n.t(value) }));
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
@@ -204,11 +204,8 @@ export function transactionTexts(
         : t('intent.simulated-unsigned', { block, fee: fees.typical });
     return {
       title,
-      rows: [
-        ...effects,
-        { label: t('intent.fee'), value: t('intent.fee-range', fees) },
-        ...followUpRows(fee, intent.follows, i18n),
-      ],
+      rows: [...effects(false), { label: t('intent.fee'), value: t('intent.fee-range', fees) }],
+      next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
       details: [
         { label: t('intent.call'), value: `${call.function} (${i18n.t(contract.name)})` },
         { label: t('intent.simulated'), value: result },
@@ -237,15 +234,22 @@ export function transactionTexts(
   return {
     title,
     rows: [
-      ...effects,
-      {
-        label: t('intent.moves'),
-        value: t('amount.avax', { amount: nAvaxText.exact(intent.moves) }),
-      },
+      ...effects(false),
+      ...(intent.moves === 0n
+        ? []
+        : [
+            {
+              label: t('intent.moves'),
+              value: t('amount.avax', { amount: nAvaxText.exact(intent.moves) }),
+            },
+          ]),
       {
         label: t('intent.fee'),
         value: t('amount.avax', { amount: nAvaxText.exact(intent.burns) }),
       },
+    ],
+    next: [
+      ...effects(true),
       ...followUpRows({ typical: burns, most: burns }, intent.follows, i18n),
     ],
     details: [
@@ -313,7 +317,7 @@ function leftoverOwner(
   if (intent.effect === 'c-export' || intent.messageTerms?.kind !== 'registration') return [];
   const { threshold, addresses } = intent.messageTerms.remainingBalanceOwner;
   const value = ownerText(threshold, addresses, addressHrp(networkId));
-  return [{ label: t('intent.leftover'), value }];
+  return [{ label: t('intent.arg.refund'), value }];
 }
 
 const isShort = ({ value }: Pair): boolean => value.length < LONG;

@@ -12,7 +12,7 @@ import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';
 import { saveMessage } from '../signing/save-message.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { ACTIONS, LEAVING } from '../../page/blocks.ts';
+import { LEAVING } from '../../page/blocks.ts';
 import type { Block, OtherAction, Page, Waiting } from '../../page/page.ts';
 import { type RunShown, waitingView } from './run-screen.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
@@ -73,7 +73,6 @@ export function stakePage(
             ...(message === undefined
               ? []
               : [{ kind: 'message', label: t('stake.message'), text: message } as const]),
-            ACTIONS,
             LEAVING,
           ]),
       {

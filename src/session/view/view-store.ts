@@ -18,6 +18,8 @@ export class ViewStore {
    * receives these actions.
    */
   #ahead: Action[] = [];
+  /** The page of the last action. `View.answer` is about this page. */
+  #actedOn: string | undefined;
   /** The number of questions so far. */
   #questions = 0;
   readonly #typed = new Map<string, Map<string, string>>();
@@ -53,6 +55,7 @@ export class ViewStore {
       return;
     }
     if (action.type === 'confirm' && !this.#isShown(action.subject)) return;
+    this.#actedOn = this.#view.screen.name;
     if (this.#view.answer !== undefined) this.#change({ answer: undefined });
     const answer = this.#answer;
     this.#answer = undefined;
@@ -72,7 +75,14 @@ export class ViewStore {
   /** Shows a screen without a question. Declines a transaction that is still open. */
   show(code: string, screen: Page): void {
     this.#declineOpen();
-    this.#change({ code, screen: stripControlsDeep(screen) });
+    this.#turnTo(code, screen);
+  }
+
+  /** Shows a page. The answer to an action goes with the page of the action; reading something ends no page. */
+  #turnTo(code: string, asked: Page): void {
+    const screen = stripControlsDeep(asked);
+    const isOther = screen.ask.kind !== 'nothing' && screen.name !== this.#actedOn;
+    this.#change({ code, screen, ...(isOther && { answer: undefined }) });
   }
 
   /** Declines the transaction on the screen, because another screen replaces it. */
@@ -97,7 +107,7 @@ export class ViewStore {
         ? { ...asked, ask: { ...asked.ask, subject: `${this.#questions} ${asked.ask.subject}` } }
         : asked;
     const sameForm = screen.ask.kind === 'fill' && code === this.#view.code;
-    this.#change({ code, screen: stripControlsDeep(screen) });
+    this.#turnTo(code, screen);
     const ahead = sameForm ? this.#ahead.shift() : undefined;
     if (ahead !== undefined) return Promise.resolve(ahead);
     this.#ahead = [];
@@ -162,7 +172,7 @@ export class ViewStore {
     this.#change({ log: [...this.#view.log, stripControlsDeep(line)] });
   }
 
-  /** Logs the answer to an action, and shows it on the screen until the next action. */
+  /** Logs the answer to an action, and shows it on the screen until the next action or another page. */
   answer(line: LogLine): void {
     this.#change({
       log: [...this.#view.log, stripControlsDeep(line)],

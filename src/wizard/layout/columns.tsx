@@ -56,9 +56,27 @@ export const LABEL_GAP = 2;
 /** The label column takes at most the table's width divided by this number. */
 const LABELS = 2;
 
+/** True for a value that cannot wrap, because it has no spaces. */
+const isWhole = (value: string): boolean => !/\s/.test(value);
+
+/**
+ * True if a value goes below its label: the label is wider than its column, or the value cannot wrap and is
+ * too wide.
+ * @param widest columns for labels
+ * @param room columns of the table
+ */
+export function isAbove({ label, value }: Pair, widest: number, room: number): boolean {
+  return widthOf(label) > widest || (isWhole(value) && widthOf(value) > room - widest - LABEL_GAP);
+}
+
+/** True for a value that starts with its label, as a NodeID does: it needs no label above. */
+export function namesItself({ label, value }: Partial<Pair>): boolean {
+  return label !== undefined && value?.startsWith(label) === true;
+}
+
 /**
  * Chooses the width of the label column for which the table takes the fewest lines. Also returns the number
- * of lines. If a label is wider than the column, its value goes below the label.
+ * of lines.
  * @param room columns of the table
  */
 export function labelColumn(
@@ -71,10 +89,10 @@ export function labelColumn(
     .sort((a, b) => b - a);
   const linesAt = (widest: number): number =>
     pairs.reduce(
-      (sum, { label, value }) =>
-        widthOf(label) > widest
-          ? sum + 1 + lineCount(value, room)
-          : sum + lineCount(value, room - widest - LABEL_GAP),
+      (sum, pair) =>
+        isAbove(pair, widest, room)
+          ? sum + (namesItself(pair) ? 0 : 1) + lineCount(pair.value, room)
+          : sum + lineCount(pair.value, room - widest - LABEL_GAP),
       0,
     );
   const lines = widths.map(linesAt);

@@ -99,9 +99,14 @@ export function questionOf(page: Page, i18n: Translator): Question {
           { word: 'n', says: 'decline', action: { type: 'decline' } },
           ...common,
         ],
-        prompt: t('linear.ask-send'),
+        prompt: t('linear.ask-send', { question: titleOf(blocks) }),
       };
   }
+}
+
+/** The page's question. */
+function titleOf(blocks: readonly Block[]): string {
+  return blocks.find((block) => block.kind === 'title')?.text ?? '';
 }
 
 /** The letters that linear mode uses itself. */

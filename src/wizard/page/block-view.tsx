@@ -21,7 +21,7 @@ import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
-import { Columns } from '../layout/columns.tsx';
+import { Columns, namesItself } from '../layout/columns.tsx';
 import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   readonly actions: readonly OtherAction[];
 }
 
-/** Draws one block. The page draws the slot for the answer. */
+/** Draws one block. The page draws the slots for the answer and for its other actions. */
 export function BlockView({ block, actions }: Props): ReactNode {
   switch (block.kind) {
     case 'title':
@@ -40,11 +40,10 @@ export function BlockView({ block, actions }: Props): ReactNode {
       return <Pairs {...block} />;
     case 'values':
       return block.values.map(({ label, value }, index) => (
-        // A value that starts with its label, as a NodeID does, names itself.
         <Value
           key={index}
           value={value}
-          {...(label !== undefined && !value.startsWith(label) && { label })}
+          {...(label !== undefined && !namesItself({ label, value }) && { label })}
         />
       ));
     case 'findings':
@@ -69,14 +68,10 @@ export function BlockView({ block, actions }: Props): ReactNode {
       return <MomentLine {...block.moment} />;
     case 'verbatim':
       return block.lines.map((line, index) => <ProseLine key={index} text={line} />);
-    case 'actions':
-      // The text above a message names the action that saves it.
-      return (
-        <ActionRow otherActions={actions.filter((one) => !isSaving(one))} picked={undefined} />
-      );
     case 'leaving':
       return <Leaving />;
     case 'answer':
+    case 'actions':
       return null;
   }
 }

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { Fragment, useState, type ReactNode } from 'react';
-import type { Ask, Block, OtherAction, Page, Pair } from '../../page/page.ts';
+import type { Ask, Block, Page, Pair } from '../../page/page.ts';
 import {
   command,
   otherActionCommand,
@@ -12,14 +12,21 @@ import { useChoice, useForm, useOtherActions } from '../input/use-ask.ts';
 import { useLine, useSecret } from '../input/text-input.ts';
 import { cutText } from '../layout/cut-text.ts';
 import { ChoiceList, FieldRow, OtherActionList, TextBox } from '../parts/form.tsx';
-import { FoldsContext, Gap, Pointer, StyledText, isFoldable } from '../parts/text.tsx';
+import {
+  FoldsContext,
+  Gap,
+  Pointer,
+  StyledText,
+  isFoldable,
+  longestWhole,
+} from '../parts/text.tsx';
 import { consentOf } from '../consent.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { useTheme } from '../theme/terminal-layout.ts';
 import { usePage } from '../view-context.ts';
 import { placeAnswer } from './place-answer.ts';
 import type { Key } from '../input/keyboard.ts';
-import { Frame, copyablesOf } from '../parts/frame.tsx';
+import { Frame, copyablesOf, isValue } from '../parts/frame.tsx';
 import { BlockView } from './block-view.tsx';
 
 type AskOf<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
@@ -48,17 +55,22 @@ export function CurrentPage(): ReactNode {
 }
 
 /** The keys that many asks have: the other actions, reading again, and going back. */
-function useCommonCommands(
-  { again, actions = [], back }: Exclude<Ask, { kind: 'nothing' }>,
-  listed: 'always' | 'if-hidden' = 'if-hidden',
-): readonly Command[] {
+function useCommonCommands({
+  again,
+  actions = [],
+  back,
+}: Exclude<Ask, { kind: 'nothing' }>): readonly Command[] {
   const { dispatch } = useScreenActions();
+  // A problem that is the page's title draws the actions itself.
+  const isDrawn = usePage().blocks.some(
+    (block) => block.kind === 'problem' && block.safe !== undefined,
+  );
   return [
     ...actions.map((action) => {
       const run = (): void => dispatch({ type: 'other-action', id: action.id });
       return isSaving(action)
         ? command('saveMessage', run)
-        : otherActionCommand(action, run, listed);
+        : otherActionCommand(action, run, isDrawn ? 'if-hidden' : 'always');
     }),
     ...(again === undefined ? [] : [command(again, () => dispatch({ type: 'retry' }))]),
     ...(back ? [command('back', () => dispatch({ type: 'back' }))] : []),
@@ -71,9 +83,6 @@ function Read({ ask }: { readonly ask: AskOf<'watch' | 'halt' | 'agree'> }): Rea
   const agree = command('continue', () => dispatch({ type: 'confirm' }));
   return <PageFrame commands={ask.kind === 'agree' ? [agree, ...common] : common} />;
 }
-
-/** Matches a title that is a value, such as a NodeID or an address. */
-const VALUE = /^\S{20,}$/;
 
 function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
   const { choices, preferred, again, back, actions = [] } = ask;
@@ -97,7 +106,7 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
         ...(again === undefined ? [] : [command(again, () => dispatch({ type: 'retry' }))]),
       ]}
       {...(picked !== undefined &&
-        VALUE.test(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
+        isValue(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
       blocks={[...above, { kind: 'answer' }, ...below]}
       answer={<ChoiceList choices={choices} picked={index} room={room} />}
     />
@@ -209,20 +218,14 @@ function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
   const { i18n } = useTheme();
   const { dispatch } = useScreenActions();
   const [pressed, setPressed] = useState(false);
-  const common = useCommonCommands(ask, 'always');
+  const common = useCommonCommands(ask);
   const commands = [
     command('send', () => dispatch(confirm)),
     command('decline', () => dispatch({ type: 'decline' })),
     ...common,
     quietCommand('continue', () => setPressed(true)),
   ];
-  return (
-    <PageFrame
-      commands={commands}
-      note={pressed ? i18n.t('ui.intent.press') : undefined}
-      answer={<StyledText as="quiet">{i18n.t('ui.intent.signed')}</StyledText>}
-    />
-  );
+  return <PageFrame commands={commands} note={pressed ? i18n.t('ui.intent.press') : undefined} />;
 }
 
 interface Props {
@@ -249,9 +252,7 @@ function PageFrame(props: Props): ReactNode {
   const actions = ask.kind === 'nothing' ? [] : (ask.actions ?? []);
   const isTyped = ask.kind === 'type' || ask.kind === 'hide';
   const blocks = props.blocks ?? page.blocks;
-  const shown = blocks.filter(
-    (block) => !isEmptyBlock(block, actions) && !(block.if === 'tall' && short),
-  );
+  const shown = blocks.filter((block) => !isEmptyBlock(block) && !(block.if === 'tall' && short));
   const message = page.blocks.find((block) => block.kind === 'message')?.text;
   return (
     <Frame
@@ -281,12 +282,12 @@ function PageFrame(props: Props): ReactNode {
 
 /**
  * Whether the long values of a page are shortened, until `v` shows them whole. A page that takes typed text
- * has no letters as keys, and a transaction is agreed to as a whole, so both show all values whole.
+ * has no letters as keys, so it shows all values whole.
  */
 function useFolding({ ask, blocks }: Page) {
-  const { columns, indent } = useTheme();
+  const longest = longestWhole(ask, useTheme());
   const [whole, setWhole] = useState(false);
-  const isRead = !['type', 'hide', 'fill', 'send'].includes(ask.kind);
+  const isRead = !['type', 'hide', 'fill'].includes(ask.kind);
   const values = blocks.flatMap((block) =>
     block.kind === 'verbatim'
       ? block.lines.flatMap((line) => line.split(' '))
@@ -294,13 +295,16 @@ function useFolding({ ask, blocks }: Page) {
         ? []
         : copyablesOf({ blocks: [block] }).map(({ value }) => value),
   );
-  const canFold = isRead && values.some((value) => isFoldable(value, columns - 2 * indent));
-  return { canFold, folds: canFold && !whole, toggle: () => setWhole(!whole) };
+  const canFold = isRead && values.some((value) => isFoldable(value, longest));
+  return {
+    canFold,
+    folds: canFold && !whole ? longest : undefined,
+    toggle: () => setWhole(!whole),
+  };
 }
 
 /** True if a block draws nothing, so that it needs no blank line. */
-function isEmptyBlock(block: Block, actions: readonly OtherAction[]): boolean {
-  if (block.kind === 'actions') return actions.every(isSaving);
+function isEmptyBlock(block: Block): boolean {
   if (block.kind === 'findings') return block.findings.length === 0;
   if (block.kind === 'pairs') return block.pairs.length === 0;
   return block.kind === 'values' && block.values.length === 0;

@@ -1,6 +1,7 @@
 import type { Block, Choice, Finding } from '../../page/page.ts';
 import { lineCount } from '../layout/cut-text.ts';
-import { labelColumn } from '../layout/columns.tsx';
+import { labelColumn, namesItself } from '../layout/columns.tsx';
+import { foldedValue, longestWhole } from '../parts/text.tsx';
 import type { Theme } from '../theme/terminal-layout.ts';
 
 // The rows around the blocks: header, steps, rule, hints, blank lines, the terminal's last row, and the note
@@ -14,7 +15,7 @@ const MARK = 2;
 const AROUND_FINDING = 16;
 
 /** The minimum number of lines for the choices on a screen with too few rows for all of them. */
-const LEAST = 4;
+const LEAST = 3;
 /** The blocks above and below the choices, and the rows that the choices may take. */
 export interface Placement {
   readonly above: readonly Block[];
@@ -23,8 +24,8 @@ export interface Placement {
 }
 
 /**
- * Decides which blocks stay above the choices. A block that yields goes below the choices if they would get
- * fewer than `LEAST` lines. A value to copy also yields so that all choices are visible.
+ * Decides which blocks stay above the choices. A block that yields, or its last pairs, go below the choices if
+ * they would get fewer than `LEAST` lines. A value to copy also yields so that all choices are visible.
  */
 export function placeAnswer(
   blocks: readonly Block[],
@@ -50,11 +51,22 @@ export function placeAnswer(
       continue;
     }
     const least = block.kind === 'values' && room >= lines ? lines : Math.min(lines, LEAST);
-    if (moved.length > 0 || room - height(block) < least) moved.push(block);
-    else {
-      above.push(block);
-      room -= height(block);
+    const [first, rest] = moved.length > 0 ? [undefined, block] : split(block, room - least);
+    if (first !== undefined) {
+      above.push(first);
+      room -= height(first);
     }
+    if (rest !== undefined) moved.push(rest);
+  }
+  /** Splits a block at the number of rows. Only pairs can be split, because the first pairs matter most. */
+  function split(block: Block, most: number): readonly [Block | undefined, Block?] {
+    if (height(block) <= most) return [block];
+    if (block.kind !== 'pairs') return [undefined, block];
+    const upTo = (count: number): Block => ({ ...block, pairs: block.pairs.slice(0, count) });
+    const count = block.pairs.findLastIndex((_, index) => height(upTo(index)) <= most);
+    return count < 1
+      ? [undefined, block]
+      : [upTo(count), { ...block, pairs: block.pairs.slice(count) }];
   }
   // The rows for the numbers of hidden choices above and below.
   const hidden = picked === 0 || picked === choices.length - 1 ? 1 : 2;
@@ -65,7 +77,10 @@ export function placeAnswer(
   };
 }
 
-function linesOf(block: Block, { columns, edge, indent }: Theme): number {
+function linesOf(block: Block, theme: Theme): number {
+  const { columns, edge, indent } = theme;
+  const longest = longestWhole({ kind: 'nothing' }, theme);
+  const fold = (value: string): string => foldedValue(value, longest, theme);
   const width = columns - 2 * indent;
   switch (block.kind) {
     case 'title':
@@ -73,7 +88,10 @@ function linesOf(block: Block, { columns, edge, indent }: Theme): number {
     case 'prose':
       return lineCount(block.text, width);
     case 'pairs':
-      return labelColumn(block.pairs, width).lines;
+      return labelColumn(
+        block.pairs.map(({ label, value }) => ({ label, value: fold(value) })),
+        width,
+      ).lines;
     case 'findings':
       return block.findings.reduce(
         (sum: number, { text }: Finding) => sum + lineCount(text, columns - AROUND_FINDING),
@@ -82,7 +100,9 @@ function linesOf(block: Block, { columns, edge, indent }: Theme): number {
     case 'values':
       return block.values.reduce(
         (sum, { label, value }) =>
-          sum + (label === undefined || value.startsWith(label) ? 0 : 1) + lineCount(value, edge),
+          sum +
+          (label === undefined || namesItself({ label, value }) ? 0 : 1) +
+          lineCount(fold(value), edge),
         0,
       );
     default:

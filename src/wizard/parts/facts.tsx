@@ -2,9 +2,17 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import { Columns, LABEL_GAP, labelColumn, rows, useRoom } from '../layout/columns.tsx';
+import {
+  Columns,
+  LABEL_GAP,
+  isAbove,
+  labelColumn,
+  namesItself,
+  rows,
+  useRoom,
+} from '../layout/columns.tsx';
 import { useTheme } from '../theme/terminal-layout.ts';
-import { StyledText, TextWithGlyph, Value } from './text.tsx';
+import { StyledText, TextWithGlyph, Value, useFold } from './text.tsx';
 import type { Finding, Pair } from '../../page/page.ts';
 import type { Tone } from '../theme/tones.ts';
 
@@ -35,21 +43,20 @@ interface Props {
 }
 
 /**
- * Labels and values in two columns. A value goes below its label if the label is too wide for its column. A
- * value without spaces that is too wide also goes below its label.
+ * Labels and values in two columns. A value goes below its label if one of them is too wide for its column.
  */
 export function Pairs({ pairs, quiet = false }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
-  const { widest } = labelColumn(pairs, all);
+  const fold = useFold();
+  const shown = pairs.map(({ label, value }) => ({ label, value: fold(value) }));
+  const { widest } = labelColumn(shown, all);
   const width = widest + LABEL_GAP;
-  const isAbove = ({ label, value }: Pair): boolean =>
-    widthOf(label) > widest || (!/\s/.test(value) && widthOf(value) > all - width);
   return (
     <Box flexDirection="column">
-      {pairs.map((pair, index) =>
-        isAbove(pair) ? (
-          <Above key={index} {...pair} />
+      {shown.map((pair, index) =>
+        isAbove(pair, widest, all) ? (
+          <Above key={index} {...(pairs[index] ?? pair)} quiet={quiet} />
         ) : (
           <Box key={index}>
             <Box width={width} flexShrink={0}>
@@ -69,12 +76,15 @@ export function Pairs({ pairs, quiet = false }: Props): ReactNode {
  * A value below its label. A value without spaces is meant for copying and is split at the terminal's edge.
  * Any other value wraps between words.
  */
-function Above({ label, value }: Pair): ReactNode {
-  if (!/\s/.test(value)) return <Value label={label} value={value} />;
+function Above({ label, value, quiet }: Pair & { readonly quiet: boolean }): ReactNode {
+  if (!/\s/.test(value)) {
+    const named = namesItself({ label, value }) ? {} : { label };
+    return <Value {...named} value={value} quiet={quiet} />;
+  }
   return (
     <Box flexDirection="column">
       <StyledText as="quiet">{label}</StyledText>
-      <StyledText>{value}</StyledText>
+      <StyledText as={quiet ? 'quiet' : 'plain'}>{value}</StyledText>
     </Box>
   );
 }

@@ -49,6 +49,14 @@ export function LogLineView({ mark, text, value }: LogLine): ReactNode {
   );
 }
 
+/** Matches a value to copy, such as a NodeID or an address. */
+const VALUE = /^\S{20,}$/;
+
+/** True for a text that is a value to copy. */
+export function isValue(text: string): boolean {
+  return VALUE.test(text);
+}
+
 const ENDS = 12;
 
 /** The values that can be copied from a page, the most useful first. */
@@ -63,7 +71,7 @@ export function copyablesOf({ blocks }: Pick<Page, 'blocks'>): readonly Pair[] {
       case 'values':
         return block.values.map(({ label, value }) => named(value, label));
       case 'pairs':
-        return block.pairs.filter(({ value }) => value.startsWith('NodeID-'));
+        return block.pairs.filter(({ value }) => isValue(value));
       case 'items':
         return block.items.map(({ facts, value }) => named(value, facts[0]));
       case 'steps':

@@ -1,9 +1,10 @@
 import { Box, Text, Transform } from 'ink';
 import { type ReactNode, createContext, useContext } from 'react';
+import type { Ask } from '../../page/page.ts';
 import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { type Theme, useTheme } from '../theme/terminal-layout.ts';
 import { Columns, useRoom } from '../layout/columns.tsx';
 import { type Tone, styleOf } from '../theme/tones.ts';
 import { linked, splitRows } from '../terminal/sequences.ts';
@@ -66,10 +67,12 @@ interface ValueProps {
   readonly value: string;
   /** The link's target; by default the value itself. */
   readonly href?: string;
+  /** True for a detail, which is dim. */
+  readonly quiet?: boolean;
 }
 
-/** True if values that are too long are shortened (see `isFoldable`). */
-export const FoldsContext = createContext(false);
+/** The characters of the longest value that is shown whole; undefined: every value is. */
+export const FoldsContext = createContext<number | undefined>(undefined);
 
 /** Values of more characters are always shortened. An ID, a hash and an address are shorter. */
 const READABLE = 66;
@@ -78,12 +81,30 @@ const HEAD = 24;
 const TAIL = 8;
 
 /**
- * True for a value that is too long to read, such as a proof of possession, or too long for a row. A command
- * is never shortened.
- * @param room columns of a row
+ * The characters of the longest value that a page shows whole. A value that is too long to read, such as a
+ * proof of possession, or too long for a row, is shortened. A transaction is agreed to with whole addresses.
  */
-export function isFoldable(value: string, room: number): boolean {
-  return value.length > Math.min(READABLE, room) && !/\s/.test(value);
+export function longestWhole({ kind }: Ask, { columns, indent }: Theme): number {
+  return kind === 'send' ? READABLE : Math.min(READABLE, columns - 2 * indent);
+}
+
+/** True for a value that is shortened. A command never is. */
+export function isFoldable(value: string, longest: number): boolean {
+  return value.length > longest && !/\s/.test(value);
+}
+
+/** A value as it is shown while values that are too long are shortened. */
+export function foldedValue(value: string, longest: number, { glyphs }: Theme): string {
+  return isFoldable(value, longest)
+    ? `${value.slice(0, HEAD)}${glyphs.ellipsis}${value.slice(-TAIL)}`
+    : value;
+}
+
+/** Returns the function that shortens the values that are too long, if the page shortens them. */
+export function useFold(): (value: string) => string {
+  const theme = useTheme();
+  const longest = useContext(FoldsContext);
+  return (value) => (longest === undefined ? value : foldedValue(value, longest, theme));
 }
 
 /**
@@ -93,13 +114,10 @@ export function isFoldable(value: string, room: number): boolean {
  *     NodeID
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
  */
-export function Value({ label, value: whole, href = whole }: ValueProps): ReactNode {
-  const { columns, edge, glyphs, indent, links } = useTheme();
-  const folds = useContext(FoldsContext);
-  const value =
-    folds && isFoldable(whole, columns - 2 * indent)
-      ? `${whole.slice(0, HEAD)}${glyphs.ellipsis}${whole.slice(-TAIL)}`
-      : whole;
+export function Value({ label, value: whole, href = whole, quiet }: ValueProps): ReactNode {
+  const theme = useTheme();
+  const { edge, indent, links } = theme;
+  const value = useFold()(whole);
   const width = widthOf(value);
   const fits = width + 2 * indent <= edge;
   const rows = fits ? [value] : splitRows(value, edge);
@@ -115,7 +133,9 @@ export function Value({ label, value: whole, href = whole }: ValueProps): ReactN
         marginLeft={fits ? 0 : -indent}
       >
         {rows.map((row, index) => (
-          <Text key={index}>{links ? linked(row, href) : row}</Text>
+          <Text key={index} {...styleOf(quiet === true ? 'quiet' : 'plain', theme)}>
+            {links ? linked(row, href) : row}
+          </Text>
         ))}
       </Box>
     </Box>

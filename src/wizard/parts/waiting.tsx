@@ -176,7 +176,7 @@ export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): Re
         </Box>
       )}
       {onDevice !== undefined && (
-        <FoldsContext value={false}>
+        <FoldsContext value={undefined}>
           <Value value={onDevice} />
         </FoldsContext>
       )}

@@ -1,7 +1,9 @@
 // Marks a split inside a value. The character is zero columns wide. No value contains the character, because
 // format characters are removed from all input.
 const JOIN = '\u2060';
-const JOINED = new RegExp(`${JOIN}\n`, 'g');
+const ESCAPE = '\u001b';
+// The style of a dim row ends before the line break, and begins again after it.
+const JOINED = new RegExp(`${JOIN}((?:${ESCAPE}\\[[\\d;]*m)*)\n`, 'g');
 
 /**
  * Splits a value that is wider than the terminal into rows. The rows look like a wrapped line. After
@@ -22,11 +24,11 @@ export function splitRows(value: string, columns: number): string[] {
  * same places.
  */
 export function joinRows(frame: string): string {
-  return frame.replaceAll(JOINED, '');
+  return frame.replaceAll(JOINED, '$1');
 }
 
-const OPEN = '\u001b]8;;';
-const END = '\u001b\\';
+const OPEN = `${ESCAPE}]8;;`;
+const END = `${ESCAPE}\\`;
 
 /** Makes a row of text a link to `value` if `value` is a web address. */
 export function linked(row: string, value: string): string {

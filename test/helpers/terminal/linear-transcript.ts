@@ -3,6 +3,7 @@ import type { View } from '../../../src/session/view/view.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import { runLinear } from '../../../src/wizard/linear/run-linear.ts';
+import { questionOf } from '../../../src/wizard/linear/question.ts';
 import { ManualClock, FakeSession } from './terminal-wizard.ts';
 
 export interface OpenLinear {
@@ -64,7 +65,8 @@ export async function transcriptOf(view: View, now: number, i18n?: Translator): 
     if (type === 'leave') linear.session.end(0);
   };
   // A confirmation ignores input that was typed before it was shown.
-  if (view.screen.ask.kind === 'send') await linear.prints((i18n ?? english).t('linear.ask-send'));
+  if (view.screen.ask.kind === 'send')
+    await linear.prints(questionOf(view.screen, i18n ?? english).prompt ?? '');
   // Every other screen accepts the input after it was printed in full.
   linear.type('q\n');
   await linear.ended;

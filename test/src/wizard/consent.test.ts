@@ -10,12 +10,14 @@ import type {
   PChainIntent,
 } from '../../../src/engine/intent.ts';
 import { intentPage } from '../../../src/session/screens/intent-screen.ts';
+import { changeOffer } from '../../../src/session/screens/dashboard-screens.ts';
 import { english } from '../../../src/i18n/english.ts';
+import type { Pair } from '../../../src/page/page.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { nextAction, at, ESC } from './helpers/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './helpers/views/kit.ts';
-import { askOf, blockOf, withBlocks } from '../../helpers/shown.ts';
+import { askOf } from '../../helpers/shown.ts';
 import { view } from './helpers/views/kit.ts';
 
 const CONTRACT = parseAddress('0x0165878A594ca255338adfa4d48449f69242Eb8F');
@@ -154,13 +156,80 @@ const intents: readonly (readonly [string, PaidIntent])[] = [
   ['top up', pChain('intent.top-up', { node: NODE_ID, balance: '1.327104' })],
 ];
 
+/** An addition as the engine plans it: with its effects, its fee limit and every argument. */
+const addition: EvmCallIntent = {
+  ...call(
+    'intent.add',
+    { node: NODE_ID, stake: '10,000 COL' },
+    {
+      function: 'addNode',
+      args: [
+        argument('nodeId', NODE_ID),
+        argument('blsKey', PUBLIC_KEY),
+        { name: 'registrationExpiry', value: '1772460309', reads: new Date(NOW + 86_400_000) },
+        argument('remainingBalanceOwner', P_ADDRESS),
+        argument('disableOwner', P_ADDRESS),
+        argument('stakeAmount', '10,000 COL'),
+      ],
+    },
+  ),
+  effects: [
+    {
+      label: { key: 'intent.weight', values: {} },
+      value: { key: 'intent.number', values: { number: '1,000,000' } },
+    },
+    {
+      label: { key: 'intent.then', values: {} },
+      value: { key: 'intent.then-add', values: { balance: '1.327104', fee: '0.0012' } },
+    },
+  ],
+  callFees: { before: wei(547_000_000_000_000n), limit: wei(10n ** 18n) },
+};
+
+test('an addition is confirmed on one page of 80 x 24: what it does, costs and leads to, then how', () =>
+  at(
+    view(
+      'G5-ADD',
+      way(6),
+      intentPage(addition, profile, english, {
+        final: 'intent.final-add',
+        otherActions: changeOffer(english),
+      }),
+    ),
+    async ({ session, terminal, type, waitFor }) => {
+      await waitFor((present) => present.text().includes('y send'));
+      const lines = linesOf(terminal.text());
+      const order = [
+        `Add ${NODE_ID} with 10,000 COL?`,
+        'The node validates after',
+        'weight  1,000,000',
+        'fee     about 0.0021 AVAX',
+        '! irreversible: an added node can only be removed',
+        'then  pay 1.327104 AVAX of P-Chain balance, complete for about 0.0012 AVAX',
+        'call',
+        'L1 middleware',
+        'refund to',
+        'may disable',
+      ].map((start) => lines.findIndex((line) => line.startsWith(start)));
+      expect(order).not.toContain(-1);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+      expect(terminal.text()).not.toContain(PUBLIC_KEY.slice(0, 60));
+      type('v');
+      await waitFor((present) => present.text().includes(PUBLIC_KEY.slice(0, 60)));
+      const agreed = nextAction(session, 'confirm');
+      type('y');
+      await agreed;
+    },
+    { columns: 80, rows: 24 },
+  ));
+
 const ONE_PAGE = { columns: 40, rows: 80 };
 const SMALL = { columns: 40, rows: 15 };
 
 /** Returns the lines of the confirmation itself, without the frame around it. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
-  const end = lines.findIndex((line) => line.includes('before you press y'));
+  const end = lines.findLastIndex((line) => /^─+$/.test(line));
   return lines.slice(2, end).filter((line) => line !== '');
 }
 
@@ -362,6 +431,9 @@ describe('a confirmation that was read', () => {
       SMALL,
     ));
 
+  const dearer = (pair: Pair): Pair =>
+    pair.label === 'fee' ? { ...pair, value: 'about 1 AVAX, at most 2 AVAX' } : pair;
+
   test('must be read again if it has changed', () =>
     at(
       long,
@@ -369,10 +441,10 @@ describe('a confirmation that was read', () => {
         await sees('space scroll, then send');
         type(' '.repeat(6));
         await sees('y send');
-        const pairs = blockOf(long.screen, 'pairs').pairs.map((pair) =>
-          pair.label === 'fee' ? { ...pair, value: 'about 1 AVAX, at most 2 AVAX' } : pair,
+        const blocks = long.screen.blocks.map((block) =>
+          block.kind === 'pairs' ? { ...block, pairs: block.pairs.map(dearer) } : block,
         );
-        session.show({ ...long, screen: withBlocks(long.screen, 'pairs', { pairs }) });
+        session.show({ ...long, screen: { ...long.screen, blocks } });
         await waitFor((terminal) => !terminal.text().includes('y send'));
         await sees('space scroll, then send');
       },

@@ -42,7 +42,6 @@ test('the wizard shows the next retry and the end of retries for every party', (
       {
         steps: [{ wait: { whose: 'validators', nextCheckAt: AT + 4000, checksUntil: AT + HOUR } }],
       },
-      { kind: 'actions' },
       { kind: 'leaving' },
     ],
   });

@@ -27,6 +27,21 @@ const addition: Page = {
 };
 const judge = (texts: { amount: string }) => ({ screen: form, values: texts.amount });
 
+test('the answer to an action stays on its page, also while the page is read again, and ends with another page', () => {
+  const viewStore = openStage();
+  const done = formPage('Your nodes', []);
+  const saved = { mark: 'done', text: 'Saved to', value: '/receipt.md' } as const;
+  viewStore.show('G9-DONE', done);
+  viewStore.dispatch({ type: 'other-action', id: 'receipt' });
+  viewStore.show('G9-DONE', busyPage('reading', 0));
+  viewStore.answer(saved);
+  viewStore.show('G9-DONE', done);
+  expect(viewStore.view().answer).toEqual(saved);
+  viewStore.show('G5-FORM', form);
+  expect(viewStore.view().answer).toBeUndefined();
+  expect(viewStore.view().log).toEqual([saved]);
+});
+
 test('a form receives all edits and the confirmation that arrive at the same time', async () => {
   const viewStore = openStage();
   const answer = askForm(viewStore, 'G5-FORM', { amount: '' }, judge);

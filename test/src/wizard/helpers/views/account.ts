@@ -176,9 +176,6 @@ export const accountViews = {
         ],
         tight: true,
       },
-      {
-        kind: 'actions',
-      },
     ],
     ask: {
       kind: 'agree',
@@ -249,9 +246,6 @@ export const accountViews = {
             isPart: true,
           },
         ],
-      },
-      {
-        kind: 'actions',
       },
     ],
     ask: {

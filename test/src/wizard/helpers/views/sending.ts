@@ -99,17 +99,19 @@ export const sendingViews = {
         {
           kind: 'findings',
           findings: [],
+          tight: true,
+        },
+        {
+          kind: 'pairs',
+          pairs: [],
+          tight: true,
         },
         {
           kind: 'pairs',
           pairs: [
             {
-              label: 'contract',
-              value: 'vault opt-in service',
-            },
-            {
               label: 'call',
-              value: 'optIn(vault)',
+              value: 'optIn (vault opt-in service)',
             },
             {
               label: 'simulated',
@@ -119,24 +121,16 @@ export const sendingViews = {
               label: 'network',
               value: 'sandbox, chain 43112',
             },
-          ],
-          quiet: true,
-        },
-        {
-          kind: 'values',
-          values: [
             {
-              label: 'contract',
+              label: 'vault opt-in service',
               value: '0x0165878A594ca255338adfa4d48449f69242Eb8F',
             },
             {
-              label: 'vault',
+              label: 'the vault',
               value: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
             },
           ],
-        },
-        {
-          kind: 'answer',
+          quiet: true,
         },
       ],
       ask: {
@@ -185,6 +179,17 @@ export const sendingViews = {
             text: 'The P-Chain cannot undo a registration.',
           },
         ],
+        tight: true,
+      },
+      {
+        kind: 'pairs',
+        pairs: [
+          {
+            label: 'then',
+            value: 'complete the addition, about 0.0094 AVAX',
+          },
+        ],
+        tight: true,
       },
       {
         kind: 'pairs',
@@ -201,20 +206,12 @@ export const sendingViews = {
             label: 'network',
             value: 'fuji, P-Chain',
           },
-        ],
-        quiet: true,
-      },
-      {
-        kind: 'values',
-        values: [
           {
             label: 'validation ID',
             value: VALIDATION_ID,
           },
         ],
-      },
-      {
-        kind: 'answer',
+        quiet: true,
       },
     ],
     ask: {

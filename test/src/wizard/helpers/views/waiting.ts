@@ -127,9 +127,6 @@ export const waitingViews = {
           as: 'title',
         },
         {
-          kind: 'actions',
-        },
-        {
           kind: 'leaving',
         },
         {
@@ -208,9 +205,6 @@ export const waitingViews = {
         kind: 'message',
         label: 'message to send',
         text: 'To the curator of our vault: please delegate stake to our operator on Genbu.\n\nOperator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8\nMinimum stake: 10 COL per node\n\nThe stake counts from the start of the next epoch.',
-      },
-      {
-        kind: 'actions',
       },
       {
         kind: 'leaving',
