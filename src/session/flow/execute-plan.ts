@@ -49,7 +49,7 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
     const action = await viewStore.ask(CODES.account, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action' && action.id === 'addresses') {
-      showsAddresses = true;
+      showsAddresses = !showsAddresses;
     }
     if (action.type === 'other-action' && action.id === 'balance') {
       planned = await changePlannedBalance(planned, standing);

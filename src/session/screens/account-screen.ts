@@ -19,7 +19,7 @@ import { stepCount } from '../view/step-bar.ts';
 
 /**
  * Shows the account and all steps with their costs.
- * @param showsAddresses true if the operator asked for the addresses and their balances
+ * @param showsAddresses true if the operator asked for the addresses
  */
 export function accountPage(
   known: WithAccount,
@@ -30,16 +30,11 @@ export function accountPage(
   const { pChain, cBalance } = standing;
   const { t } = known.deps.i18n;
   const otherActions = [
-    ...(showsAddresses
-      ? []
-      : [
-          {
-            key: 'a',
-            title: t('account.addresses'),
-            hint: t('account.addresses-hint'),
-            id: 'addresses',
-          },
-        ]),
+    {
+      key: 'a',
+      title: t(showsAddresses ? 'account.no-addresses' : 'account.addresses'),
+      id: 'addresses',
+    },
     ...(price.balance === undefined ? [] : changeOffer(known.deps.i18n)),
     ...(standing.operator.registered
       ? [
@@ -63,13 +58,15 @@ export function accountPage(
     ],
   };
   const have = t('ui.account.have');
+  // The findings already say a balance that is enough.
+  const labelOf = (chain: string, isEnough: boolean, held: string): string =>
+    isEnough ? chain : `${chain}, ${have} ${t('amount.avax', { amount: held })}`;
+  const isEnough = price.missingOnC === 0n;
+  const [onC, onP] = [weiText.held(cBalance), nAvaxText.held(pChain.have)];
   const addresses: readonly Pair[] = [
+    { label: labelOf(t('ui.account.evm'), isEnough, onC), value: known.signer.evmAddress },
     {
-      label: `${t('ui.account.evm')}, ${have} ${weiText.held(cBalance)} AVAX`,
-      value: known.signer.evmAddress,
-    },
-    {
-      label: `${t('ui.account.p-chain')}, ${have} ${nAvaxText.held(pChain.have)} AVAX`,
+      label: labelOf(t('ui.account.p-chain'), isEnough && paysOnP(price), onP),
       value: pChain.address,
     },
   ];
@@ -77,17 +74,15 @@ export function accountPage(
   const shown = showsAddresses ? 2 : price.missingOnC > 0n ? 1 : 0;
   const funds: Block[] = [
     findings,
-    ...(shown === 0
-      ? []
-      : [{ kind: 'values', values: addresses.slice(0, shown), tight: true } as const]),
+    { kind: 'pairs', pairs: addresses.slice(0, shown), tight: true },
   ];
   const plan = planTable(planRows(known, standing, price), price, known.deps.i18n);
   const common = { back: true, actions: otherActions };
   return {
     name: 'account',
     about: 'account',
-    // If funds are missing, or the operator asked for the addresses, the page begins with them.
-    blocks: isReady && !showsAddresses ? [plan, ...funds] : [...funds, plan],
+    // If funds are missing, the page begins with them.
+    blocks: isReady ? [plan, ...funds] : [...funds, plan],
     ask: isReady
       ? { kind: 'agree', to: 'plan', again: 'look', ...common }
       : { kind: 'halt', again: 'retry', ...common },
@@ -264,6 +259,11 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
   return funding.by === 'export' ? [moving, receiving] : [receiving];
 }
 
+/** True if the P-Chain balance pays what the plan needs on the P-Chain. */
+function paysOnP({ funding }: Price): boolean {
+  return funding !== undefined && funding.by !== 'export';
+}
+
 /** Shows whether the account can pay the plan and, if not, how much AVAX is missing. */
 function fundFindings(
   known: WithAccount,
@@ -276,12 +276,11 @@ function fundFindings(
     const most = weiText.needed(price.mostOnC);
     const needsC = price.mostOnC > 0n;
     const onP = { have: nAvaxText.held(nAvax(pChain.have + pChain.importable)) };
-    const paysOnP = price.funding !== undefined && price.funding.by !== 'export';
     return [
       ...(needsC
         ? [{ verdict: 'fits', text: t('account.enough-c', { have, most }) } as const]
         : []),
-      ...(paysOnP ? [{ verdict: 'fits', text: t('account.enough-p', onP) } as const] : []),
+      ...(paysOnP(price) ? [{ verdict: 'fits', text: t('account.enough-p', onP) } as const] : []),
     ];
   }
   const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';

@@ -242,13 +242,13 @@ describe('an account', () => {
     const screen = await session.sees('account', 'G3-ACCOUNT');
     expect(screen.page.ask.kind).toBe('halt');
     const { evmAddress } = keyFromText(poor.privateKey);
-    expect(screen.values.map(({ value }) => value)).toEqual([evmAddress]);
+    expect(screen.pairs.map(({ value }) => value)).toEqual([evmAddress]);
     expect(screen.findings.find(({ verdict }) => verdict === 'fails')?.text).toMatch(
       /^You need [\d.]+ AVAX more on the C-Chain for 30 days, at least [\d.]+ AVAX for 1 day\. Send AVAX to this address/,
     );
     await session.does({ type: 'other-action', id: 'addresses' });
     const both = await session.sees('account', 'G3-ACCOUNT');
-    expect(both.values.map(({ value }) => value)).toEqual([evmAddress, poor.pChainAddress]);
+    expect(both.pairs.map(({ value }) => value)).toEqual([evmAddress, poor.pChainAddress]);
   });
 });
 

@@ -50,9 +50,8 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
   // again.
   await session.does({ type: 'other-action', id: 'sandbox' });
   await session.sees('account', 'G3-ACCOUNT');
-  await session.does({ type: 'other-action', id: 'addresses' });
-  const { values } = await session.sees('account', 'G3-ACCOUNT');
-  expect(values[0]?.label).toContain('you have 100 AVAX');
+  const { findings } = await session.sees('account', 'G3-ACCOUNT');
+  expect(findings[0]?.text).toContain('You have 100 AVAX');
   expect(session.view.log.map(({ text }) => text)).toContain(
     'The sandbox had stopped; the wizard has reconnected.',
   );

@@ -76,6 +76,6 @@ test('a typed key is stored on request and offered first in the next session; th
   await second.does({ type: 'secret', value: PASSWORD });
   await second.sees('account', 'G3-ACCOUNT');
   await second.does({ type: 'other-action', id: 'addresses' });
-  const { values } = await second.sees('account', 'G3-ACCOUNT');
-  expect(values.map(({ value }) => value)).toContain(evmAddress);
+  const { pairs } = await second.sees('account', 'G3-ACCOUNT');
+  expect(pairs.map(({ value }) => value)).toContain(evmAddress);
 });

@@ -55,7 +55,7 @@ test(
     await session.does({ type: 'other-action', id: 'addresses' });
     const account = await session.sees('account', 'G3-ACCOUNT');
     const { shortId } = keyFromText(pKey);
-    expect(account.values.map(({ value }) => value)).toEqual([
+    expect(account.pairs.map(({ value }) => value)).toEqual([
       evmAddress,
       pChainAddress(shortId, addressHrp(network.networkId)),
     ]);

@@ -54,7 +54,7 @@ async function planOf(
   await bringNode(session, 'Genbu/Genbu');
   const { privateKey } = sandbox.profile.accounts.find(({ name }) => name === account)!;
   await giveKey(session, privateKey);
-  const { page, values, findings } = await session.sees('account', 'G3-ACCOUNT');
+  const { page, pairs, findings } = await session.sees('account', 'G3-ACCOUNT');
   const { rows } = blockOf(page, 'table');
   const costed = rows.map(({ cells: [title, where = '', cost = ''], state }) => ({
     title: title.replace(/, .*/, ''),
@@ -66,7 +66,7 @@ async function planOf(
   return {
     rows: costed.filter(({ state }) => state !== undefined),
     total: costed.find(({ state }) => state === undefined)?.cost ?? '',
-    addresses: values.map(({ value }) => value),
+    addresses: pairs.map(({ value }) => value),
     findings,
     ready: page.ask.kind === 'agree',
   };

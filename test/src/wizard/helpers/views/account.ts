@@ -213,8 +213,8 @@ export const accountViews = {
         ],
       },
       {
-        kind: 'values',
-        values: [
+        kind: 'pairs',
+        pairs: [
           {
             label: 'On the C-Chain, you have 0 AVAX',
             value: OPERATOR,
