@@ -10,7 +10,7 @@ import {
   sharedOptions,
 } from '../commands/options/shared-options.ts';
 
-/** A longer term of a list has its description on the next line. */
+/** A longer term has its description next to it, outside the column, or on the next line if it is too long. */
 const MAX_TERM = 27;
 
 /** Returns the help of a command, or of the whole program if `command` is undefined. */
@@ -121,9 +121,9 @@ function section(
       i18n,
     );
     const below = rest.map((line) => indent + line);
-    return term.length > column
-      ? [`  ${term}`, indent + begin, ...below]
-      : [`  ${term.padEnd(column)}  ${begin}`, ...below];
+    const beside = `  ${term.padEnd(column)}  ${begin}`;
+    const fits = term.length <= column || (rest.length === 0 && columnsOf(beside) <= size.width);
+    return fits ? [beside, ...below] : [`  ${term}`, indent + begin, ...below];
   });
   return ['', title, ...lines];
 }

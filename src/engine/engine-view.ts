@@ -117,7 +117,16 @@ function foldStep(step: StepView, event: StepEvent): StepView {
   switch (event.type) {
     case 'checked':
       return foldCheck(step, event);
-    case 'planned':
+    case 'planned': {
+      // While the operator reads a transaction, no time runs: it begins with the first signature.
+      const isRead = event.intent.effect !== 'aggregation' && step.transactions.length === 0;
+      return {
+        ...active,
+        state: 'current',
+        wait: undefined,
+        ...(isRead && { startedAt: undefined }),
+      };
+    }
     case 'handed-out':
     case 'aggregating':
       return { ...active, state: 'current', wait: undefined };

@@ -82,7 +82,9 @@ export async function manageNode(
       forgetTyped(here.deps.viewStore, CODES.update, standing.nodeId);
       return sentLast(signing.journal);
     });
-    if (done !== 'again') return done;
+    // Going back from the question for the key leads to the form, too.
+    const hasKey = here.deps.signers.has(here.operator);
+    if (done !== 'again' && (hasKey || management !== 'weight')) return done;
   }
 }
 
@@ -170,7 +172,7 @@ async function topUpNode(
       forgetTyped(deps.viewStore, CODES['top-up'], nodeId);
       return sentLast(signing.journal);
     });
-    if (done !== 'again') return done;
+    if (done !== 'again' && deps.signers.has(operator)) return done;
   }
 }
 

@@ -129,6 +129,17 @@ export function currentStep({ steps }: EngineView): StepView | undefined {
 }
 
 /**
+ * The step whose code the screen shows: the one under way, or between two steps the last one that is done. A
+ * step that turns out not to be needed is passed without being shown.
+ */
+function shownStep({ steps }: EngineView): StepView | undefined {
+  const isUnderWay = ({ state, failing }: StepView): boolean =>
+    failing !== undefined || (state !== 'done' && state !== 'todo');
+  const shown = steps.filter(isWorthShowing);
+  return steps.find(isUnderWay) ?? shown.findLast(({ state }) => state === 'done') ?? steps[0];
+}
+
+/**
  * Shows a run's steps. If the current step keeps failing, shows the error instead. An error that the
  * validators must resolve appears beside the step.
  */
@@ -147,7 +158,7 @@ export function runPage(
     readonly otherActions?: readonly OtherAction[];
   } = {},
 ): RunShown {
-  const step = currentStep(view) ?? view.steps.at(-1);
+  const step = shownStep(view);
   const code = codeOfStep(step?.id ?? '');
   const failing = step?.failing;
   if (failing !== undefined && failing.error.who !== 'validators') {

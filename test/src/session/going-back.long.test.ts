@@ -37,7 +37,7 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   session.act({ type: 'confirm' });
   const adding = await session.sees('intent', 'G5-ADD');
   expect(adding.pairs.find(({ label }) => label === 'then')?.value).toMatch(
-    /^pay 1\.3\d+ AVAX of P-Chain balance, complete on the C-Chain for about 0\.\d+ AVAX$/,
+    /^pay 1\.3\d+ AVAX of P-Chain balance, complete for about 0\.\d+ AVAX$/,
   );
   session.act({ type: 'back' });
   await session.sees('form', 'G5-FORM');

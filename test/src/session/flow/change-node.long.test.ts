@@ -61,6 +61,25 @@ test('the form for a new stake shows the limits that apply, and refuses each amo
   expect(await typed(session, 'G6-UPDATE', '10000')).not.toHaveProperty('problem');
 });
 
+test.each([
+  ['weight', 'G6-UPDATE', '20'],
+  ['top-up', 'G8-TOPUP', '0.5'],
+] as const)(
+  'going back from the question for the key leads to the form, with what was typed: %s',
+  async (change, code, amount) => {
+    const session = await openNode();
+    await session.does({ type: 'choose', id: change });
+    await session.sees('form', code);
+    await typed(session, code, amount);
+    await session.does({ type: 'confirm' });
+    await session.sees('choice', 'G3-KEY');
+    await session.does({ type: 'back' });
+    expect((await session.sees('form', code)).fields[0]?.value).toBe(amount);
+    await session.does({ type: 'back' });
+    await session.sees('done', 'G9-DONE');
+  },
+);
+
 const STK = 10n ** 18n;
 
 test.each([

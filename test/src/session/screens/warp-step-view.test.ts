@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VIEW, foldEvent, type StepView } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
-import { warpStepView } from '../../../../src/session/screens/run-screen.ts';
+import { runPage, warpStepView } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { NOT_NEEDED } from '../../../../src/tasks/warp-steps-snapshot.ts';
 import { message } from '../../../../src/domain/message.ts';
@@ -28,6 +28,36 @@ const added: StepView = {
   startedAt: 0,
   endedAt: 1000,
 };
+
+const steps = ['add', 'export', 'sign'].map((id) => ({ id, title: message('step.add') }));
+const began: EngineEvent = { type: 'began', at: 0, run: 1, steps } as unknown as EngineEvent;
+const event = (fields: object): EngineEvent => fields as unknown as EngineEvent;
+const done = (step: string, at: number): EngineEvent =>
+  event({ type: 'checked', step, at, check: { state: 'satisfied', fact: added.fact } });
+const viewAfter = (...events: EngineEvent[]) => [began, ...events].reduce(foldEvent, EMPTY_VIEW);
+
+test('the time of a step begins with its first signature, not while the transaction is read', () => {
+  const read = viewAfter(
+    event({ type: 'checked', step: 'add', at: 1000, check: { state: 'ready' } }),
+    event({ type: 'planned', step: 'add', at: 2000, intent: { effect: 'evm-call' } }),
+  );
+  expect(warpStepView(read.steps[0]!, english)).not.toHaveProperty('startedAt');
+  const signed = event({ type: 'signed', step: 'add', at: 60_000, chain: 'evm', id: TRANSACTION });
+  expect(warpStepView(foldEvent(read, signed).steps[0]!, english)).toMatchObject({
+    state: 'current',
+    startedAt: 60_000,
+  });
+});
+
+test('a step that is not needed is passed without its code', () => {
+  const code = (...events: EngineEvent[]): string =>
+    runPage(viewAfter(...events), 'title', undefined, english).code;
+  expect(code()).toBe('G5-ADD');
+  expect(code(done('add', 1000))).toBe('G5-ADD');
+  expect(code(done('add', 1000), done('export', 1000))).toBe('G5-ADD');
+  const collects = event({ type: 'aggregating', step: 'sign', at: 2000 });
+  expect(code(done('add', 1000), done('export', 1000), collects)).toBe('G8-SIGN');
+});
 
 test('the ID stands below a note that announces it', () => {
   expect(warpStepView(added, english)).toMatchObject({
