@@ -50,31 +50,31 @@ export function accountPage(
   // With external signing, another account may pay: for example the account that executes a multisig's
   // transaction.
   const isReady = price.missingOnC === 0n || known.signer.where === 'elsewhere';
-  const findings: Block = {
+  const findings: Extract<Block, { kind: 'findings' }> = {
     kind: 'findings',
     findings: [
-      ...fundFindings(known, standing, price),
+      // The lines of the addresses say each balance.
+      ...fundFindings(known, standing, price).filter(
+        ({ verdict }) => !(showsAddresses && verdict === 'fits'),
+      ),
       ...overcommitmentFindings(standing.operator, known.l1, known.deps.i18n),
     ],
   };
-  const have = t('ui.account.have');
-  // The findings already say a balance that is enough.
-  const labelOf = (chain: string, isEnough: boolean, held: string): string =>
-    isEnough ? chain : `${chain}, ${have} ${t('amount.avax', { amount: held })}`;
-  const isEnough = price.missingOnC === 0n;
-  const [onC, onP] = [weiText.held(cBalance), nAvaxText.held(pChain.have)];
+  const held = (chain: string, amount: string): string =>
+    `${chain}, ${t('amount.avax', { amount })}`;
   const addresses: readonly Pair[] = [
-    { label: labelOf(t('ui.account.evm'), isEnough, onC), value: known.signer.evmAddress },
-    {
-      label: labelOf(t('ui.account.p-chain'), isEnough && paysOnP(price), onP),
-      value: pChain.address,
-    },
+    { label: held('C-Chain', weiText.held(cBalance)), value: known.signer.evmAddress },
+    { label: held('P-Chain', nAvaxText.held(pChain.have)), value: pChain.address },
   ];
   // The address that needs AVAX is always shown.
   const shown = showsAddresses ? 2 : price.missingOnC > 0n ? 1 : 0;
   const funds: Block[] = [
     findings,
-    { kind: 'pairs', pairs: addresses.slice(0, shown), tight: true },
+    {
+      kind: 'pairs',
+      pairs: addresses.slice(0, shown),
+      ...(findings.findings.length > 0 && { tight: true as const }),
+    },
   ];
   const plan = planTable(planRows(known, standing, price), price, known.deps.i18n);
   const common = { back: true, actions: otherActions };
@@ -259,11 +259,6 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
   return funding.by === 'export' ? [moving, receiving] : [receiving];
 }
 
-/** True if the P-Chain balance pays what the plan needs on the P-Chain. */
-function paysOnP({ funding }: Price): boolean {
-  return funding !== undefined && funding.by !== 'export';
-}
-
 /** Shows whether the account can pay the plan and, if not, how much AVAX is missing. */
 function fundFindings(
   known: WithAccount,
@@ -276,11 +271,12 @@ function fundFindings(
     const most = weiText.needed(price.mostOnC);
     const needsC = price.mostOnC > 0n;
     const onP = { have: nAvaxText.held(nAvax(pChain.have + pChain.importable)) };
+    const paysOnP = price.funding !== undefined && price.funding.by !== 'export';
     return [
       ...(needsC
         ? [{ verdict: 'fits', text: t('account.enough-c', { have, most }) } as const]
         : []),
-      ...(paysOnP(price) ? [{ verdict: 'fits', text: t('account.enough-p', onP) } as const] : []),
+      ...(paysOnP ? [{ verdict: 'fits', text: t('account.enough-p', onP) } as const] : []),
     ];
   }
   const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';

@@ -94,7 +94,7 @@ test('completes all steps by address while an external signer signs', async () =
   await session.sees('account', 'G3-ACCOUNT');
   await session.does({ type: 'other-action', id: 'addresses' });
   const plan = await session.sees('account', 'G3-ACCOUNT');
-  expect(valueOf(plan, 'On the P-Chain')).toBe(account.pChainAddress);
+  expect(valueOf(plan, 'P-Chain')).toBe(account.pChainAddress);
   session.act({ type: 'confirm' });
   await session.sees('text', 'G4-METADATA');
   session.act({ type: 'submit', value: 'https://operator.example' });

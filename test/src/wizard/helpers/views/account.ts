@@ -216,7 +216,7 @@ export const accountViews = {
         kind: 'pairs',
         pairs: [
           {
-            label: 'On the C-Chain, you have 0 AVAX',
+            label: 'C-Chain, 0 AVAX',
             value: OPERATOR,
           },
         ],
