@@ -18,6 +18,7 @@ import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { nextAction, at, ESC } from './helpers/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './helpers/views/kit.ts';
 import { askOf } from '../../helpers/shown.ts';
+import { blocksOf } from '../../helpers/blocks-of.ts';
 import { view } from './helpers/views/kit.ts';
 
 const CONTRACT = parseAddress('0x0165878A594ca255338adfa4d48449f69242Eb8F');
@@ -222,6 +223,16 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
     },
     { columns: 80, rows: 24 },
   ));
+
+test('a P-Chain transaction that moves nothing has no row for the amount', () => {
+  const labels = (intent: PaidIntent): string[] =>
+    blocksOf(intentPage(intent, profile, english), 'pairs').flatMap(({ pairs }) =>
+      pairs.map(({ label }) => label),
+    );
+  const weight = pChain('intent.set-weight', { node: NODE_ID, weight: '5,000' });
+  expect(labels(weight)).toContain('amount moved');
+  expect(labels({ ...weight, moves: nAvax(0n) })).toEqual(['fee', 'call', 'network']);
+});
 
 const ONE_PAGE = { columns: 40, rows: 80 };
 const SMALL = { columns: 40, rows: 15 };
