@@ -16,7 +16,6 @@ export interface Scene {
 
 const ENTER = '\r';
 const LOOK_NOW = 'r';
-const READ_ON = ' ';
 
 /** The screens of all steps on the sandbox, in order. */
 export const scenes: readonly Scene[] = [
@@ -40,7 +39,7 @@ export const scenes: readonly Scene[] = [
     types: ENTER,
   },
   {
-    shows: /[Nn]othing is signed yet[^]*\d+ more lines? below[^]*enter continue/,
+    shows: /[Nn]othing is signed yet[^]*enter continue/,
     stands: 6,
     picture: {
       name: 'wizard',
@@ -81,22 +80,16 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /Your new validator[^]*enter accept/, stands: 4, types: ENTER },
   {
-    shows: /Add NodeID[^]*more lines before[^]*scroll, then send/,
-    stands: 4,
+    shows: /Add NodeID[^]*y send/,
+    stands: 6,
     picture: {
       name: 'intent',
       title:
         'A transaction before it is signed: its effect, its cost, whether it is irreversible, and the call',
     },
-    types: READ_ON,
+    types: 'y',
   },
-  { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
-  {
-    shows: /Register NodeID[^]*more lines before[^]*scroll, then send/,
-    stands: 3,
-    types: READ_ON,
-  },
-  { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
+  { shows: /Register NodeID[^]*y send/, stands: 5, types: 'y' },
   {
     shows: /● send the P-Chain transaction +0 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
