@@ -149,7 +149,7 @@ export function createContext({
       examineMachine: async () => {
         const [{ examineMachine }, { readCapabilities }] = await Promise.all([
           import('../adapters/host.ts'),
-          import('../wizard/theme/terminal-layout.ts'),
+          import('../wizard/layout/terminal-layout.ts'),
         ]);
         return examineMachine(paths, clock, readCapabilities(environment, process.platform));
       },

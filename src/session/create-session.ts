@@ -1,6 +1,6 @@
 import type { SessionOptions } from './options.ts';
 import { sessionOf, type Session } from './session.ts';
-import { ViewStore } from './view/view-store.ts';
+import { Dialogue } from './view/dialogue.ts';
 import { startingView } from './view/starting-view.ts';
 
 /** The options that the first view needs. */
@@ -14,13 +14,13 @@ export function createSession(
   loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,
 ): Session {
   const { i18n, clock, command } = first;
-  const viewStore = new ViewStore(startingView({ i18n, now: clock.now(), resume: command }));
+  const dialogue = new Dialogue(startingView({ i18n, now: clock.now(), resume: command }));
   const begin = async (): Promise<number> => {
     const [{ runSessionFlow }, others] = await Promise.all([
       import('./run-session-flow.ts'),
       loadOthers(),
     ]);
-    return runSessionFlow({ ...first, ...others }, viewStore);
+    return runSessionFlow({ ...first, ...others }, dialogue);
   };
-  return sessionOf(viewStore, begin());
+  return sessionOf(dialogue, begin());
 }

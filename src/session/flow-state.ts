@@ -9,7 +9,7 @@ import type { Signer } from '../ports/signer.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
 import type { SessionOptions } from './options.ts';
-import type { ViewStore } from './view/view-store.ts';
+import type { Dialogue } from './view/dialogue.ts';
 import type { RestartPoint } from './session.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { StepBar } from './view/step-bar.ts';
@@ -17,7 +17,7 @@ import type { StepBar } from './view/step-bar.ts';
 /** The dependencies that all steps of the session share. */
 export interface FlowDeps {
   readonly options: SessionOptions;
-  readonly viewStore: ViewStore;
+  readonly dialogue: Dialogue;
   readonly i18n: Translator;
   readonly stepBar: StepBar;
   /** The open connections. The session closes all connections when it changes the network or ends. */
@@ -75,7 +75,7 @@ export interface WithOperator extends OnL1 {
 
 /** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
-  readonly deps: Pick<FlowDeps, 'viewStore' | 'i18n' | 'stepBar'> & {
+  readonly deps: Pick<FlowDeps, 'dialogue' | 'i18n' | 'stepBar'> & {
     /** The settings name the operator's node. */
     readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'> &
       Partial<Pick<SessionOptions, 'settings'>>;

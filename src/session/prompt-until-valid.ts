@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './view/problem.ts';
-import type { ViewStore } from './view/view-store.ts';
+import type { Dialogue } from './view/dialogue.ts';
 import type { Page, Problem } from '../page/page.ts';
 import { BACK, type Back } from './wizard-flow.ts';
 
@@ -14,13 +14,13 @@ export interface ShownProblem {
  * choice or with the text.
  */
 export async function askUntilAnswered(
-  viewStore: ViewStore,
+  dialogue: Dialogue,
   code: string,
   page: Page,
 ): Promise<string | Back> {
   const { kind } = page.ask;
   for (;;) {
-    const action = await viewStore.ask(code, page);
+    const action = await dialogue.ask(code, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'choose' && kind === 'choose') return action.id;
     if (action.type === 'submit' && kind === 'type') return action.value;

@@ -6,7 +6,7 @@ import { BACK, type Back } from './wizard-flow.ts';
 import type { Clock } from '../ports/host.ts';
 
 /** What a busy screen needs. */
-interface BusyDeps extends Pick<FlowDeps, 'viewStore' | 'i18n'> {
+interface BusyDeps extends Pick<FlowDeps, 'dialogue' | 'i18n'> {
   readonly options: { readonly clock: Clock };
 }
 
@@ -16,19 +16,19 @@ interface BusyDeps extends Pick<FlowDeps, 'viewStore' | 'i18n'> {
  * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(
-  { viewStore, i18n, options }: BusyDeps,
+  { dialogue, i18n, options }: BusyDeps,
   code: string,
   work: () => Promise<T>,
   busy = i18n.t('busy.look'),
 ): Promise<T | Back> {
   for (;;) {
-    viewStore.show(code, busyPage(busy, options.clock.now()));
+    dialogue.show(code, busyPage(busy, options.clock.now()));
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       const safe = i18n.t('problem.safe-before');
-      if ((await showFailure(viewStore, i18n, code, { error, safe })) === BACK) return BACK;
+      if ((await showFailure(dialogue, i18n, code, { error, safe })) === BACK) return BACK;
     }
   }
 }

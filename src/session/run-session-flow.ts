@@ -11,7 +11,7 @@ import { CODES } from '../standing/codes.ts';
 import { QuitSession } from './quit-session.ts';
 import type { SessionOptions } from './options.ts';
 import { RestartSession } from './session.ts';
-import type { ViewStore } from './view/view-store.ts';
+import type { Dialogue } from './view/dialogue.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
@@ -33,21 +33,18 @@ const flow = WizardFlow.of(offerResume)
  * with the process's exit code.
  * @throws any unexpected error
  */
-export async function runSessionFlow(
-  options: SessionOptions,
-  viewStore: ViewStore,
-): Promise<number> {
+export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue): Promise<number> {
   const { i18n } = options;
   const { damage } = options.settings;
   if (damage !== undefined) {
-    viewStore.log({ mark: 'note', text: i18n.t('settings.damaged', { damage }) });
+    dialogue.log({ mark: 'note', text: i18n.t('settings.damaged', { damage }) });
   }
   const start: SessionState = {
     deps: {
       options,
-      viewStore,
+      dialogue,
       i18n,
-      stepBar: new StepBar(viewStore, i18n),
+      stepBar: new StepBar(dialogue, i18n),
       connections: new Set(),
       noticed: new Set(),
       signers: new Map(),
@@ -58,7 +55,7 @@ export async function runSessionFlow(
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof QuitSession)) throw error;
-    const { code } = viewStore.view();
+    const { code } = dialogue.view();
     return code === CODES.done || code === CODES.home ? EXIT.done : EXIT.cancelled;
   } finally {
     for (const signer of start.deps.signers.values()) signer.forget();

@@ -11,13 +11,13 @@ const LONGEST = 400;
  * @param save resolves with the file's path
  */
 export async function saveToFile(
-  { viewStore, i18n }: Pick<FlowDeps, 'viewStore' | 'i18n'>,
+  { dialogue, i18n }: Pick<FlowDeps, 'dialogue' | 'i18n'>,
   what: string,
   save: () => Promise<string>,
 ): Promise<void> {
-  const before = viewStore.saved.get(what);
+  const before = dialogue.saved.get(what);
   const value = before ?? (await save());
-  viewStore.saved.set(what, value);
+  dialogue.saved.set(what, value);
   const text = i18n.t(before === undefined ? 'saved-file.now' : 'saved-file.before');
-  viewStore.answer({ mark: 'done', text, value: printable(value, LONGEST) });
+  dialogue.answer({ mark: 'done', text, value: printable(value, LONGEST) });
 }

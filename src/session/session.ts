@@ -1,5 +1,5 @@
 import type { Action, View } from './view/view.ts';
-import type { ViewStore } from './view/view-store.ts';
+import type { Dialogue } from './view/dialogue.ts';
 
 /**
  * A session of the program. The wizard draws the session's views or, with `--linear`, prints the views line
@@ -15,9 +15,9 @@ export interface Session {
   readonly ended: Promise<number>;
 }
 
-/** Makes a session from a view store and the promise of the session's exit code. */
-export function sessionOf(viewStore: ViewStore, ended: Promise<number>): Session {
-  const { view, subscribe, dispatch } = viewStore;
+/** Makes a session from a dialogue and the promise of the session's exit code. */
+export function sessionOf(dialogue: Dialogue, ended: Promise<number>): Session {
+  const { view, subscribe, dispatch } = dialogue;
   return { view, subscribe, dispatch, ended };
 }
 

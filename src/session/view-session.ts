@@ -16,7 +16,7 @@ import { sessionOf, type Session } from './session.ts';
 import { startingView } from './view/starting-view.ts';
 import { readDashboardPosition } from './view/addition-facts.ts';
 import { StepBar } from './view/step-bar.ts';
-import { ViewStore } from './view/view-store.ts';
+import { Dialogue } from './view/dialogue.ts';
 import { BACK } from './wizard-flow.ts';
 
 /** An L1 of the viewed operator. */
@@ -58,26 +58,26 @@ export interface ViewOptions extends Pick<
 /** Shows an operator's dashboard, nodes and status to a viewer without a key. */
 export function createViewSession(options: ViewOptions): Session {
   const { connection, network, clock, i18n, command } = options;
-  const viewStore = new ViewStore(startingView({ i18n, now: clock.now(), resume: command }));
-  viewStore.header({ network, readOnly: true, worthless: connection.profile.worthless });
-  return sessionOf(viewStore, untilQuit(options, viewStore));
+  const dialogue = new Dialogue(startingView({ i18n, now: clock.now(), resume: command }));
+  dialogue.header({ network, readOnly: true, worthless: connection.profile.worthless });
+  return sessionOf(dialogue, untilQuit(options, dialogue));
 }
 
-async function untilQuit(options: ViewOptions, viewStore: ViewStore): Promise<number> {
+async function untilQuit(options: ViewOptions, dialogue: Dialogue): Promise<number> {
   const left = new Promise<never>((_, reject) => {
-    viewStore.signal.addEventListener('abort', () => reject(new QuitSession()), { once: true });
+    dialogue.signal.addEventListener('abort', () => reject(new QuitSession()), { once: true });
   });
   try {
     // Reading changes nothing, so quitting does not wait for a read in progress.
-    await Promise.race([view(options, viewStore), left]);
+    await Promise.race([view(options, dialogue), left]);
   } catch (error) {
     if (!(error instanceof QuitSession)) throw error;
   }
   return EXIT.done;
 }
 
-async function view(options: ViewOptions, viewStore: ViewStore): Promise<void> {
-  const deps = { viewStore, i18n: options.i18n, options };
+async function view(options: ViewOptions, dialogue: Dialogue): Promise<void> {
+  const deps = { dialogue, i18n: options.i18n, options };
   let open: string | undefined;
   for (;;) {
     const viewed = await retryOnRequest(deps, CODES.home, options.load);
@@ -85,9 +85,9 @@ async function view(options: ViewOptions, viewStore: ViewStore): Promise<void> {
     const { operator, l1s } = viewed;
     const l1 =
       (l1s.length === 1 ? l1s[0] : l1s.find(({ id }) => id === open)) ??
-      (await askL1(options, viewStore, l1s));
-    viewStore.header({ operator, l1: l1.name });
-    const next = await showL1(options, viewStore, operator, l1, l1s.length > 1);
+      (await askL1(options, dialogue, l1s));
+    dialogue.header({ operator, l1: l1.name });
+    const next = await showL1(options, dialogue, operator, l1, l1s.length > 1);
     if (next === 'quit') return;
     open = next === 'again' ? l1.id : undefined;
   }
@@ -98,11 +98,11 @@ const WAY = ['register', 'opt-in', 'stake'] as const;
 
 async function askL1(
   { i18n }: ViewOptions,
-  viewStore: ViewStore,
+  dialogue: Dialogue,
   l1s: readonly ViewedL1[],
 ): Promise<ViewedL1> {
   for (;;) {
-    const action = await viewStore.ask(
+    const action = await dialogue.ask(
       CODES.l1,
       choicePage({
         question: i18n.t('l1.question'),
@@ -118,16 +118,16 @@ async function askL1(
 /** Shows the dashboard of an L1, or the status if the operator has no node there or the L1 cannot be read. */
 async function showL1(
   options: ViewOptions,
-  viewStore: ViewStore,
+  dialogue: Dialogue,
   operator: EvmAddress,
   { listed, code, report }: ViewedL1,
   mayGoBack: boolean,
 ): Promise<'again' | 'back' | 'quit'> {
   const { connection, i18n } = options;
-  const stepBar = new StepBar(viewStore, i18n);
+  const stepBar = new StepBar(dialogue, i18n);
   if (listed !== undefined) {
-    viewStore.header(listed.phase === undefined ? {} : { phase: listed.phase });
-    const deps = { viewStore, i18n, stepBar, options };
+    dialogue.header(listed.phase === undefined ? {} : { phase: listed.phase });
+    const deps = { dialogue, i18n, stepBar, options };
     const read = async () => {
       const l1 = await readL1(connection.ports, connection.profile, listed.l1);
       const here: ReadOnlyFlow = { deps, connection, l1, operator };
@@ -145,6 +145,6 @@ async function showL1(
       stepBar.moveTo(WAY.find((part) => !done.has(part)) ?? 'node');
     }
   }
-  const action = await viewStore.ask(code, statusScreen(report, i18n, mayGoBack));
+  const action = await dialogue.ask(code, statusScreen(report, i18n, mayGoBack));
   return action.type === 'back' && mayGoBack ? 'back' : 'again';
 }

@@ -7,8 +7,8 @@ import type { Clock } from '../ports/host.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { App } from './wizard.tsx';
 import { createKeyboard } from './input/keyboard.ts';
-import type { Capabilities } from './theme/terminal-layout.ts';
-import type { Draft } from './screen-actions.ts';
+import type { Capabilities } from './layout/terminal-layout.ts';
+import type { Draft } from './screen-actions-context.ts';
 import {
   BRACKETED_PASTE_OFF,
   BRACKETED_PASTE_ON,

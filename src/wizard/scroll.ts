@@ -1,6 +1,6 @@
 import { type DOMElement, measureElement } from 'ink';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useTheme } from './theme/terminal-layout.ts';
+import { useTheme } from './layout/terminal-layout.ts';
 
 export interface Scroll {
   readonly viewport: RefObject<DOMElement | null>;

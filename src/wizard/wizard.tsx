@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Capabilities, ThemeContext, useTheme } from './theme/terminal-layout.ts';
+import { type Capabilities, ThemeContext, useTheme } from './layout/terminal-layout.ts';
 import { afterwardsOf, presentStep } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
 import { ViewContext, usePage, useView } from './view-context.ts';
@@ -26,7 +26,7 @@ import { type InputGate, InputGateContext } from './terminal/input-gate.ts';
 import type { Session } from '../session/session.ts';
 import { KeyboardContext, type TerminalKeyboard } from './input/keyboard.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { type ScreenActions, ScreenActionsContext } from './screen-actions.ts';
+import { type ScreenActions, ScreenActionsContext } from './screen-actions-context.ts';
 import { BRACKETED_PASTE_OFF, BRACKETED_PASTE_ON } from './terminal/modes.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';
 import type { Pacer } from './time/pacer.ts';

@@ -21,7 +21,8 @@ describe('the Japanese texts use the terms', () => {
 });
 
 /** The catalogues, and pages that exist only in English. */
-const CATALOGUES = /i18n\/|domain\/generated\/|support\/explain\/|commands\/program\/completion\.ts/;
+const CATALOGUES =
+  /i18n\/|domain\/generated\/|support\/explain\/|commands\/program\/completion\.ts/;
 /** All rooms except the sandbox, which answers programs as a real network does. */
 const ROOMS = readdirSync('src', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'sandbox')

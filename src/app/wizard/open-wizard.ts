@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
 import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
-import { type Capabilities, readCapabilities } from '../../wizard/theme/terminal-layout.ts';
+import { type Capabilities, readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
 /**
  * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded

@@ -87,7 +87,7 @@ export async function changePlannedBalance<Known extends WithAccount>(
   read?: AdditionFacts,
 ): Promise<Known> {
   const { deps, node, signer } = known;
-  const { viewStore } = deps;
+  const { dialogue } = deps;
   const standing =
     read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
   if (standing === BACK) return known;
@@ -96,7 +96,7 @@ export async function changePlannedBalance<Known extends WithAccount>(
   const limits = { payable: limit, subject: node.nodeId };
   const changed = await askBalance(deps, CODES.remedy, balance, standing.validatorFee, limits);
   if (changed === BACK) return known;
-  forgetTyped(viewStore, CODES.form, formSubject(signer, node), 'balance');
-  forgetTyped(viewStore, CODES.remedy, node.nodeId);
+  forgetTyped(dialogue, CODES.form, formSubject(signer, node), 'balance');
+  forgetTyped(dialogue, CODES.remedy, node.nodeId);
   return { ...known, balance: changed };
 }

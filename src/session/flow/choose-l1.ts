@@ -26,7 +26,7 @@ interface Offer {
  */
 async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;
-  const { viewStore, i18n } = deps;
+  const { dialogue, i18n } = deps;
   const { profile } = connection;
   const published = profile.phases.flatMap((phase) =>
     phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
@@ -38,7 +38,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
       return await discoverL1s(connection.ports.evm, profile);
     } catch (error) {
       if (!(error instanceof OnboardError) || published.length === 0) throw error;
-      viewStore.log({
+      dialogue.log({
         mark: 'note',
         text: i18n.t('l1.unlisted', {
           reason: i18n.error(error).text,
@@ -66,7 +66,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
  */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
-  const { options, viewStore, i18n, stepBar } = deps;
+  const { options, dialogue, i18n, stepBar } = deps;
   stepBar.moveTo('network');
   const offers = await listL1Options(known);
   if (offers === BACK) return BACK;
@@ -90,9 +90,9 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
     );
     if (l1 !== BACK) {
       await options.settings.change(() => ({ l1: id }));
-      viewStore.header({ phase: phase.name, l1: l1.name });
+      dialogue.header({ phase: phase.name, l1: l1.name });
       const values = { l1: l1.name, phase: phase.name };
-      viewStore.log({ mark: 'done', text: i18n.t('l1.log', values) });
+      dialogue.log({ mark: 'done', text: i18n.t('l1.log', values) });
       return { ...known, phase, l1Profile, l1 };
     }
     offer = undefined;
@@ -113,7 +113,7 @@ async function askL1(
   { deps, connection }: Connected,
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
-  const { viewStore, options, i18n } = deps;
+  const { dialogue, options, i18n } = deps;
   // If the network was given at startup, no earlier question shows the introduction.
   const isFirst = options.given?.network !== undefined;
   const above = isFirst ? introduction(i18n) : [];
@@ -123,7 +123,7 @@ async function askL1(
     ...all.filter(({ disabled }) => disabled !== true),
     ...all.filter(({ disabled }) => disabled === true),
   ];
-  viewStore.forgetL1();
+  dialogue.forgetL1();
   for (;;) {
     const page = choicePage({
       above,
@@ -131,7 +131,7 @@ async function askL1(
       choices,
       preferred: active?.id,
     });
-    const action = await viewStore.ask(CODES.l1, page);
+    const action = await dialogue.ask(CODES.l1, page);
     if (action.type === 'back') return BACK;
     const offer = action.type === 'choose' ? offers.find(({ id }) => id === action.id) : undefined;
     if (offer !== undefined) return offer;

@@ -10,7 +10,7 @@ import type { Connected, SessionState, FlowDeps } from '../flow-state.ts';
  */
 export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
   const { deps } = start;
-  const { options, viewStore, i18n, stepBar } = deps;
+  const { options, dialogue, i18n, stepBar } = deps;
   const stated =
     start.unfinished?.task.network ?? options.given?.network ?? options.settings.read().network;
   const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
@@ -24,14 +24,14 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
     const connection = await retryOnRequest(
       deps,
       CODES.network,
-      () => options.connect(network, viewStore.signal),
+      () => options.connect(network, dialogue.signal),
       i18n.t('busy.connect', { network: title }),
     );
     if (connection !== BACK) {
       deps.connections.add(connection);
       await options.settings.change(() => ({ network }));
-      viewStore.header({ network: title, worthless: connection.profile.worthless });
-      viewStore.log({ mark: 'done', text: i18n.t('network.log', { network: title }) });
+      dialogue.header({ network: title, worthless: connection.profile.worthless });
+      dialogue.log({ mark: 'done', text: i18n.t('network.log', { network: title }) });
       return { ...start, connection };
     }
     name = undefined;
@@ -50,10 +50,10 @@ function knownName({ options }: FlowDeps, name: string | undefined): string | un
 }
 
 async function askNetwork(
-  { options, viewStore, i18n }: FlowDeps,
+  { options, dialogue, i18n }: FlowDeps,
   preferred?: string,
 ): Promise<string> {
-  viewStore.forgetNetwork();
+  dialogue.forgetNetwork();
   for (;;) {
     const page = choicePage({
       above: introduction(i18n),
@@ -66,7 +66,7 @@ async function askNetwork(
       preferred,
       first: true,
     });
-    const action = await viewStore.ask(CODES.network, page);
+    const action = await dialogue.ask(CODES.network, page);
     if (action.type === 'choose') return action.id;
   }
 }

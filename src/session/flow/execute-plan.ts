@@ -31,7 +31,7 @@ import { withJournal } from './with-journal.ts';
  * signed before the operator agrees.
  */
 export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
-  const { viewStore, i18n, stepBar } = known.deps;
+  const { dialogue, i18n, stepBar } = known.deps;
   stepBar.moveTo('account');
   let planned = known;
   let showsAddresses = false;
@@ -46,7 +46,7 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
     stepBar.learn(partsDone(standing.operator, known.l1, [standing.validation]));
     const price = priceOf(standing, planned.balance);
     const page = accountPage(known, standing, price, showsAddresses);
-    const action = await viewStore.ask(CODES.account, page);
+    const action = await dialogue.ask(CODES.account, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action' && action.id === 'addresses') {
       showsAddresses = !showsAddresses;
@@ -59,7 +59,7 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
     }
     if (action.type === 'confirm' && page.ask.kind === 'agree') {
       const { evmAddress: value } = known.signer;
-      viewStore.log({ mark: 'done', text: i18n.t('account.log'), value });
+      dialogue.log({ mark: 'done', text: i18n.t('account.log'), value });
       stepBar.moveTo('register');
       return { ...planned, standing, plansBalance: price.balance !== undefined };
     }
@@ -128,18 +128,18 @@ async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
 }
 
 /** Measures how long the session waits for chains and other parties instead of for the operator. */
-function measureWaiting({ viewStore, options: { clock } }: FlowDeps) {
+function measureWaiting({ dialogue, options: { clock } }: FlowDeps) {
   const began = clock.now();
   let since = began;
   let waited = 0;
-  let isWaiting = !needsOperator(viewStore.view().screen);
+  let isWaiting = !needsOperator(dialogue.view().screen);
   const update = (): void => {
     const now = clock.now();
     if (isWaiting) waited += now - since;
     since = now;
-    isWaiting = !needsOperator(viewStore.view().screen);
+    isWaiting = !needsOperator(dialogue.view().screen);
   };
-  const unsubscribe = viewStore.subscribe(update);
+  const unsubscribe = dialogue.subscribe(update);
   return {
     stop() {
       update();

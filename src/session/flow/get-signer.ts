@@ -22,7 +22,7 @@ const TRIES = 3;
  * cannot be read
  */
 export async function openKeystoreKey(
-  { options, viewStore, i18n }: FlowDeps,
+  { options, dialogue, i18n }: FlowDeps,
   name: string,
 ): Promise<Signer | Back> {
   await options.keystore.find(name);
@@ -33,10 +33,10 @@ export async function openKeystoreKey(
       help: i18n.t('key.password-help'),
       ...shown,
     });
-    const password = await askUntilAnswered(viewStore, CODES.key, page);
+    const password = await askUntilAnswered(dialogue, CODES.key, page);
     if (password === BACK) return BACK;
     const busy = i18n.t('busy.unlock', { name });
-    viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
+    dialogue.show(CODES.key, busyPage(busy, options.clock.now()));
     try {
       return await options.keystore.open(name, password);
     } catch (error) {
@@ -54,10 +54,10 @@ const PRACTICE = 'practice:';
  * or an environment variable, or outside this program.
  */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
-  const { viewStore, i18n } = known.deps;
+  const { dialogue, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
   const text = i18n.t('busy.look');
-  viewStore.show(CODES.key, busyPage(text, known.deps.options.clock.now()));
+  dialogue.show(CODES.key, busyPage(text, known.deps.options.clock.now()));
   const balances = new Map<EvmAddress, string | undefined>();
   let shown: ShownProblem = {};
   for (;;) {
@@ -69,7 +69,7 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
       ...unread,
       ...shown,
     });
-    const id = await askUntilAnswered(viewStore, CODES.key, page);
+    const id = await askUntilAnswered(dialogue, CODES.key, page);
     if (id === BACK) return BACK;
     try {
       const signer = await signerOf(known, id);
@@ -91,7 +91,7 @@ const BALANCES_MS = 2_000;
  * @param accounts P-Chain addresses by C-Chain addresses; the P-Chain address of a stored key is not known
  */
 async function readBalances(
-  { connection: { ports, profile }, deps: { options, viewStore, i18n } }: Connected,
+  { connection: { ports, profile }, deps: { options, dialogue, i18n } }: Connected,
   accounts: ReadonlyMap<EvmAddress, string | undefined>,
   balances: Map<EvmAddress, string | undefined>,
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function readBalances(
     .filter(([address]) => !balances.has(address))
     .map(([address, onP]) => read(address, onP).catch(ignoreOnboardError));
   if (reads.length === 0) return;
-  await Promise.race([Promise.all(reads), options.clock.sleep(BALANCES_MS, viewStore.signal)]);
+  await Promise.race([Promise.all(reads), options.clock.sleep(BALANCES_MS, dialogue.signal)]);
 }
 
 /** Lists stored keys first, because an operator with a stored key usually wants to use that key. */
@@ -177,7 +177,7 @@ async function signerOf({ deps, connection }: Connected, id: string): Promise<Si
 
 /** Asks for the path of a file or the name of an environment variable that contains the key. */
 function askSource(
-  { options, viewStore, i18n }: FlowDeps,
+  { options, dialogue, i18n }: FlowDeps,
   id: 'key-file' | 'key-variable',
 ): Promise<Signer | Back> {
   return promptUntilValid(async (problem) => {
@@ -185,7 +185,7 @@ function askSource(
       question: i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
       ...problem,
     });
-    const entered = await askUntilAnswered(viewStore, CODES.key, page);
+    const entered = await askUntilAnswered(dialogue, CODES.key, page);
     if (entered === BACK) return BACK;
     const name = requireEntered(entered, id);
     return id === 'key-file' ? options.keys.fromFile(name) : options.keys.fromVariable(name);
@@ -199,9 +199,9 @@ const SHOWN = 5;
  * Asks for one of the Ledger's first 5 accounts.
  * @throws OnboardError E-LED-*
  */
-async function askLedger({ options, viewStore, i18n }: FlowDeps): Promise<Signer | Back> {
+async function askLedger({ options, dialogue, i18n }: FlowDeps): Promise<Signer | Back> {
   const busy = i18n.t('busy.ledger');
-  const look = () => viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
+  const look = () => dialogue.show(CODES.key, busyPage(busy, options.clock.now()));
   look();
   const accounts = await options.ledger.accounts(SHOWN);
   const page = choicePage({
@@ -209,7 +209,7 @@ async function askLedger({ options, viewStore, i18n }: FlowDeps): Promise<Signer
     help: i18n.t('key.ledger-help'),
     choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
   });
-  const account = await askUntilAnswered(viewStore, CODES.key, page);
+  const account = await askUntilAnswered(dialogue, CODES.key, page);
   if (account === BACK) return BACK;
   look();
   return options.ledger.open(Number(account));
@@ -217,7 +217,7 @@ async function askLedger({ options, viewStore, i18n }: FlowDeps): Promise<Signer
 
 /** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
 async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
-  const { options, viewStore, i18n } = deps;
+  const { options, dialogue, i18n } = deps;
   const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
     promptUntilValid(async (problem) => {
       const onP = id === 'p-chain-address';
@@ -226,7 +226,7 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
         help: i18n.t(onP ? 'key.p-address-help' : 'key.address-help'),
         ...problem,
       });
-      const entered = await askUntilAnswered(viewStore, CODES.key, page);
+      const entered = await askUntilAnswered(dialogue, CODES.key, page);
       return entered === BACK ? BACK : parse(requireEntered(entered, id));
     });
   for (;;) {
@@ -235,14 +235,14 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
     const hrp = addressHrp(profile.networkId);
     const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
     if (shortId === BACK) continue;
-    viewStore.log({ mark: 'note', text: i18n.t('key.address-log'), value: evmAddress });
+    dialogue.log({ mark: 'note', text: i18n.t('key.address-log'), value: evmAddress });
     return options.keys.fromAddress(evmAddress, shortId);
   }
 }
 
 /** Asks for a private key with hidden input, and offers to store it encrypted. */
 async function askKey(deps: FlowDeps): Promise<Signer | Back> {
-  const { options, viewStore, i18n } = deps;
+  const { options, dialogue, i18n } = deps;
   for (;;) {
     const typed = await promptUntilValid(async (problem) => {
       const page = secretPage({
@@ -250,7 +250,7 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
         help: i18n.t('key.secret-help'),
         ...problem,
       });
-      const entered = await askUntilAnswered(viewStore, CODES.key, page);
+      const entered = await askUntilAnswered(dialogue, CODES.key, page);
       if (entered === BACK) return BACK;
       const text = requireEntered(entered, 'key');
       return { text, signer: await options.keys.fromText(text) };
@@ -262,7 +262,7 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
 
 /** Offers to store the key encrypted. Resolves with `BACK` if the operator goes back to the key. */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefined> {
-  const { viewStore, i18n } = deps;
+  const { dialogue, i18n } = deps;
   for (;;) {
     const page = choicePage({
       question: i18n.t('key.keep-question'),
@@ -272,26 +272,26 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
         { id: 'keep', title: i18n.t('key.keep-yes') },
       ],
     });
-    const wished = await askUntilAnswered(viewStore, CODES.key, page);
+    const wished = await askUntilAnswered(dialogue, CODES.key, page);
     if (wished === BACK) return BACK;
     if (wished !== 'keep') return undefined;
     const name = await askName(deps);
     if (name === BACK) continue;
     const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
     if (kept === BACK) continue;
-    viewStore.log({ mark: 'done', text: i18n.t('key.kept-log', { name }), value: kept.file });
+    dialogue.log({ mark: 'done', text: i18n.t('key.kept-log', { name }), value: kept.file });
     return undefined;
   }
 }
 
-function askName({ options, viewStore, i18n }: FlowDeps): Promise<string | Back> {
+function askName({ options, dialogue, i18n }: FlowDeps): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
     const page = textPage({
       question: i18n.t('key.name-question'),
       value: 'operator',
       ...problem,
     });
-    const entered = await askUntilAnswered(viewStore, CODES.key, page);
+    const entered = await askUntilAnswered(dialogue, CODES.key, page);
     if (entered === BACK) return BACK;
     const name = requireEntered(entered, 'key-name');
     await options.keystore.requireFree(name);
@@ -305,22 +305,22 @@ async function keepUnder(
   deps: FlowDeps,
   problem: ShownProblem,
 ): Promise<StoredKey | Back | undefined> {
-  const { options, viewStore, i18n } = deps;
+  const { options, dialogue, i18n } = deps;
   const first = await askPassword(deps, i18n.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;
   const second = await askPassword(deps, i18n.t('key.password-again'), {});
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});
   const busy = i18n.t('busy.keep', { name });
-  viewStore.show(CODES.key, busyPage(busy, options.clock.now()));
+  dialogue.show(CODES.key, busyPage(busy, options.clock.now()));
   return options.keystore.importKey(name, text, first);
 }
 
 function askPassword(
-  { viewStore, i18n }: FlowDeps,
+  { dialogue, i18n }: FlowDeps,
   question: string,
   problem: ShownProblem,
 ): Promise<string | Back> {
   const page = secretPage({ question, help: i18n.t('key.new-password-help'), ...problem });
-  return askUntilAnswered(viewStore, CODES.key, page);
+  return askUntilAnswered(dialogue, CODES.key, page);
 }

@@ -64,9 +64,9 @@ export async function identifyNode<Known extends OnPhase>(
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       if (isSandboxGone(error)) {
-        const { viewStore, i18n } = known.deps;
+        const { dialogue, i18n } = known.deps;
         const safe = i18n.t('problem.safe-before');
-        askFirst = (await showFailure(viewStore, i18n, CODES.node, { error, safe })) === BACK;
+        askFirst = (await showFailure(dialogue, i18n, CODES.node, { error, safe })) === BACK;
       } else problem = problemOf(error);
     }
   }
@@ -103,8 +103,8 @@ async function requireFurther({ connection, another }: OnPhase, node: KnownNode)
 }
 
 function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {
-  const { viewStore, i18n } = known.deps;
-  viewStore.log({ mark: 'done', text: i18n.t('node.log'), value: node.nodeId });
+  const { dialogue, i18n } = known.deps;
+  dialogue.log({ mark: 'done', text: i18n.t('node.log'), value: node.nodeId });
   return { ...known, node };
 }
 
@@ -117,10 +117,10 @@ async function meet(
   url: string,
   confirmed: string | undefined,
 ): Promise<KnownNode | Back | 'again'> {
-  const { options, viewStore, i18n } = known.deps;
+  const { options, dialogue, i18n } = known.deps;
   requireEntered(url, 'node');
   const text = i18n.t('busy.node', { url: printable(url, 120) });
-  viewStore.show(CODES.node, busyPage(text, options.clock.now()));
+  dialogue.show(CODES.node, busyPage(text, options.clock.now()));
   const { connection, l1Profile } = known;
   const wanted = { l1s: [l1Profile], pChain: connection.ports.pChain };
   const judged = await judgeNode(connection.node(url), url, wanted);
@@ -132,7 +132,7 @@ async function meet(
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
     return identity;
   }
-  const action = await viewStore.ask(CODES.node, nodePage(url, identity, findings, i18n));
+  const action = await dialogue.ask(CODES.node, nodePage(url, identity, findings, i18n));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
   const { name, nodeUrl } = known.connection.profile;
@@ -160,7 +160,7 @@ async function askUrl(
     problem,
   }: { readonly wanted?: NodeId | undefined; readonly problem?: Problem | undefined },
 ): Promise<string | KnownNode | Back> {
-  const { viewStore, i18n } = known.deps;
+  const { dialogue, i18n } = known.deps;
   const { t } = i18n;
   for (;;) {
     const page = textPage({
@@ -177,7 +177,7 @@ async function askUrl(
         ...(wanted === undefined ? [{ key: 'n', title: t('node.also-none'), id: 'none' }] : []),
       ],
     });
-    const action = await viewStore.ask(CODES.node, page);
+    const action = await dialogue.ask(CODES.node, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return completeNodeUrl(action.value);
     if (action.type === 'other-action' && action.id === 'none') {
@@ -200,7 +200,7 @@ async function askUrl(
  * the operator to confirm the node.
  */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
-  const { options, viewStore, i18n } = known.deps;
+  const { options, dialogue, i18n } = known.deps;
   return promptUntilValid(async (problem) => {
     const page = textPage({
       question: i18n.t('node.paste-question'),
@@ -208,7 +208,7 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
       recipes: recipes(known, url).slice(1),
       ...problem,
     });
-    const entered = await askUntilAnswered(viewStore, CODES.paste, page);
+    const entered = await askUntilAnswered(dialogue, CODES.paste, page);
     if (entered === BACK) return BACK;
     const identity = options.readPastedIdentity(requireEntered(entered, 'answer'));
     const { publicKey, proof } = identity;
@@ -220,7 +220,7 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
       { verdict: 'unknown', text: i18n.t('node.pasted') },
     ];
     const title = i18n.t('node.pasted-title');
-    const answer = await viewStore.ask(CODES.paste, nodePage(title, identity, findings, i18n));
+    const answer = await dialogue.ask(CODES.paste, nodePage(title, identity, findings, i18n));
     return answer.type === 'confirm' ? identity : undefined;
   });
 }

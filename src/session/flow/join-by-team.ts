@@ -114,7 +114,7 @@ export function ticketScreen(
 export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   const { phase, l1Profile, deps } = known;
   deps.stepBar.switchTo(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
-  deps.viewStore.header({ phase: phase.name, l1: l1Profile.name });
+  deps.dialogue.header({ phase: phase.name, l1: l1Profile.name });
   for (;;) {
     const met = await identifyNode(known, 'onward');
     if (met === BACK) return BACK;
@@ -123,7 +123,7 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
     if (entry === BACK) continue;
     deps.stepBar.completeAll();
     for (;;) {
-      const action = await deps.viewStore.ask(CODES.done, inSetScreen(met, entry));
+      const action = await deps.dialogue.ask(CODES.done, inSetScreen(met, entry));
       if (action.type === 'choose' && action.id === 'quit') return ENDED;
       if (action.type === 'back') return BACK;
     }
@@ -133,10 +133,10 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
 /** Asks for the ticket's fields, shows the ticket, and saves it to a file on request. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
   const { deps, node, phase } = known;
-  const { viewStore, i18n, stepBar, options } = deps;
+  const { dialogue, i18n, stepBar, options } = deps;
   stepBar.moveTo('ticket');
   for (;;) {
-    const entered = await askForm(viewStore, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
+    const entered = await askForm(dialogue, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
       ticketForm(texts, i18n),
     );
     if (entered === BACK) return BACK;
@@ -147,7 +147,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
     let problem: ReturnType<typeof problemOf> | undefined;
     for (;;) {
       const screen = ticketScreen({ markdown, link, problem }, i18n);
-      const action = await viewStore.ask(CODES.ticket, screen);
+      const action = await dialogue.ask(CODES.ticket, screen);
       problem = undefined;
       if (action.type === 'back') break;
       if (action.type !== 'choose') continue;

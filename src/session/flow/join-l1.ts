@@ -58,21 +58,21 @@ export async function joinAgain(
 }
 
 /** Asks for the operator's metadata link. */
-export function askLink({ viewStore, i18n }: FlowDeps, value = ''): Promise<string | Back> {
+export function askLink({ dialogue, i18n }: FlowDeps, value = ''): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
     const page = metadataPage(i18n, { value, ...problem });
-    const link = await askUntilAnswered(viewStore, CODES.metadata, page);
+    const link = await askUntilAnswered(dialogue, CODES.metadata, page);
     return link === BACK ? BACK : parseMetadataUrl(completeLink(link));
   });
 }
 
 /** Returns the vaults of the join task. If `mustPick` returns true, asks the operator to choose a vault. */
 async function vaultsOf(
-  { l1, deps: { viewStore, i18n } }: Pick<WithOperator, 'l1' | 'deps'>,
+  { l1, deps: { dialogue, i18n } }: Pick<WithOperator, 'l1' | 'deps'>,
   facts: OperatorFacts,
 ): Promise<readonly VaultFacts[] | Back> {
   const vaults = vaultsToJoin(facts);
   if (!mustPick(vaults)) return vaults;
-  const id = await askUntilAnswered(viewStore, CODES.vault, vaultPage(l1, vaults, i18n));
+  const id = await askUntilAnswered(dialogue, CODES.vault, vaultPage(l1, vaults, i18n));
   return id === BACK ? BACK : vaults.filter(({ address }) => address === id);
 }

@@ -86,10 +86,10 @@ async function requestOf(
   facts: OperatorFacts,
 ): Promise<TaskRequest | UnfinishedTask | Back | undefined> {
   const { l1, deps } = here;
-  const { viewStore, i18n } = deps;
+  const { dialogue, i18n } = deps;
   const unfinished = await openRuns(here, { operator: facts });
   const screen = membershipScreen(l1, facts, unfinished, i18n);
-  const action = await viewStore.ask(CODES.membership, screen);
+  const action = await dialogue.ask(CODES.membership, screen);
   if (action.type === 'back') return BACK;
   if (action.type !== 'choose') return undefined;
   if (action.id === 'home') return BACK;

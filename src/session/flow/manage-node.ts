@@ -22,7 +22,7 @@ import { payableTopUp } from '../view/price.ts';
 
 /** Asks for a node's new total stake, within the limits that currently apply. */
 export function askStake(
-  { l1, deps: { viewStore, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
+  { l1, deps: { dialogue, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
   node: NodeId,
   room: StakeRoom,
 ): Promise<bigint | Back> {
@@ -46,7 +46,7 @@ export function askStake(
       : new OnboardError('E-FORM-203', { maximum: number(most), symbol });
   };
   const limits = { minimum: number(least), maximum: `${number(most)} ${symbol}`, by };
-  return askAmount(viewStore, CODES.update, {
+  return askAmount(dialogue, CODES.update, {
     question: t('weight.question'),
     title: t('weight.stake'),
     unit: symbol,
@@ -79,7 +79,7 @@ export async function manageNode(
         // Before anything is signed, going back leads to the form of the stake.
         return management === 'weight' && isUnsigned(signing, request) ? 'again' : BACK;
       }
-      forgetTyped(here.deps.viewStore, CODES.update, standing.nodeId);
+      forgetTyped(here.deps.dialogue, CODES.update, standing.nodeId);
       return sentLast(signing.journal);
     });
     // Going back from the question for the key leads to the form, too.
@@ -169,7 +169,7 @@ async function topUpNode(
       if ((await runTaskOnScreen(signing, request)) === BACK) {
         return isUnsigned(signing, request) ? 'again' : BACK;
       }
-      forgetTyped(deps.viewStore, CODES['top-up'], nodeId);
+      forgetTyped(deps.dialogue, CODES['top-up'], nodeId);
       return sentLast(signing.journal);
     });
     if (done !== 'again' && deps.signers.has(operator)) return done;

@@ -17,7 +17,7 @@ export async function openAccount<Known extends OnL1>(
   entered: Entered,
   owner = ownerOfUnfinished(known),
 ): Promise<(Known & { readonly signer: Signer }) | Back> {
-  const { options, viewStore } = known.deps;
+  const { options, dialogue } = known.deps;
   for (let from = entered; ; from = 'backward') {
     const signer = await signerFor(known, from);
     if (signer === BACK) return BACK;
@@ -26,7 +26,7 @@ export async function openAccount<Known extends OnL1>(
       if ((await refuseOther(known.deps, operator, owner)) === BACK) return BACK;
       continue;
     }
-    viewStore.header({ operator });
+    dialogue.header({ operator });
     const { name } = known.connection.profile;
     await options.settings.change(({ operators }) => ({
       operators: { ...operators, [name]: operator },
@@ -57,12 +57,12 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
 
 /** Reports that the signer belongs to another account. Waits until the operator retries or goes back. */
 async function refuseOther(
-  { viewStore, i18n }: FlowDeps,
+  { dialogue, i18n }: FlowDeps,
   is: EvmAddress,
   operator: EvmAddress,
 ): Promise<'retry' | Back> {
-  viewStore.header({ operator });
-  const answer = await showFailure(viewStore, i18n, CODES.key, {
+  dialogue.header({ operator });
+  const answer = await showFailure(dialogue, i18n, CODES.key, {
     error: new OnboardError('E-KEY-108', { is, operator }),
     safe: i18n.t('problem.safe-before'),
   });

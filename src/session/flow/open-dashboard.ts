@@ -64,7 +64,7 @@ async function readPendingTransactions({
     if ((await unresolvedTransactions(connection, journals, operator)).length === 0)
       return undefined;
     const busy = deps.i18n.t('busy.look');
-    deps.viewStore.show(CODES.stuck, busyPage(busy, clock.now()));
+    deps.dialogue.show(CODES.stuck, busyPage(busy, clock.now()));
     return await readPending(connection, journals, operator);
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
@@ -73,7 +73,7 @@ async function readPendingTransactions({
 }
 
 async function ask(
-  { deps: { viewStore, i18n } }: WithOperator,
+  { deps: { dialogue, i18n } }: WithOperator,
   { nonce, run, submission }: Stuck,
   { baseFee }: Pending,
 ): Promise<'speed-up' | 'cancel' | undefined> {
@@ -94,7 +94,7 @@ async function ask(
       { id: 'wait', title: i18n.t('stuck.wait') },
     ],
   });
-  const how = await askUntilAnswered(viewStore, CODES.stuck, page);
+  const how = await askUntilAnswered(dialogue, CODES.stuck, page);
   return how === 'speed-up' || how === 'cancel' ? how : undefined;
 }
 
@@ -109,7 +109,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const operator = await knownOperator(known);
   if (operator === undefined) return passing;
   const here: WithOperator = { ...known, operator };
-  deps.viewStore.header({ operator });
+  deps.dialogue.header({ operator });
   if (here.looksOnly === true) return look(here);
   if (entered === 'onward') await offerStuck(here);
   if (unfinished?.task.kind === 'add-node') return passing;
@@ -167,26 +167,26 @@ async function saveReceipt(
   { deps, connection, operator }: WithOperator,
   state: string,
 ): Promise<void> {
-  const { options, viewStore, i18n } = deps;
-  const { code } = viewStore.view();
+  const { options, dialogue, i18n } = deps;
+  const { code } = dialogue.view();
   try {
     await saveToFile(deps, `receipt ${state}`, async () => {
       const text = i18n.t('busy.receipt');
-      viewStore.show(code, busyPage(text, options.clock.now()));
+      dialogue.show(code, busyPage(text, options.clock.now()));
       return await options.saveText('receipt.md', await options.readReceipt(connection, operator));
     });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    viewStore.answer({ mark: 'failed', text: i18n.error(error).text });
+    dialogue.answer({ mark: 'failed', text: i18n.error(error).text });
   }
 }
 
 /** Shows the dashboard to an operator who only looks. Starts over when the operator goes back. */
 async function look(here: WithOperator): Promise<never> {
-  const { viewStore } = here.deps;
-  viewStore.header({ readOnly: true });
+  const { dialogue } = here.deps;
+  dialogue.header({ readOnly: true });
   if ((await showDashboard(here, undefined)) === ENDED) throw new QuitSession();
-  viewStore.header({ readOnly: false });
+  dialogue.header({ readOnly: false });
   throw new RestartSession('same-network');
 }
 

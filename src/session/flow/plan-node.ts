@@ -71,7 +71,7 @@ async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
 
 async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNodeInput | Back> {
   const { node, l1, deps } = known;
-  const { viewStore, i18n, stepBar } = deps;
+  const { dialogue, i18n, stepBar } = deps;
   stepBar.moveTo('add');
   const most = await retryOnRequest(known.deps, CODES.form, () => mostStake(known));
   if (most === BACK) return BACK;
@@ -86,7 +86,7 @@ async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNo
     validatorFee: standing.validatorFee,
   };
   const values = await askForm(
-    viewStore,
+    dialogue,
     CODES.form,
     addFormDefaults(basis),
     (texts) => addForm(basis, texts, i18n),

@@ -20,11 +20,11 @@ export async function pollOnScreen<T>(
   code: string,
   read: (back: AbortSignal, nextCheckAt: () => number) => Promise<Polled<T>>,
 ): Promise<T | Back> {
-  const { options, viewStore } = deps;
+  const { options, dialogue } = deps;
   const clock = new WakeableClock(options.clock);
   const back = new AbortController();
   const wentBack = () => back.signal.aborted;
-  viewStore.unasked = (action) => {
+  dialogue.unasked = (action) => {
     const { type } = action;
     if (type === 'back') back.abort();
     if (type === 'back' || type === 'retry') clock.wake();
@@ -35,12 +35,12 @@ export async function pollOnScreen<T>(
       const polled = await read(back.signal, () => clock.now() + PAUSE_MS);
       if ('found' in polled) return polled.found;
       if (wentBack()) return BACK;
-      viewStore.show(code, polled.page);
-      viewStore.signal.throwIfAborted();
-      await clock.sleep(PAUSE_MS, viewStore.signal);
+      dialogue.show(code, polled.page);
+      dialogue.signal.throwIfAborted();
+      await clock.sleep(PAUSE_MS, dialogue.signal);
       if (wentBack()) return BACK;
     }
   } finally {
-    viewStore.unasked = () => undefined;
+    dialogue.unasked = () => undefined;
   }
 }

@@ -23,7 +23,7 @@ import type { OnPhase } from '../flow-state.ts';
  * @throws QuitSession when the operator quits
  */
 export async function prepareNode(known: OnPhase, url: string): Promise<string | Back> {
-  const { viewStore } = known.deps;
+  const { dialogue } = known.deps;
   const screens = [hostScreen(known), await softwareScreen(known)];
   for (let i = 0; i >= 0;) {
     const screen = screens[i];
@@ -32,7 +32,7 @@ export async function prepareNode(known: OnPhase, url: string): Promise<string |
       if (entered !== BACK) return awaitNode(known, entered);
       i -= 1;
     } else {
-      const action = await viewStore.ask(CODES.node, screen);
+      const action = await dialogue.ask(CODES.node, screen);
       if (action.type === 'back') i -= 1;
       if (action.type === 'choose') i += 1;
     }
@@ -42,7 +42,7 @@ export async function prepareNode(known: OnPhase, url: string): Promise<string |
 
 /** Shows what to back up, asks at which URL the node will answer, and remembers the URL for the next start. */
 function askAddress(known: OnPhase, url: string): Promise<string | Back> {
-  const { viewStore, i18n, options } = known.deps;
+  const { dialogue, i18n, options } = known.deps;
   return promptUntilValid(async (problem) => {
     const page = textPage({
       question: i18n.t('prepare.back-up'),
@@ -51,7 +51,7 @@ function askAddress(known: OnPhase, url: string): Promise<string | Back> {
       recipes: [{ label: i18n.t('prepare.files'), value: IDENTITY_FILES.join(' ') }],
       ...problem,
     });
-    const answer = await askUntilAnswered(viewStore, CODES.node, page);
+    const answer = await askUntilAnswered(dialogue, CODES.node, page);
     if (answer === BACK) return BACK;
     const entered = completeNodeUrl(requireEntered(answer, 'node'));
     known.connection.node(entered);

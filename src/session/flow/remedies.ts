@@ -92,7 +92,7 @@ export async function remedyOf(
 }
 
 async function offer(
-  { deps: { viewStore, i18n } }: WithJournal,
+  { deps: { dialogue, i18n } }: WithJournal,
   error: OnboardError,
   title: string,
 ): Promise<boolean> {
@@ -104,7 +104,7 @@ async function offer(
     ],
     problem: problemOf(error),
   });
-  return (await askUntilAnswered(viewStore, CODES.remedy, page)) === 'do';
+  return (await askUntilAnswered(dialogue, CODES.remedy, page)) === 'do';
 }
 
 function isAbout({ values }: OnboardError, noun: NounKey): boolean {

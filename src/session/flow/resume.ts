@@ -21,7 +21,7 @@ import { withKeyOf } from './with-journal.ts';
 
 /** Asks which unfinished task to continue, if any, or whether to look only. */
 export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
-  const { viewStore, i18n, options } = start.deps;
+  const { dialogue, i18n, options } = start.deps;
   const { t } = i18n;
   const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
   const settings = options.settings.read();
@@ -40,7 +40,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
       ],
       first: true,
     });
-    const action = await viewStore.ask(CODES.resume, page);
+    const action = await dialogue.ask(CODES.resume, page);
     if (action.type !== 'choose') continue;
     if (action.id === 'look') return { ...start, looksOnly: true };
     const picked = unfinished.find(({ id }) => action.id === `run:${id}`);

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../engine/engine.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
-import type { ViewStore } from '../view/view-store.ts';
+import type { Dialogue } from '../view/dialogue.ts';
 import { outcomeText } from '../../standing/outcome-text.ts';
 import { sentTitle, stepTitle } from '../../standing/step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -26,7 +26,7 @@ const NAMED = new Set(['fact.completed']);
 
 /** Logs the events that an operator should know, each on one line and only once. */
 export class RunLog {
-  readonly #viewStore: Pick<ViewStore, 'log'>;
+  readonly #dialogue: Pick<Dialogue, 'log'>;
   readonly #i18n: Translator;
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
@@ -34,8 +34,8 @@ export class RunLog {
   /** Lines about transactions without effect, to be shown with the next confirmation. */
   #failed: string[] = [];
 
-  constructor(viewStore: Pick<ViewStore, 'log'>, i18n: Translator) {
-    this.#viewStore = viewStore;
+  constructor(dialogue: Pick<Dialogue, 'log'>, i18n: Translator) {
+    this.#dialogue = dialogue;
     this.#i18n = i18n;
   }
 
@@ -51,7 +51,7 @@ export class RunLog {
     const { t } = this.#i18n;
     const unsent =
       agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
-    this.#viewStore.log({ mark: 'note', text: unsent });
+    this.#dialogue.log({ mark: 'note', text: unsent });
     return [...failed, unsent];
   }
 
@@ -62,7 +62,7 @@ export class RunLog {
 
   /** Logs that the operator declined. */
   declined(title: string): void {
-    this.#viewStore.log({ mark: 'note', text: this.#i18n.t('run.declined', { title }) });
+    this.#dialogue.log({ mark: 'note', text: this.#i18n.t('run.declined', { title }) });
   }
 
   /** Logs an event, unless it is routine. The second argument is the engine's view after the event. */
@@ -108,7 +108,7 @@ export class RunLog {
     const line = `${mark} ${text} ${value ?? ''}`;
     if (this.#logged.has(line)) return false;
     this.#logged.add(line);
-    this.#viewStore.log({ mark, text, ...(value !== undefined && { value }) });
+    this.#dialogue.log({ mark, text, ...(value !== undefined && { value }) });
     return true;
   }
 }

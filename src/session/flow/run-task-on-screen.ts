@@ -43,7 +43,7 @@ export async function runTaskOnScreen(
   request: TaskRequest,
   onBalance?: () => Promise<void>,
 ): Promise<Finished | Back> {
-  const { viewStore, i18n } = known.deps;
+  const { dialogue, i18n } = known.deps;
   const canChange = (step: string): boolean =>
     onBalance !== undefined || canChangeBalance(request, step);
   for (;;) {
@@ -69,7 +69,7 @@ export async function runTaskOnScreen(
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = i18n.t('problem.safe-kept');
         const otherActions = canChange(step) ? changeOffer(i18n) : [];
-        const answer = await showFailure(viewStore, i18n, code, { error, safe, otherActions });
+        const answer = await showFailure(dialogue, i18n, code, { error, safe, otherActions });
         if (answer === BACK) return BACK;
         if (answer === 'other-action') {
           const another = await askBalance(known, request, step, onBalance);
@@ -104,8 +104,8 @@ async function runInstead(
 ): Promise<Finished | Back> {
   const finished = await runTaskOnScreen(known, request);
   if (finished !== BACK && reached !== undefined) {
-    const { viewStore, i18n } = known.deps;
-    viewStore.log({ mark: 'note', text: i18n.t('remedy.reached', { stake: reached }) });
+    const { dialogue, i18n } = known.deps;
+    dialogue.log({ mark: 'note', text: i18n.t('remedy.reached', { stake: reached }) });
   }
   return finished;
 }
@@ -139,24 +139,24 @@ class ScreenRun {
   #changesBalance = false;
 
   constructor(known: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
-    const { options, viewStore, i18n } = known.deps;
+    const { options, dialogue, i18n } = known.deps;
     this.#known = known;
     this.#request = request;
     this.#onBalance = onBalance;
     this.#clock = new WakeableClock(options.clock);
-    this.#log = new RunLog(viewStore, i18n);
+    this.#log = new RunLog(dialogue, i18n);
     this.#externalSigning = new ExternalSigning(known);
     this.#waitStart = new WaitStart(known, () => {
       // A question stays on the screen.
-      if (!viewStore.isAsking) this.#show();
+      if (!dialogue.isAsking) this.#show();
     });
   }
 
   /** Runs the task once. BACK: the operator went back during a wait. */
   async run(): Promise<Result | Changed | Back> {
     const { connection, deps, signer, journal } = this.#known;
-    const { viewStore } = deps;
-    viewStore.unasked = (action) => this.#act(action);
+    const { dialogue } = deps;
+    dialogue.unasked = (action) => this.#act(action);
     try {
       const result = await runTask(this.#request, {
         ports: { ...connection.ports, clock: this.#clock },
@@ -166,7 +166,7 @@ class ScreenRun {
         journal,
         policy: this.#policy(),
         emit: (event) => this.#emit(event),
-        signal: AbortSignal.any([viewStore.signal, this.#back.signal]),
+        signal: AbortSignal.any([dialogue.signal, this.#back.signal]),
         seen: (facts) => {
           if ('vaults' in facts) this.#operator = facts;
           else this.#expiresAt = expiryOf(facts);
@@ -181,12 +181,12 @@ class ScreenRun {
       throw error;
     } finally {
       this.#waitStart.stop();
-      viewStore.unasked = () => undefined;
+      dialogue.unasked = () => undefined;
     }
   }
 
   #emit(event: EngineEvent): void {
-    const { noticed, stepBar, viewStore } = this.#known.deps;
+    const { noticed, stepBar, dialogue } = this.#known.deps;
     if (event.type === 'noticed') {
       if (noticed.has(event.text.key)) return;
       noticed.add(event.text.key);
@@ -195,15 +195,15 @@ class ScreenRun {
     this.#view = foldEvent(this.#view, event);
     this.#log.note(event, this.#view);
     markSteps(stepBar, this.#request.kind, this.#view);
-    viewStore.leaving(this.#view.leaving);
+    dialogue.leaving(this.#view.leaving);
     this.#show();
   }
 
   #show(): void {
-    const { viewStore } = this.#known.deps;
+    const { dialogue } = this.#known.deps;
     const { code, screen } =
       this.#externalSigning.shown(this.#view) ?? this.#stakePage() ?? this.#runPage();
-    viewStore.show(code, screen);
+    dialogue.show(code, screen);
   }
 
   /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
@@ -256,7 +256,7 @@ class ScreenRun {
 
   async #consent(...[intent, step]: Parameters<Policy['consent']>): ReturnType<Policy['consent']> {
     const { connection, deps, signer } = this.#known;
-    const { viewStore, i18n } = deps;
+    const { dialogue, i18n } = deps;
     // The software of the external signer asks for confirmation, so this program does not ask.
     if (signer.where === 'elsewhere') return 'send';
     const title = i18n.t(intent.title);
@@ -268,7 +268,7 @@ class ScreenRun {
       ...(canChange && { otherActions: changeOffer(i18n) }),
     });
     for (;;) {
-      const action = await viewStore.ask(codeOfStep(step), page);
+      const action = await dialogue.ask(codeOfStep(step), page);
       if (action.type === 'confirm') {
         if ((await typeNetwork(this.#known, codeOfStep(step))) === BACK) continue;
         this.#log.agreed(step, title);
@@ -309,7 +309,7 @@ class ScreenRun {
 
   /** True if the operator stopped this run, and did not quit. */
   #wentBack(): boolean {
-    return this.#back.signal.aborted && !this.#known.deps.viewStore.signal.aborted;
+    return this.#back.signal.aborted && !this.#known.deps.dialogue.signal.aborted;
   }
 
   /** After the run has stopped: asks for the new balance if the operator wanted to change it. */

@@ -69,7 +69,7 @@ export async function showDashboard(
   manage: DashboardActions | undefined,
   arrival: DashboardStart = {},
 ): Promise<Ended | Adding | Back> {
-  const { viewStore } = here.deps;
+  const { dialogue } = here.deps;
   let { standing, visited } = arrival;
   const another = here.l1;
   for (;;) {
@@ -89,7 +89,7 @@ export async function showDashboard(
     here.deps.stepBar.showChains(partsDone(read.operator, here.l1, validations));
     const unfinished = manage === undefined ? [] : await manage.unfinished(read);
     const page = homePage(here, read, manage !== undefined, unfinished);
-    const action = await viewStore.ask(CODES.home, page);
+    const action = await dialogue.ask(CODES.home, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action') await showStatus(here);
     if (action.type !== 'choose') continue;
@@ -134,7 +134,7 @@ async function visit(
   { nodeId, sent, addition }: Visited,
   known: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
-  const { viewStore } = here.deps;
+  const { dialogue } = here.deps;
   let shown = sent;
   let added = addition;
   let removed: NodePosition['validation']['pChain'];
@@ -151,7 +151,7 @@ async function visit(
     const tasks = manage === undefined ? [] : await manage.unfinished({ nodes: [read] });
     const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
     const notes = { addition: added, removed, mayAct: manage !== undefined, unfinished };
-    const action = await viewStore.ask(CODES.done, nodeStatePage(here, read, shown, notes));
+    const action = await dialogue.ask(CODES.done, nodeStatePage(here, read, shown, notes));
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;

@@ -18,13 +18,13 @@ export function statusScreen(report: readonly ReportBlock[], i18n: Translator, b
 
 /** Shows the report that `status` prints about the operator, until the operator goes back. */
 export async function showStatus({ deps, connection, operator }: ReadOnlyFlow): Promise<void> {
-  const { options, viewStore, i18n } = deps;
+  const { options, dialogue, i18n } = deps;
   for (;;) {
     const report = await retryOnRequest(deps, CODES.home, () =>
       options.readStatusReport(connection, operator),
     );
     if (report === BACK) return;
-    const action = await viewStore.ask(CODES.home, statusScreen(report, i18n));
+    const action = await dialogue.ask(CODES.home, statusScreen(report, i18n));
     if (action.type === 'back') return;
   }
 }

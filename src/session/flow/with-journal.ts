@@ -18,7 +18,7 @@ export async function withJournal<Known extends WithSigner, Done>(
   known: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
 ): Promise<Done | Back> {
-  const { options, viewStore, i18n } = known.deps;
+  const { options, dialogue, i18n } = known.deps;
   const name = journalName(known.connection.profile.name, known.signer.evmAddress);
   const store = await openOrWatch(known.deps, name);
   if (store === BACK) return BACK;
@@ -29,7 +29,7 @@ export async function withJournal<Known extends WithSigner, Done>(
     if (journal === BACK) return BACK;
     if (journal.damage !== undefined) {
       const { damage } = journal;
-      viewStore.log({ mark: 'note', text: i18n.t('journal.damaged', { damage }) });
+      dialogue.log({ mark: 'note', text: i18n.t('journal.damaged', { damage }) });
     }
     return await work({ ...known, journal });
   } finally {
@@ -68,32 +68,32 @@ async function watch(
   name: string,
   held: OnboardError,
 ): Promise<Store | Back | 'again'> {
-  const { options, viewStore, i18n } = deps;
-  viewStore.header({ readOnly: true });
+  const { options, dialogue, i18n } = deps;
+  dialogue.header({ readOnly: true });
   try {
     let screen = await heldScreen(deps, name, held);
-    const answer = viewStore.ask(CODES.held, screen);
+    const answer = dialogue.ask(CODES.held, screen);
     // Nothing awaits `answer` after the other process has ended. An unhandled rejection of `answer` would end
     // the program.
     answer.catch(() => undefined);
     for (;;) {
-      const pause = options.clock.sleep(CHECK_EVERY_MS, viewStore.signal).then(() => undefined);
+      const pause = options.clock.sleep(CHECK_EVERY_MS, dialogue.signal).then(() => undefined);
       const action = await Promise.race([answer, pause]);
       if (action !== undefined) return action.type === 'back' ? BACK : 'again';
       const opened = await openUnlessHeld(deps, name);
       if (!(opened instanceof OnboardError)) {
-        viewStore.log({ mark: 'note', text: i18n.t('held.over') });
+        dialogue.log({ mark: 'note', text: i18n.t('held.over') });
         return opened;
       }
       const now = await heldScreen(deps, name, opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.
       if (!isDeepStrictEqual(now, screen)) {
         screen = now;
-        viewStore.show(CODES.held, screen);
+        dialogue.show(CODES.held, screen);
       }
     }
   } finally {
-    viewStore.header({ readOnly: false });
+    dialogue.header({ readOnly: false });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../page/page.ts';
 import { formPage } from '../../page/pages.ts';
-import type { ViewStore } from '../view/view-store.ts';
+import type { Dialogue } from '../view/dialogue.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { balanceHelp, durationFinding, parseBalance, parseField } from './add-form.ts';
 import { askForm } from './ask-form.ts';
@@ -29,13 +29,13 @@ interface AmountForm {
 
 /** Asks for one amount. Resolves with the amount that `parse` returns. */
 export function askAmount(
-  viewStore: ViewStore,
+  dialogue: Dialogue,
   code: string,
   form: AmountForm,
 ): Promise<bigint | Back> {
   const { question, title, unit, help, subject, present, parse, follows } = form;
   return askForm(
-    viewStore,
+    dialogue,
     code,
     { amount: form.value },
     ({ amount }) => {
@@ -57,7 +57,7 @@ export function askAmount(
 
 /** Asks for a validator's P-Chain balance and shows how long it lasts. */
 export async function askBalance(
-  { viewStore, i18n }: FlowDeps,
+  { dialogue, i18n }: FlowDeps,
   code: string,
   proposed: NAvax,
   validatorFee: bigint,
@@ -66,7 +66,7 @@ export async function askBalance(
     subject = '',
   }: { readonly payable?: NAvax | undefined; readonly subject?: string } = {},
 ): Promise<NAvax | Back> {
-  const amount = await askAmount(viewStore, code, {
+  const amount = await askAmount(dialogue, code, {
     question: i18n.t('balance.question'),
     title: i18n.t('form.balance'),
     unit: 'AVAX',
@@ -92,7 +92,7 @@ interface TopUpBasis {
 
 /** Asks which amount to add to a validator's P-Chain balance, and shows how long the new balance lasts. */
 export async function askTopUp(
-  { viewStore, i18n }: FlowDeps,
+  { dialogue, i18n }: FlowDeps,
   code: string,
   { proposed, has, validatorFee, payable, subject }: TopUpBasis,
 ): Promise<NAvax | Back> {
@@ -101,7 +101,7 @@ export async function askTopUp(
     has: nAvaxText.held(has),
     perDay: nAvaxText.needed(nAvax(validatorFee * 86_400n)),
   });
-  const amount = await askAmount(viewStore, code, {
+  const amount = await askAmount(dialogue, code, {
     question: t('top-up.question'),
     title: t('top-up.amount'),
     unit: 'AVAX',

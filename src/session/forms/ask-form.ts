@@ -1,5 +1,5 @@
 import { isPastedKey, pastedKeyProblem } from '../view/problem.ts';
-import type { ViewStore } from '../view/view-store.ts';
+import type { Dialogue } from '../view/dialogue.ts';
 import type { Page } from '../../page/page.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
@@ -9,18 +9,18 @@ import { BACK, type Back } from '../wizard-flow.ts';
  * until its next edit. A later form with the same `code` and `subject` shows the typed text again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
-  viewStore: ViewStore,
+  dialogue: Dialogue,
   code: string,
   defaults: Texts,
   judge: (texts: Texts) => { readonly screen: Page; readonly values: Values | undefined },
   subject = '',
 ): Promise<Values | Back> {
-  const typed = viewStore.typedIn(formName(code, subject));
+  const typed = dialogue.typedIn(formName(code, subject));
   let texts = { ...defaults, ...Object.fromEntries(typed) };
   let emptied: string | undefined;
   for (;;) {
     const { screen, values } = judge(texts);
-    const action = await viewStore.ask(code, withPastedKey(screen, emptied));
+    const action = await dialogue.ask(code, withPastedKey(screen, emptied));
     if (action.type === 'back') return BACK;
     if (action.type === 'confirm' && values !== undefined && emptied === undefined) return values;
     if (action.type === 'edit' && action.field in texts) {
@@ -35,12 +35,12 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
 
 /** Forgets the text that was typed into a form or one of its fields. */
 export function forgetTyped(
-  viewStore: ViewStore,
+  dialogue: Dialogue,
   code: string,
   subject: string,
   field?: string,
 ): void {
-  const typed = viewStore.typedIn(formName(code, subject));
+  const typed = dialogue.typedIn(formName(code, subject));
   if (field === undefined) typed.clear();
   else typed.delete(field);
 }

@@ -52,7 +52,7 @@ export async function typeNetwork(
   { deps, connection, signer }: WithJournal,
   code: string,
 ): Promise<Back | undefined> {
-  const { options, viewStore, i18n } = deps;
+  const { options, dialogue, i18n } = deps;
   const { profile } = connection;
   const first = { profile, signer, settings: options.settings };
   if (!mustTypeNetwork(first)) return undefined;
@@ -62,7 +62,7 @@ export async function typeNetwork(
       help: i18n.t('network.real-help', { account: signer.evmAddress }),
       ...problem,
     });
-    const typed = await askUntilAnswered(viewStore, code, page);
+    const typed = await askUntilAnswered(dialogue, code, page);
     if (typed === BACK) return BACK;
     await confirmNetwork(first, typed);
     return 'confirmed';

@@ -14,8 +14,8 @@ export function saveMessage({ t }: Translator): OtherAction {
 
 /** If the operator chose `saveMessage`, writes the screen's message to a file and says where it is. */
 export async function saveShownMessage(action: Action, deps: FlowDeps): Promise<void> {
-  const { options, viewStore, i18n } = deps;
-  const { screen } = viewStore.view();
+  const { options, dialogue, i18n } = deps;
+  const { screen } = dialogue.view();
   if (action.type !== 'other-action' || action.id !== ID) return;
   const message = screen.blocks.find(({ kind }) => kind === 'message');
   if (message?.kind !== 'message') return;
@@ -24,6 +24,6 @@ export async function saveShownMessage(action: Action, deps: FlowDeps): Promise<
     await saveToFile(deps, text, () => options.saveText('message.txt', text));
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    viewStore.answer({ mark: 'failed', text: i18n.error(error).text });
+    dialogue.answer({ mark: 'failed', text: i18n.error(error).text });
   }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import { problemOf } from './problem.ts';
-import type { ViewStore } from './view-store.ts';
+import type { Dialogue } from './dialogue.ts';
 import { RestartSession } from '../session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from '../../page/page.ts';
@@ -30,7 +30,7 @@ export function isSandboxGone({ code }: OnboardError): boolean {
  * network
  */
 export async function showFailure(
-  viewStore: ViewStore,
+  dialogue: Dialogue,
   i18n: Translator,
   code: string,
   {
@@ -50,11 +50,11 @@ export async function showFailure(
   const isGone = isSandboxGone(error);
   const actions = isGone ? waysOut(error, i18n) : otherActions;
   const page = problemPage({ problem: problemOf(error), safe, otherActions: actions });
-  const action = await viewStore.ask(code, page);
+  const action = await dialogue.ask(code, page);
   if (action.type === 'other-action') {
     if (!isGone) return 'other-action';
     if (action.id === 'sandbox') {
-      viewStore.log({ mark: 'note', text: i18n.t('sandbox.going-on') });
+      dialogue.log({ mark: 'note', text: i18n.t('sandbox.going-on') });
       throw new RestartSession('same-network');
     }
     throw new RestartSession('choose-network');

@@ -1,4 +1,4 @@
-import type { ViewStore } from './view-store.ts';
+import type { Dialogue } from './dialogue.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepState } from '../../page/page.ts';
 import type { StepLine } from './view.ts';
@@ -31,7 +31,7 @@ export function stepBar(
 
 /** Keeps the step bar up to date while the session moves along a track. */
 export class StepBar {
-  readonly #viewStore: ViewStore;
+  readonly #dialogue: Dialogue;
   readonly #i18n: Translator;
   #track: keyof typeof TRACKS = 'contracts';
   readonly #states = new Map<StepBarStep, StepState>();
@@ -39,8 +39,8 @@ export class StepBar {
   #done: ReadonlySet<StepBarStep> = new Set();
   #here: StepBarStep = 'network';
 
-  constructor(viewStore: ViewStore, i18n: Translator) {
-    this.#viewStore = viewStore;
+  constructor(dialogue: Dialogue, i18n: Translator) {
+    this.#dialogue = dialogue;
     this.#i18n = i18n;
     this.moveTo('network');
   }
@@ -95,6 +95,6 @@ export class StepBar {
   }
 
   #show(): void {
-    this.#viewStore.steps(stepBar(this.#track, this.#states, this.#i18n));
+    this.#dialogue.steps(stepBar(this.#track, this.#states, this.#i18n));
   }
 }

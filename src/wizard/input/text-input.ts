@@ -2,7 +2,7 @@ import { keyShapeOf } from '../../domain/secrets.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Key } from './keyboard.ts';
 import { useRef, useState } from 'react';
-import { useScreenActions } from '../screen-actions.ts';
+import { useScreenActions } from '../screen-actions-context.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { isId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Finding } from '../../page/page.ts';

@@ -2,7 +2,7 @@ import type { StepLine, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { isResult } from '../../page/blocks.ts';
 import { widthOf } from './cut-text.ts';
-import type { Theme } from '../theme/terminal-layout.ts';
+import type { Theme } from './terminal-layout.ts';
 import type { Tone } from '../theme/tones.ts';
 
 /** A step as shown in the step bar. */

@@ -16,7 +16,7 @@ import {
   typedWordsText,
   questionOf,
   wordsOfActions,
-} from './question.ts';
+} from './possible-answers.ts';
 import { createLineInput } from './line-input.ts';
 import {
   type DescribeContext,

@@ -16,10 +16,10 @@ import { Gap, ProseLine, StyledText, TextWithGlyph, Value } from '../parts/text.
 import { Findings, Pairs } from '../parts/facts.tsx';
 import { MessageLines, ProblemBox } from '../parts/problem.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../parts/waiting.tsx';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { useScreenActions } from '../screen-actions.ts';
+import { useScreenActions } from '../screen-actions-context.ts';
 import { useView } from '../view-context.ts';
 import { Columns, namesItself } from '../layout/columns.tsx';
 import { maxWidthOf, widthOf } from '../layout/cut-text.ts';

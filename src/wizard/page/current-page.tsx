@@ -8,7 +8,7 @@ import {
   type Command,
   isSaving,
 } from '../input/key-table.ts';
-import { useChoice, useForm, useOtherActions } from '../input/use-ask.ts';
+import { useChoice, useForm, useOtherActions } from '../input/use-choices.ts';
 import { useLine, useSecret } from '../input/text-input.ts';
 import { cutText } from '../layout/cut-text.ts';
 import { ChoiceList, FieldRow, OtherActionList, TextBox } from '../parts/form.tsx';
@@ -21,8 +21,8 @@ import {
   longestWhole,
 } from '../parts/text.tsx';
 import { consentOf } from '../consent.ts';
-import { useScreenActions } from '../screen-actions.ts';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useScreenActions } from '../screen-actions-context.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { usePage } from '../view-context.ts';
 import { placeAnswer } from './place-answer.ts';
 import type { Key } from '../input/keyboard.ts';

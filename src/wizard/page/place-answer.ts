@@ -2,7 +2,7 @@ import type { Block, Choice, Finding } from '../../page/page.ts';
 import { lineCount } from '../layout/cut-text.ts';
 import { labelColumn, namesItself } from '../layout/columns.tsx';
 import { foldedValue, longestWhole } from '../parts/text.tsx';
-import type { Theme } from '../theme/terminal-layout.ts';
+import type { Theme } from '../layout/terminal-layout.ts';
 
 // The rows around the blocks: header, steps, rule, hints, blank lines, the terminal's last row, and the note
 // about hidden lines. A screen with few rows has no blank lines and no rule.

@@ -11,7 +11,7 @@ import {
   rows,
   useRoom,
 } from '../layout/columns.tsx';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { StyledText, TextWithGlyph, Value, useFold } from './text.tsx';
 import type { Finding, Pair } from '../../page/page.ts';
 import type { Tone } from '../theme/tones.ts';

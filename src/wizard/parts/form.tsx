@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { Columns, RoomContext } from '../layout/columns.tsx';
 import { Gap, Pointer, StyledText } from './text.tsx';
 import { type InputLine, judgeTyped } from '../input/text-input.ts';

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import type { Page, Pair } from '../../page/page.ts';
 import type { LogLine } from '../../session/view/view.ts';
 import type { Tone } from '../theme/tones.ts';
@@ -8,7 +8,7 @@ import { Gap, GapsContext, StyledText, TextWithGlyph, Value } from './text.tsx';
 import { type Key, useKeys } from '../input/keyboard.ts';
 import { type Command, command, commandFor, quietCommand } from '../input/key-table.ts';
 import { RoomContext } from '../layout/columns.tsx';
-import { useScreenActions } from '../screen-actions.ts';
+import { useScreenActions } from '../screen-actions-context.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { consentOf, useConsent } from '../consent.ts';
 import { useScroll } from '../scroll.ts';

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { styleOf } from '../theme/tones.ts';
 import { titleLine } from '../layout/title-line.ts';
 import { useView } from '../view-context.ts';

@@ -6,7 +6,7 @@ import type { View } from '../../session/view/view.ts';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { type Command, listHints } from '../input/key-table.ts';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { usePage, useView } from '../view-context.ts';
 import { Gap, StyledText } from './text.tsx';
 import { Pairs } from './facts.tsx';

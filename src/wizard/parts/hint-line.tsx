@@ -3,10 +3,10 @@ import { type Command, listHints } from '../input/key-table.ts';
 import { cutText, widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { rows } from '../layout/columns.tsx';
-import { type Theme, useTheme } from '../theme/terminal-layout.ts';
+import { type Theme, useTheme } from '../layout/terminal-layout.ts';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useScreenActions } from '../screen-actions.ts';
+import { useScreenActions } from '../screen-actions-context.ts';
 import { useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
 

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../page/page.ts';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Gap, StyledText, TextWithGlyph } from './text.tsx';
 

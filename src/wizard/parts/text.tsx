@@ -4,7 +4,7 @@ import type { Ask } from '../../page/page.ts';
 import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import { type Theme, useTheme } from '../theme/terminal-layout.ts';
+import { type Theme, useTheme } from '../layout/terminal-layout.ts';
 import { Columns, useRoom } from '../layout/columns.tsx';
 import { type Tone, styleOf } from '../theme/tones.ts';
 import { linked, splitRows } from '../terminal/sequences.ts';

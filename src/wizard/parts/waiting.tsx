@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Pair, TaskStepView, Waiting } from '../../page/page.ts';
-import { useTheme } from '../theme/terminal-layout.ts';
+import { useTheme } from '../layout/terminal-layout.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import { takesLonger, waitFacts } from '../time/wait-facts.ts';

@@ -3,7 +3,7 @@ import type { View } from '../../../src/session/view/view.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import { runLinear } from '../../../src/wizard/linear/run-linear.ts';
-import { questionOf } from '../../../src/wizard/linear/question.ts';
+import { questionOf } from '../../../src/wizard/linear/possible-answers.ts';
 import { ManualClock, FakeSession } from './terminal-wizard.ts';
 
 export interface OpenLinear {

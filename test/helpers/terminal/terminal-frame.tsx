@@ -1,7 +1,7 @@
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import type { View } from '../../../src/session/view/view.ts';
-import { ThemeContext, type ThemeInput } from '../../../src/wizard/theme/terminal-layout.ts';
+import { ThemeContext, type ThemeInput } from '../../../src/wizard/layout/terminal-layout.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import { joinRows } from '../../../src/wizard/terminal/sequences.ts';

@@ -5,7 +5,7 @@ import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { awaitInSet } from '../../../src/session/flow/await-in-set.ts';
 import type { OnPhase, WithNode } from '../../../src/session/flow-state.ts';
-import { ViewStore } from '../../../src/session/view/view-store.ts';
+import { Dialogue } from '../../../src/session/view/dialogue.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { StepBar } from '../../../src/session/view/step-bar.ts';
 import { BACK } from '../../../src/session/wizard-flow.ts';
@@ -92,7 +92,7 @@ test('going back from the wait for the validator set cancels the read in progres
   const profile = silentNetwork(server);
   const [phase] = profile.phases;
   const [l1Profile] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
-  const viewStore = new ViewStore({
+  const dialogue = new Dialogue({
     header: { readOnly: false, worthless: true },
     steps: [],
     code: 'S4-SET',
@@ -108,14 +108,14 @@ test('going back from the wait for the validator set cancels the read in progres
     node: { nodeId: sandbox.profile.node.nodeId },
     deps: {
       options: { clock: systemClock },
-      viewStore,
+      dialogue,
       i18n: english,
-      stepBar: new StepBar(viewStore, english),
+      stepBar: new StepBar(dialogue, english),
     },
   } as unknown as WithNode<OnPhase>;
   const waited = awaitInSet(known);
   await requestReceived(server);
-  viewStore.dispatch({ type: 'back' });
+  dialogue.dispatch({ type: 'back' });
   expect(await waited).toBe(BACK);
   await closed(server);
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
-import { ViewStore } from '../../../src/session/view/view-store.ts';
+import { Dialogue } from '../../../src/session/view/dialogue.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { busyPage } from '../../../src/page/pages.ts';
 import { copyablesOf } from '../../../src/wizard/parts/frame.tsx';
@@ -61,7 +61,7 @@ function hostile<Part>(part: Part, path = ''): Part {
 
 /** Returns the view as a session shows it. */
 function staged({ header, steps, code, screen, log, resume, leaving }: View): View {
-  const stage = new ViewStore({
+  const stage = new Dialogue({
     header: { readOnly: false, worthless: true },
     steps: [],
     code,

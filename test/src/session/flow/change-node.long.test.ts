@@ -4,7 +4,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import type { FlowDeps } from '../../../../src/session/flow-state.ts';
 import { askStake } from '../../../../src/session/flow/manage-node.ts';
 import { startingView } from '../../../../src/session/view/starting-view.ts';
-import { ViewStore } from '../../../../src/session/view/view-store.ts';
+import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { BACK } from '../../../../src/session/wizard-flow.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
@@ -101,17 +101,17 @@ test.each([
   'the form shows the limit "%s" and refuses an amount beyond it',
   async (by, { most, churn }, typed, code, says) => {
     const { l1, node } = operator;
-    const viewStore = new ViewStore(startingView({ i18n: english, now: 0, resume: '' }));
-    const deps = { viewStore, i18n: english } as FlowDeps;
+    const dialogue = new Dialogue(startingView({ i18n: english, now: 0, resume: '' }));
+    const deps = { dialogue, i18n: english } as FlowDeps;
     const room = { weight: 10_000n, least: l1.primaryClass.minimum, most, by, churn };
     const answer = askStake({ l1, deps }, node.nodeId, room);
-    viewStore.dispatch({ type: 'edit', field: 'amount', value: typed });
+    dialogue.dispatch({ type: 'edit', field: 'amount', value: typed });
     await Promise.resolve();
-    const { screen } = viewStore.view();
+    const { screen } = dialogue.view();
     const help = expect.stringContaining(says) as string;
     const fields = [{ value: typed, help, problem: { code } }];
     expect(screen).toMatchObject({ ask: { fields } });
-    viewStore.dispatch({ type: 'back' });
+    dialogue.dispatch({ type: 'back' });
     expect(await answer).toBe(BACK);
   },
 );

@@ -31,12 +31,12 @@ async function openHome({ profile }: Pick<Sandbox, 'profile'>): Promise<TestSess
 test.each(['a', 'c'] as const)(
   'an update that another account began with forceUpdateNodes is shown, continued and completed (generation %s)',
   async (generation) => {
-    const viewStore = await rehearsed(
+    const dialogue = await rehearsed(
       scenarios.find(({ name }) => name === 'over-committed')!,
       generation,
     );
-    onTestFinished(() => viewStore.stop());
-    const { sandbox, operator } = viewStore;
+    onTestFinished(() => dialogue.stop());
+    const { sandbox, operator } = dialogue;
     const { controls, profile } = sandbox;
     controls.advance(UPDATE_WINDOW_S);
     await controls.cChain.tick();
@@ -50,7 +50,7 @@ test.each(['a', 'c'] as const)(
         args: [operator as `0x${string}`, 0n],
       }),
     });
-    const { nextAction } = (await viewStore.status()).l1s[0]!;
+    const { nextAction } = (await dialogue.status()).l1s[0]!;
     expect(nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
 
     const session = await openHome(sandbox);
@@ -68,7 +68,7 @@ test.each(['a', 'c'] as const)(
     await session.does({ type: 'back' });
     const after = await session.sees('choice', 'G9-HOME');
     expect(after.choices[0]!.id).toBe(nodeId);
-    expect((await viewStore.status()).l1s[0]!.nextAction).toBeUndefined();
+    expect((await dialogue.status()).l1s[0]!.nextAction).toBeUndefined();
   },
 );
 

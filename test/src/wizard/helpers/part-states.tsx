@@ -4,7 +4,7 @@ import type { Finding, StepState } from '../../../../src/page/page.ts';
 import type { ViewHeader as Place, View } from '../../../../src/session/view/view.ts';
 import { lineOf } from '../../../../src/wizard/input/text-input.ts';
 import { command } from '../../../../src/wizard/input/key-table.ts';
-import { useTheme } from '../../../../src/wizard/theme/terminal-layout.ts';
+import { useTheme } from '../../../../src/wizard/layout/terminal-layout.ts';
 import type { Tone } from '../../../../src/wizard/theme/tones.ts';
 import {
   ChoiceList,
@@ -29,7 +29,7 @@ import { Help } from '../../../../src/wizard/parts/help.tsx';
 import { HintLine } from '../../../../src/wizard/parts/hint-line.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../../../../src/wizard/parts/waiting.tsx';
 import { MessageLines, ProblemBox } from '../../../../src/wizard/parts/problem.tsx';
-import { ScreenActionsContext } from '../../../../src/wizard/screen-actions.ts';
+import { ScreenActionsContext } from '../../../../src/wizard/screen-actions-context.ts';
 import { ViewContext } from '../../../../src/wizard/view-context.ts';
 import {
   HOUR,

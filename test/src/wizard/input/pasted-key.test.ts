@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import type { Action } from '../../../../src/session/view/view.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
-import { ViewStore } from '../../../../src/session/view/view-store.ts';
+import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import type { FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { at, CLEAR_LINE } from '../helpers/at.ts';
@@ -17,20 +17,20 @@ const WIDE = { columns: 200 };
 const URL_TYPED = 'http://127.0.0.1:7777';
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
-/** Makes a view store decide what the tested interface shows. */
-function connect(session: FakeSession, stage: ViewStore): void {
+/** Makes a dialogue decide what the tested interface shows. */
+function connect(session: FakeSession, stage: Dialogue): void {
   session.react = stage.dispatch;
   stage.subscribe(() => session.show(stage.view()));
 }
 
 function askText(session: FakeSession): Promise<Action> {
-  const stage = new ViewStore(views.text);
+  const stage = new Dialogue(views.text);
   connect(session, stage);
   return stage.ask(views.text.code, views.text.screen);
 }
 
 function askAmount(session: FakeSession): Promise<unknown> {
-  const stage = new ViewStore(views.form);
+  const stage = new Dialogue(views.form);
   connect(session, stage);
   return askForm(stage, views.form.code, { amount: '4711' }, ({ amount }) => {
     const field = { id: 'amount', title: 'Amount', value: amount };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { ViewHeader } from '../../../../src/session/view/view.ts';
-import { themeOf } from '../../../../src/wizard/theme/terminal-layout.ts';
+import { themeOf } from '../../../../src/wizard/layout/terminal-layout.ts';
 import { titleLine } from '../../../../src/wizard/layout/title-line.ts';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCapabilities } from '../../../../src/wizard/theme/terminal-layout.ts';
+import { readCapabilities } from '../../../../src/wizard/layout/terminal-layout.ts';
 
 test.each([
   [{ TERM: 'xterm-256color', LANG: 'en_US.UTF-8' }, 'linux', { colour: true, unicode: true }],

@@ -5,10 +5,10 @@ import { QuitSession } from '../quit-session.ts';
 import { isPastedKey, pastedKeyProblem } from './problem.ts';
 
 /**
- * Holds the current view, shows screens and waits for answers. Removes control characters from every text, so
- * that no text can control the terminal.
+ * The dialogue with the operator: holds the current view, shows screens and waits for answers. Removes control
+ * characters from every text, so that no text can control the terminal.
  */
-export class ViewStore {
+export class Dialogue {
   #view: View;
   readonly #listeners = new Set<() => void>();
   readonly #leave = new AbortController();

@@ -1,6 +1,6 @@
 import { VARIABLE } from '../../domain/variables.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { type Glyphs, asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
+import { type Glyphs, asciiGlyphs, unicodeGlyphs } from '../theme/glyphs.ts';
 import { createContext, useContext } from 'react';
 import { english } from '../../i18n/english.ts';
 import type { Preferences } from '../../domain/preferences.ts';

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { Dialogue } from '../../../../src/session/view/dialogue.ts';
+import { askAmount } from '../../../../src/session/forms/ask-balance.ts';
+import { askForm } from '../../../../src/session/forms/ask-form.ts';
+import type { Page } from '../../../../src/page/page.ts';
+import { busyPage, formPage } from '../../../../src/page/pages.ts';
+import { askOf } from '../../../helpers/shown.ts';
+
+function openStage(): Dialogue {
+  return new Dialogue({
+    header: { readOnly: false, worthless: true },
+    steps: [],
+    code: 'G1-NETWORK',
+    screen: busyPage('', 0),
+    log: [],
+    leaving: 'safe',
+    resume: 'onboard',
+  });
+}
+
+const form = formPage('How much?', []);
+const addition: Page = {
+  name: 'intent Add it',
+  about: 'intent',
+  blocks: [],
+  ask: { kind: 'send', subject: 'digest', back: true },
+};
+const judge = (texts: { amount: string }) => ({ screen: form, values: texts.amount });
+
+test('the answer to an action stays on its page, also while the page is read again, and ends with another page', () => {
+  const dialogue = openStage();
+  const done = formPage('Your nodes', []);
+  const saved = { mark: 'done', text: 'Saved to', value: '/receipt.md' } as const;
+  dialogue.show('G9-DONE', done);
+  dialogue.dispatch({ type: 'other-action', id: 'receipt' });
+  dialogue.show('G9-DONE', busyPage('reading', 0));
+  dialogue.answer(saved);
+  dialogue.show('G9-DONE', done);
+  expect(dialogue.view().answer).toEqual(saved);
+  dialogue.show('G5-FORM', form);
+  expect(dialogue.view().answer).toBeUndefined();
+  expect(dialogue.view().log).toEqual([saved]);
+});
+
+test('a form receives all edits and the confirmation that arrive at the same time', async () => {
+  const dialogue = openStage();
+  const answer = askForm(dialogue, 'G5-FORM', { amount: '' }, judge);
+  for (const value of ['5', '50', '500'])
+    dialogue.dispatch({ type: 'edit', field: 'amount', value });
+  dialogue.dispatch({ type: 'confirm' });
+  expect(await answer).toBe('500');
+});
+
+test('a form refuses the present amount, which changes nothing', async () => {
+  const dialogue = openStage();
+  const answer = askAmount(dialogue, 'G5-FORM', {
+    question: 'How much?',
+    title: 'stake',
+    unit: 'STK',
+    value: '500',
+    help: '',
+    subject: '',
+    present: { amount: 500n, text: 'Enter another stake.' },
+    parse: BigInt,
+    follows: () => [],
+  });
+  dialogue.dispatch({ type: 'confirm' });
+  expect(dialogue.view().screen).toMatchObject({
+    blocks: [
+      { kind: 'title' },
+      { kind: 'answer' },
+      { findings: [{ text: 'Enter another stake.' }] },
+    ],
+  });
+  dialogue.dispatch({ type: 'edit', field: 'amount', value: '600' });
+  dialogue.dispatch({ type: 'confirm' });
+  expect(await answer).toBe(600n);
+});
+
+test('an edit that arrives after a form closed does nothing on the next screen', async () => {
+  const dialogue = openStage();
+  const answer = askForm(dialogue, 'G5-FORM', { amount: '1' }, judge);
+  dialogue.dispatch({ type: 'confirm' });
+  dialogue.dispatch({ type: 'confirm' });
+  expect(await answer).toBe('1');
+  const intent = dialogue.ask('G5-ADD', addition);
+  dialogue.dispatch({ type: 'decline' });
+  expect(await intent).toEqual({ type: 'decline' });
+});
+
+/** Returns the subject of the transaction on the screen. */
+function shownSubject(dialogue: Dialogue): string {
+  return askOf(dialogue.view().screen, 'send').subject;
+}
+
+test('a confirmation of a transaction counts only with the subject on the screen', async () => {
+  const dialogue = openStage();
+  const answer = dialogue.ask('G5-ADD', addition);
+  const subject = shownSubject(dialogue);
+  dialogue.dispatch({ type: 'confirm' });
+  dialogue.dispatch({ type: 'confirm', subject: 'digest' });
+  dialogue.dispatch({ type: 'decline' });
+  expect(await answer).toEqual({ type: 'decline' });
+
+  const second = dialogue.ask('G5-ADD', addition);
+  expect(shownSubject(dialogue)).not.toBe(subject);
+  dialogue.dispatch({ type: 'confirm', subject });
+  dialogue.dispatch({ type: 'confirm', subject: shownSubject(dialogue) });
+  expect(await second).toEqual({ type: 'confirm', subject: shownSubject(dialogue) });
+});
+
+test('another screen declines a transaction that is open, and a late confirmation does nothing', async () => {
+  const dialogue = openStage();
+  const answer = dialogue.ask('G5-ADD', addition);
+  const subject = shownSubject(dialogue);
+  dialogue.show('G1-NETWORK', busyPage('reading', 0));
+  dialogue.dispatch({ type: 'confirm', subject });
+  expect(await answer).toEqual({ type: 'decline' });
+
+  const open = dialogue.ask('G5-ADD', addition);
+  const form = askForm(dialogue, 'G5-FORM', { amount: '1' }, judge);
+  dialogue.dispatch({ type: 'confirm', subject: '2 digest' });
+  expect(await open).toEqual({ type: 'decline' });
+  dialogue.dispatch({ type: 'confirm' });
+  expect(await form).toBe('1');
+});
+
+test('a confirmation without an open question never reaches a running task', () => {
+  const dialogue = openStage();
+  const seen: unknown[] = [];
+  dialogue.unasked = (action) => seen.push(action);
+  dialogue.dispatch({ type: 'confirm', subject: '1 digest' });
+  expect(seen).toEqual([]);
+});
