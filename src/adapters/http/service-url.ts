@@ -22,14 +22,18 @@ export function parseServiceUrl(text: string): URL {
   return url;
 }
 
-/** The reason why a text is no URL: another value was entered, its port is too high, or it has no host. */
+/** The reason why a text is no URL: another value was entered, its port is wrong, or it has no host. */
 function faultOf(text: string) {
   if (/^0x[\da-f]{40}$/i.test(text)) return 'reason.account-address';
   if (text.startsWith('NodeID-')) return 'reason.node-id';
   if (/^[a-z]-[a-z]+1[\da-z]{38}$/i.test(text)) return 'reason.p-chain-address';
-  const port = /:(\d+)(?:[/?#]|$)/.exec(text)?.[1];
+  const port = PORT.exec(text)?.[1] ?? '';
+  if (/\D/.test(port)) return 'reason.port-no-number';
   return Number(port) > 65_535 ? 'reason.high-port' : 'reason.no-host';
 }
+
+/** The port of a URL that has a scheme and a host. */
+const PORT = /^https?:\/\/(?:[^/?#]*@)?(?:\[[^\]]*\]|[^/?#:@]+):([^/?#]*)/i;
 
 /** Appends a path to a base URL. User, password and query stay unchanged. @throws OnboardError E-NET-114 */
 export function joinUrlPath(base: string, path: string): string {

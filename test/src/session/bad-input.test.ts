@@ -164,6 +164,9 @@ describe('a node that', () => {
   test.each([
     ['127.0.0.1:99650', 'port above 65535'],
     ['127.0.0.1:996500', 'port above 65535'],
+    ['http://127.0.0.1:34985cr', 'port is not a number'],
+    ['http://[::1]:x/ext', 'port is not a number'],
+    ['http://:9650', 'no host'],
     ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'account address'],
     ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg', 'NodeID'],
     ['P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p', 'P-Chain address'],
