@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, requireEntered } from '../../domain/errors.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import {
@@ -77,7 +77,10 @@ export function addForm(
   const units = (amount: bigint) => stakeText(amount, l1);
   const stake = parseField(() => parseStake(basis, texts.stake));
   const owner = (typed: string) =>
-    parseField(() => ({ threshold: 1, addresses: [parsePChainAddress(typed, hrp)] }));
+    parseField(() => {
+      const address = requireEntered(typed, 'p-chain-address');
+      return { threshold: 1, addresses: [parsePChainAddress(address, hrp)] };
+    });
   const remaining = owner(texts.remaining);
   const disable = owner(texts.disable);
   const balance = parseField(() => parseBalance(texts.balance, basis.payable));

@@ -47,6 +47,11 @@ test('the forms refuse, keep and change the balance with which a node is added',
   expect(stake?.help).toMatch(/^Enter .* to 10,000 STK \(the most for one node/);
   expect(balance?.value).toBe('2.5');
   expect(balance?.help).toMatch(/You can enter up to \d+\.\d+ AVAX\./);
+  const [, remaining] = form.fields;
+  await first.does({ type: 'edit', field: 'remaining', value: '' });
+  const emptied = await first.sees('form', 'G5-FORM');
+  expect(emptied.fields[1]?.problem).toMatchObject({ code: 'E-FORM-207' });
+  await first.does({ type: 'edit', field: 'remaining', value: remaining?.value ?? '' });
   await first.does({ type: 'edit', field: 'stake', value: '60000' });
   const refusedStake = await first.sees('form', 'G5-FORM');
   expect(refusedStake.fields[0]?.problem).toMatchObject({ code: 'E-FORM-203' });
