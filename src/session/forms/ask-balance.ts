@@ -38,16 +38,18 @@ export function askAmount(
     dialogue,
     code,
     { amount: form.value },
-    ({ amount }) => {
+    ({ amount }, isRefused) => {
       const { value, problem } = parseField(() => parse(amount));
       const field = { id: 'amount', title, unit, help, value: amount, ...problem };
       const isUnchanged = value !== undefined && value === present?.amount;
-      const unchanged: readonly Finding[] = isUnchanged
-        ? [{ verdict: 'warns', text: present.text }]
-        : [];
-      const facts = value === undefined ? [] : [...follows(value), ...unchanged];
+      const facts = (): readonly Finding[] => {
+        if (value === undefined) return [];
+        return isUnchanged && isRefused
+          ? [{ verdict: 'fails', text: present.text }]
+          : follows(value);
+      };
       return {
-        screen: formPage(question, [field], facts),
+        screen: formPage(question, [field], facts()),
         values: isUnchanged ? undefined : value,
       };
     },

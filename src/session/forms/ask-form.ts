@@ -5,24 +5,29 @@ import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
  * Shows a form until the operator confirms valid values or goes back. After each edit, `judge` returns the
- * new screen. If the operator pastes a private key into a field, the field becomes empty and shows a problem
+ * new screen; `isRefused` is true after a confirmation of these texts that was refused. If the operator pastes a private key into a field, the field becomes empty and shows a problem
  * until its next edit. A later form with the same `code` and `subject` shows the typed text again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   dialogue: Dialogue,
   code: string,
   defaults: Texts,
-  judge: (texts: Texts) => { readonly screen: Page; readonly values: Values | undefined },
+  judge: (
+    texts: Texts,
+    isRefused: boolean,
+  ) => { readonly screen: Page; readonly values: Values | undefined },
   subject = '',
 ): Promise<Values | Back> {
   const typed = dialogue.typedIn(formName(code, subject));
   let texts = { ...defaults, ...Object.fromEntries(typed) };
   let emptied: string | undefined;
+  let isRefused = false;
   for (;;) {
-    const { screen, values } = judge(texts);
+    const { screen, values } = judge(texts, isRefused);
     const action = await dialogue.ask(code, withPastedKey(screen, emptied));
     if (action.type === 'back') return BACK;
     if (action.type === 'confirm' && values !== undefined && emptied === undefined) return values;
+    isRefused = action.type === 'confirm';
     if (action.type === 'edit' && action.field in texts) {
       const isKey = isPastedKey(action);
       if (isKey || emptied === action.field) emptied = isKey ? action.field : undefined;
