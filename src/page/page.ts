@@ -281,7 +281,13 @@ export type Ask =
       readonly choices: readonly Choice[];
       readonly preferred?: string | undefined;
     })
-  | (Common & { readonly kind: 'type'; readonly value: string; readonly isRefused: boolean })
+  | (Common & {
+      readonly kind: 'type';
+      readonly value: string;
+      readonly isRefused: boolean;
+      /** An account address, whose checksum is checked while it is typed. */
+      readonly wanted?: 'address' | undefined;
+    })
   /** A key or a password. The ask never holds its value. */
   | (Common & { readonly kind: 'hide' })
   | (Common & { readonly kind: 'fill'; readonly fields: readonly FormField[] })

@@ -87,12 +87,14 @@ export function textPage({
   value = '',
   problem,
   recipes = [],
+  wanted,
   otherActions,
 }: Asked & {
   /** The proposed value. */
   readonly value?: string;
   /** Commands to copy, each in full on its own line below a title. */
   readonly recipes?: readonly Pair[];
+  readonly wanted?: 'address' | undefined;
 }): Page {
   return {
     name: `text ${question}`,
@@ -108,6 +110,7 @@ export function textPage({
       kind: 'type',
       value,
       isRefused: problem !== undefined,
+      wanted,
       back: true,
       actions: otherActions,
     },

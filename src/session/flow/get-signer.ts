@@ -224,6 +224,7 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
       const page = textPage({
         question: i18n.t(onP ? 'key.p-address-question' : 'key.address-question'),
         help: i18n.t(onP ? 'key.p-address-help' : 'key.address-help'),
+        wanted: onP ? undefined : 'address',
         ...problem,
       });
       const entered = await askUntilAnswered(dialogue, CODES.key, page);

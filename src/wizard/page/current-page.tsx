@@ -114,7 +114,7 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
 }
 
 function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
-  const { value, isRefused, actions = [] } = ask;
+  const { value, isRefused, wanted, actions = [] } = ask;
   const { dispatch } = useScreenActions();
   const { name, blocks } = usePage();
   const typed = useLine(name, value, isRefused);
@@ -131,7 +131,7 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
       {...(typing && { typing: typed.type, isEmpty: () => typed.text() === '' })}
       // A problem is about the text that was submitted, not about the text that is typed now.
       blocks={typed.isEdited ? blocks.filter(({ kind }) => kind !== 'problem') : blocks}
-      answer={<TextBox line={typed.line} focused={typing} />}
+      answer={<TextBox line={typed.line} focused={typing} wanted={wanted} />}
     />
   );
 }

@@ -5,7 +5,7 @@ import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
 import { useTheme } from '../layout/terminal-layout.ts';
 import { Columns, RoomContext } from '../layout/columns.tsx';
 import { Gap, Pointer, StyledText } from './text.tsx';
-import { type InputLine, judgeTyped } from '../input/text-input.ts';
+import { type InputLine, type Wanted, judgeTyped } from '../input/text-input.ts';
 import { FindingLine } from './facts.tsx';
 
 interface Props {
@@ -126,6 +126,7 @@ const CURSOR_OFF = '\u001b[27m';
 interface TextBoxProps {
   readonly line: InputLine;
   readonly focused: boolean;
+  readonly wanted?: Wanted;
 }
 
 /**
@@ -135,9 +136,9 @@ interface TextBoxProps {
  *
  *     > http://127.0.0.1:9650█
  */
-export function TextBox({ line, focused }: TextBoxProps): ReactNode {
+export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
   const { columns, glyphs, short, i18n } = useTheme();
-  const judged = focused ? judgeTyped(line.text, i18n) : undefined;
+  const judged = focused ? judgeTyped(line.text, wanted, i18n) : undefined;
   const characters = [...line.text];
   const width = columns - 8;
   const room = 2 * width;

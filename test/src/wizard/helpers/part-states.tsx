@@ -36,6 +36,7 @@ import {
   MINUTE,
   NODE_ID,
   NOW,
+  OPERATOR,
   PUBLIC_KEY,
   SECOND,
   finished,
@@ -103,7 +104,7 @@ const wait = {
   text: 'Waiting for the L1 owner to enable the operator.',
   whose: 'l1-owner',
 } as const;
-const broken = NODE_ID.replace('7X', '7Y');
+const broken = OPERATOR.replace('0x70', '0x71');
 
 /** Draws a component as far from the edges as a screen does. */
 function Inside({ children }: { readonly children: ReactNode }): ReactNode {
@@ -257,8 +258,8 @@ const parts: Readonly<Record<string, States>> = {
     'the cursor at its end': <TextBox line={lineOf('http://127.0.0.1:9650')} focused />,
     'the cursor within': <TextBox line={{ text: 'operator', cursor: 3 }} focused />,
     'without the focus': <TextBox line={lineOf('http://127.0.0.1:9650')} focused={false} />,
-    'checksum ok': <TextBox line={lineOf(NODE_ID)} focused />,
-    'wrong checksum': <TextBox line={lineOf(broken)} focused />,
+    'checksum ok': <TextBox line={lineOf(OPERATOR)} focused wanted="address" />,
+    'wrong checksum': <TextBox line={lineOf(broken)} focused wanted="address" />,
     'longer than its room': <TextBox line={lineOf('ab '.repeat(100))} focused />,
   },
   value: {

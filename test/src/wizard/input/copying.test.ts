@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeTyped } from '../../../../src/wizard/input/text-input.ts';
+import { textPage } from '../../../../src/page/pages.ts';
 import { copySequence } from '../../../../src/wizard/run-wizard.tsx';
 import { linked } from '../../../../src/wizard/terminal/sequences.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 import { withBlocks } from '../../../helpers/shown.ts';
-import { NODE_ID, OPERATOR, PUBLIC_KEY, VALIDATION_ID } from '../helpers/views/kit.ts';
+import { NODE_ID, OPERATOR, PUBLIC_KEY } from '../helpers/views/kit.ts';
 
 const clipboard = (text: string): string => `]52;c;${Buffer.from(text, 'utf8').toString('base64')}`;
 
@@ -70,24 +71,30 @@ describe('links', () => {
 
 describe('a long value that is typed or pasted', () => {
   test.each([
-    [NODE_ID, 'fits', 'NodeID, 40 characters; checksum ok'],
-    [NODE_ID.replace('7X', '7Y'), 'fails', 'NodeID, 40 characters; wrong checksum'],
     [OPERATOR, 'fits', 'address, 42 characters; checksum ok'],
     [OPERATOR.replace('0x70', '0x71'), 'fails', 'wrong checksum'],
     [OPERATOR.toLowerCase(), 'fits', '42 characters, ending with dc79c8'],
-    [VALIDATION_ID, 'fits', 'ID, 49 characters; checksum ok'],
+    [NODE_ID, 'fits', '40 characters, ending with bSt3Lg'],
     [PUBLIC_KEY, 'fits', '98 characters, ending with 282e15'],
   ])('%s %s', (value, verdict, text) => {
-    const judged = judgeTyped(value, english);
+    const judged = judgeTyped(value, 'address', english);
     expect(judged?.verdict).toBe(verdict);
     expect(judged?.text).toContain(text);
   });
 
-  test('is checked while it is in the line', () =>
-    at(views.text, async ({ type, sees }) => {
-      type(`\u0015\u001b[200~${NODE_ID}\u001b[201~`);
+  test('is checked while it is in the line of a field that asks for it', () => {
+    const screen = textPage({ question: 'Which account?', wanted: 'address' });
+    return at({ ...views.text, screen }, async ({ type, sees }) => {
+      type(`\u001b[200~${OPERATOR}\u001b[201~`);
       await sees('checksum ok');
-      type('\u007f');
+      type('\u007f9');
       await sees('wrong checksum');
-    }));
+    });
+  });
+
+  test('is not called ok in a field that asks for another kind', () => {
+    expect(judgeTyped(OPERATOR, undefined, english)?.text).toBe(
+      '42 characters, ending with dc79C8',
+    );
+  });
 });
