@@ -61,7 +61,7 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
       const { evmAddress: value } = known.signer;
       dialogue.log({ mark: 'done', text: i18n.t('account.log'), value });
       stepBar.moveTo('register');
-      return { ...planned, standing, plansBalance: price.balance !== undefined };
+      return { ...planned, standing };
     }
   }
 };

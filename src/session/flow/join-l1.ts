@@ -9,7 +9,6 @@ import type { Position } from '../../standing/position.ts';
 import { withKeyOf } from './with-journal.ts';
 import type { FlowDeps, WithJournal, WithOperator } from '../flow-state.ts';
 import type { Agreed } from '../view/addition-facts.ts';
-import { changePlannedBalance } from './change-balance.ts';
 import { isUnsigned } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
@@ -22,10 +21,6 @@ export async function joinL1<Known extends Agreed & WithJournal>(
 ): Promise<Known | Back> {
   const { l1, deps, standing } = known;
   const { operator: facts } = standing;
-  let planned = known;
-  const onBalance = async (): Promise<void> => {
-    planned = await changePlannedBalance(planned);
-  };
   for (let metadataUrl: string | undefined; ;) {
     const link = facts.registered ? undefined : await askLink(deps, metadataUrl);
     if (link === BACK) return BACK;
@@ -37,8 +32,7 @@ export async function joinL1<Known extends Agreed & WithJournal>(
       ...(metadataUrl !== undefined && { metadataUrl }),
     };
     const request = { kind: 'join', l1, input } as const;
-    const change = known.plansBalance ? onBalance : undefined;
-    if ((await runTaskOnScreen(known, request, change)) !== BACK) return planned;
+    if ((await runTaskOnScreen(known, request)) !== BACK) return known;
     // Before anything is signed, going back leads to the question for the link.
     if (metadataUrl === undefined || !isUnsigned(known, request)) return BACK;
   }

@@ -29,11 +29,6 @@ export interface AdditionFacts {
 export interface Agreed extends WithAccount {
   /** What the plan was made from. */
   readonly standing: AdditionFacts;
-  /**
-   * True if the plan includes the P-Chain balance of a new validator. The operator can still change this
-   * balance.
-   */
-  readonly plansBalance: boolean;
 }
 
 export async function readAdditionFacts(
