@@ -171,7 +171,8 @@ async function askConsent(
       throw new OnboardError('E-SIGN-207', { reason: i18n.t(unusual) });
     }
   }
-  return (await context.prompter.yesNo(i18n.t('cli.send'))) ? 'send' : 'not-now';
+  const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
+  return (await context.prompter.yesNo(i18n.t('cli.send', { question }))) ? 'send' : 'not-now';
 }
 
 async function noteHandedOut(intent: PaidIntent, sending: Sending): Promise<void> {

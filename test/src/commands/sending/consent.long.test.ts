@@ -111,7 +111,7 @@ describe('consent', () => {
       columns: 80,
       rows: 24,
     });
-    await program.waitFor(/Send this\?/);
+    await program.waitFor(/Register as an operator with the link \S+\/me\?/);
     program.type('\r');
     expect(await program.ended).toMatchObject({ code: 3 });
     expect(await nonce()).toBe(before);
@@ -324,7 +324,7 @@ test('on a terminal, yes sends the transaction once', async () => {
     columns: 100,
     rows: 40,
   });
-  await program.waitFor(/Send this\?/);
+  await program.waitFor(/Register as an operator with the link \S+\/me\?/);
   program.type('y\r');
   expect(await program.ended).toMatchObject({ code: 0 });
   expect(program.terminal.text()).toContain('registered with https://example.org/me');
