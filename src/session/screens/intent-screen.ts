@@ -15,7 +15,6 @@ const KNOWN = {
   blsKey: 'intent.arg.bls-key',
   data: 'intent.arg.data',
   disableOwner: 'intent.arg.disable',
-  messageIndex: 'intent.arg.message-index',
   metadataURL: 'intent.arg.link',
   nodeId: 'intent.arg.node-id',
   numEpochsToProcess: 'intent.arg.epochs',
@@ -91,9 +90,9 @@ export function finalNote(step: string, intent: PaidIntent): StepNotes['final'] 
     case 'remove':
       return 'intent.final-remove';
     default:
-      return intent.effect === 'p-chain-tx' && intent.plan.type === 'register-validator'
-        ? 'intent.final-p-chain'
-        : undefined;
+      if (intent.effect !== 'p-chain-tx') return undefined;
+      if (intent.plan.type === 'register-validator') return 'intent.final-p-chain';
+      return intent.title.key === 'intent.remove-validator' ? 'intent.final-remove' : undefined;
   }
 }
 
@@ -192,10 +191,13 @@ export function transactionTexts(
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
-    const args = call.args.map(({ name, value, reads }) => ({
-      label: argumentLabel(intent, name, i18n),
-      value: reads instanceof Date ? i18n.time(reads) : (reads ?? value),
-    }));
+    // The message index is always 0.
+    const args = call.args
+      .filter(({ name }) => name !== 'messageIndex')
+      .map(({ name, value, reads }) => ({
+        label: argumentLabel(intent, name, i18n),
+        value: reads instanceof Date ? i18n.time(reads) : (reads ?? value),
+      }));
     const block = simulated.block;
     // The simulation cannot verify the validators' signatures.
     const result =
