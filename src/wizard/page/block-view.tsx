@@ -5,6 +5,7 @@ import type {
   ItemsBlock,
   Moment,
   OtherAction,
+  Pair,
   TitleBlock,
   TableBlock,
   TableRow,
@@ -26,18 +27,20 @@ import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
 
 interface Props {
   readonly block: Block;
+  /** The pairs of all blocks whose labels are aligned with this block. */
+  readonly aligned?: readonly Pair[];
   readonly actions: readonly OtherAction[];
 }
 
 /** Draws one block. The page draws the slots for the answer and for its other actions. */
-export function BlockView({ block, actions }: Props): ReactNode {
+export function BlockView({ block, aligned, actions }: Props): ReactNode {
   switch (block.kind) {
     case 'title':
       return <Title {...block} />;
     case 'prose':
       return <StyledText as={block.quiet ? 'quiet' : 'plain'}>{block.text}</StyledText>;
     case 'pairs':
-      return <Pairs {...block} />;
+      return <Pairs {...block} {...(aligned && { aligned })} />;
     case 'values':
       return block.values.map(({ label, value }, index) => (
         <Value

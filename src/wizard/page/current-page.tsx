@@ -271,7 +271,11 @@ function PageFrame(props: Props): ReactNode {
           return (
             <Fragment key={index}>
               {index > 0 && block.tight !== true && <Gap />}
-              {block.kind === 'answer' ? answer : <BlockView block={block} actions={actions} />}
+              {block.kind === 'answer' ? (
+                answer
+              ) : (
+                <BlockView block={block} aligned={pairsAround(shown, index)} actions={actions} />
+              )}
             </Fragment>
           );
         })}
@@ -301,6 +305,15 @@ function useFolding({ ask, blocks }: Page) {
     folds: canFold && !whole ? longest : undefined,
     toggle: () => setWhole(!whole),
   };
+}
+
+/** The pairs of the blocks that stand together with a block, without a blank line between them. */
+function pairsAround(blocks: readonly Block[], at: number): readonly Pair[] {
+  const starts = (block: Block, index: number): boolean => index === 0 || block.tight !== true;
+  const first = blocks.slice(0, at + 1).findLastIndex(starts);
+  const after = blocks.slice(at + 1).findIndex(({ tight }) => tight !== true);
+  const together = blocks.slice(first, after === -1 ? undefined : at + 1 + after);
+  return together.flatMap((block) => (block.kind === 'pairs' ? block.pairs : []));
 }
 
 /** True if a block draws nothing, so that it needs no blank line. */

@@ -38,6 +38,8 @@ export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNo
 
 interface Props {
   readonly pairs: readonly Pair[];
+  /** All pairs that share the label column, including pairs of other blocks. */
+  readonly aligned?: readonly Pair[];
   /** True if the values are dim too. */
   readonly quiet?: boolean;
 }
@@ -45,12 +47,13 @@ interface Props {
 /**
  * Labels and values in two columns. A value goes below its label if one of them is too wide for its column.
  */
-export function Pairs({ pairs, quiet = false }: Props): ReactNode {
+export function Pairs({ pairs, aligned = pairs, quiet = false }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
   const fold = useFold();
-  const shown = pairs.map(({ label, value }) => ({ label, value: fold(value) }));
-  const { widest } = labelColumn(shown, all);
+  const folded = ({ label, value }: Pair): Pair => ({ label, value: fold(value) });
+  const shown = pairs.map(folded);
+  const { widest } = labelColumn(aligned.map(folded), all);
   const width = widest + LABEL_GAP;
   return (
     <Box flexDirection="column">
