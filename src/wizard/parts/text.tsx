@@ -82,10 +82,11 @@ const TAIL = 8;
 
 /**
  * The characters of the longest value that a page shows whole. A value that is too long to read, such as a
- * proof of possession, or too long for a row, is shortened. A transaction is agreed to with whole addresses.
+ * proof of possession, or too long for a row, is shortened. A page that asks for agreement shows whole
+ * addresses and NodeIDs, because the operator compares them.
  */
 export function longestWhole({ kind }: Ask, { columns, indent }: Theme): number {
-  return kind === 'send' ? READABLE : Math.min(READABLE, columns - 2 * indent);
+  return kind === 'send' || kind === 'agree' ? READABLE : Math.min(READABLE, columns - 2 * indent);
 }
 
 /** True for a value that is shortened. A command never is. */
