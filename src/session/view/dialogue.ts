@@ -20,6 +20,8 @@ export class Dialogue {
   #ahead: Action[] = [];
   /** The page of the last action. `View.answer` is about this page. */
   #actedOn: string | undefined;
+  /** The ID of the choice, if the last action was a choice. */
+  #chosen: string | undefined;
   /** The number of questions so far. */
   #questions = 0;
   readonly #typed = new Map<string, Map<string, string>>();
@@ -56,6 +58,7 @@ export class Dialogue {
     }
     if (action.type === 'confirm' && !this.#isShown(action.subject)) return;
     this.#actedOn = this.#view.screen.name;
+    this.#chosen = action.type === 'choose' ? action.id : undefined;
     if (this.#view.answer !== undefined) this.#change({ answer: undefined });
     const answer = this.#answer;
     this.#answer = undefined;
@@ -81,8 +84,15 @@ export class Dialogue {
   /** Shows a page. The answer to an action goes with the page of the action; reading something ends no page. */
   #turnTo(code: string, asked: Page): void {
     const screen = stripControlsDeep(asked);
-    const isOther = screen.ask.kind !== 'nothing' && screen.name !== this.#actedOn;
-    this.#change({ code, screen, ...(isOther && { answer: undefined }) });
+    const { ask, name } = screen;
+    const isOther = ask.kind !== 'nothing' && name !== this.#actedOn;
+    // The focus stays on the choice that was made on this page.
+    const isAgain = ask.kind === 'choose' && !isOther && this.#chosen !== undefined;
+    this.#change({
+      code,
+      screen: isAgain ? { ...screen, ask: { ...ask, preferred: this.#chosen } } : screen,
+      ...(isOther && { answer: undefined }),
+    });
   }
 
   /** Declines the transaction on the screen, because another screen replaces it. */

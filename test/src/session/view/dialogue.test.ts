@@ -3,7 +3,7 @@ import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { askAmount } from '../../../../src/session/forms/ask-balance.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import type { Page } from '../../../../src/page/page.ts';
-import { busyPage, formPage } from '../../../../src/page/pages.ts';
+import { busyPage, choicePage, formPage } from '../../../../src/page/pages.ts';
 import { askOf, blockOf } from '../../../helpers/shown.ts';
 
 function openStage(): Dialogue {
@@ -40,6 +40,22 @@ test('the answer to an action stays on its page, also while the page is read aga
   dialogue.show('G5-FORM', form);
   expect(dialogue.view().answer).toBeUndefined();
   expect(dialogue.view().log).toEqual([saved]);
+});
+
+test('a page that is shown again after a choice keeps the focus on the choice', async () => {
+  const dialogue = openStage();
+  const choices = ['home', 'receipt'].map((id) => ({ id, title: id }));
+  const home = choicePage({ question: 'Your node', choices });
+  const preferred = () => askOf(dialogue.view().screen, 'choose').preferred;
+  const answer = dialogue.ask('G9-DONE', home);
+  dialogue.dispatch({ type: 'choose', id: 'receipt' });
+  await answer;
+  dialogue.show('G9-DONE', busyPage('saving', 0));
+  void dialogue.ask('G9-DONE', home);
+  expect(preferred()).toBe('receipt');
+  dialogue.dispatch({ type: 'back' });
+  void dialogue.ask('G9-DONE', home);
+  expect(preferred()).toBeUndefined();
 });
 
 test('a form receives all edits and the confirmation that arrive at the same time', async () => {
