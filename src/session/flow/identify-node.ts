@@ -168,7 +168,6 @@ async function askUrl(
       help: t('node.help'),
       value,
       problem,
-      ...(problem && value !== '' && { recipes: recipes(known, value) }),
       otherActions: [
         ...(problem?.code === 'E-NODE-101'
           ? [{ key: 'w', title: t('node.also-wait'), id: 'wait' }]
@@ -205,7 +204,7 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
     const page = textPage({
       question: i18n.t('node.paste-question'),
       help: i18n.t('node.paste-help'),
-      recipes: recipes(known, url).slice(1),
+      recipes: [requestOnHost(known, url)],
       ...problem,
     });
     const entered = await askUntilAnswered(dialogue, CODES.paste, page);
@@ -225,23 +224,12 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   });
 }
 
-/**
- * The commands for a node whose API is reachable only from its host: an SSH tunnel, and a request on the
- * host.
- */
-function recipes({ deps }: OnPhase, url: string) {
-  const { i18n } = deps;
-  const port = portOf(url);
-  return [
-    {
-      label: i18n.t('node.recipe-tunnel'),
-      value: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
-    },
-    {
-      label: i18n.t('node.recipe-ask'),
-      value: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
-    },
-  ];
+/** The command that reads the node's identity on the node's host. */
+function requestOnHost({ deps }: OnPhase, url: string) {
+  return {
+    label: deps.i18n.t('node.recipe-ask'),
+    value: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${portOf(url)}/ext/info`,
+  };
 }
 
 function portOf(url: string): string {

@@ -153,12 +153,17 @@ describe('empty input', () => {
 });
 
 describe('a node that', () => {
-  test('cannot be reached is reported, with commands for a tunnel and for pasting the response', async () => {
+  test('cannot be reached is reported, with a command for a tunnel, and for pasting the response', async () => {
     const session = await atNode();
     await session.does({ type: 'submit', value: await closedPort() });
     const { problem, values } = await session.seesProblemOf('text', 'G2-NODE');
     expectHelpful(problem, 'E-NODE-101');
-    expect(values.map(({ value }) => value.split(' ')[0])).toEqual(['ssh', 'curl']);
+    expect(english.error(problem).next.filter((step) => step.includes('ssh -N'))).toHaveLength(1);
+    expect(values).toEqual([]);
+    await session.does({ type: 'other-action', id: 'paste' });
+    const paste = await session.sees('text', 'G2-PASTE');
+    expect(paste.values).toMatchObject([{ label: "On the node's host:" }]);
+    expect(paste.values[0]?.value).toMatch(/^curl /);
   });
 
   test.each([

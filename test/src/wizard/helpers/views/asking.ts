@@ -98,14 +98,6 @@ export const askingViews = {
       question: "What is your node's API address?",
       value: 'http://127.0.0.1:9650',
       problem: unreachable,
-      recipes: [
-        { label: 'A tunnel', value: 'ssh -N -L 9650:127.0.0.1:9650 USER@HOST' },
-        {
-          label: 'The node’s answer',
-          value:
-            'curl -s -H \'content-type: application/json\' -d \'{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}\' http://127.0.0.1:9650/ext/info',
-        },
-      ],
       otherActions: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
     }),
     { header: early },
