@@ -206,7 +206,7 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
         'weight  1,000,000',
         'fee     about 0.0021 AVAX',
         '! irreversible: an added node can only be removed',
-        'then  pay 1.327104 AVAX of P-Chain balance, complete for about 0.0012 AVAX',
+        'then    pay 1.327104 AVAX of P-Chain balance',
         'call',
         'L1 middleware',
         'refund to',
@@ -320,7 +320,7 @@ describe('a key that does not send', () => {
       type('    ');
       await sees('y send');
       type('\r');
-      await sees('Press y to send it, n to skip it for now.');
+      await sees('Press y to send it, n to go back.');
       expect(session.actions).toEqual([]);
     }));
 });
