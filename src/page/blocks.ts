@@ -33,8 +33,3 @@ export function messageBlocks(message: Pair | undefined): Block[] {
 export function needsOperator({ ask }: Page): boolean {
   return ask.kind !== 'watch' && ask.kind !== 'nothing';
 }
-
-/** True if the page shows a complete result. */
-export function isResult({ blocks }: Pick<Page, 'blocks'>): boolean {
-  return blocks.some((block) => block.kind === 'title' && block.mark === 'done');
-}

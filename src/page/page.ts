@@ -18,8 +18,13 @@ export interface Page {
     : never;
   readonly blocks: readonly Block[];
   readonly ask: Ask;
-  /** True if the page shows a validator that the operator can change. */
-  readonly isChangeable?: boolean;
+  /** True if the titles and pairs of the page stay on the terminal after the wizard ends. */
+  readonly stays?: true;
+  /**
+   * What the operator does in the next session: continues a task, views or changes the nodes (`change`), or
+   * changes the node of the page (`change-it`). If undefined, the step bar decides.
+   */
+  readonly afterwards?: 'go-on' | 'change' | 'change-it';
 }
 
 export type Block =

@@ -252,7 +252,7 @@ export function problemPage({
 export function donePage({
   title,
   isOpen = false,
-  isChangeable = false,
+  afterwards = 'change',
   facts,
   choices,
   values,
@@ -261,8 +261,7 @@ export function donePage({
   /** True while a change is not complete, and if the node is neither a validator nor just removed. */
   readonly isOpen?: boolean;
   readonly facts: readonly Pair[];
-  /** True for a validator that the operator can change. */
-  readonly isChangeable?: boolean;
+  readonly afterwards?: Page['afterwards'];
   readonly choices: readonly Choice[];
   /** IDs, a command and the sent transactions, each in full on its own line, below everything else. */
   readonly values: readonly Pair[];
@@ -277,6 +276,7 @@ export function donePage({
       ...(values.length === 0 ? [] : [{ kind: 'values', values } as const]),
     ],
     ask: { kind: 'choose', choices, back: true },
-    isChangeable,
+    stays: true,
+    afterwards,
   };
 }

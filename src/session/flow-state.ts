@@ -32,6 +32,11 @@ export interface FlowDeps {
    * key again.
    */
   readonly signers: Map<EvmAddress, Signer>;
+  /**
+   * When the registrations that this session started or continued expire, in milliseconds since 1970;
+   * undefined once the P-Chain has accepted the registration.
+   */
+  readonly expiries: Map<string, number | undefined>;
 }
 
 /** State at the start of the session. */

@@ -5,7 +5,7 @@ import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
 import { openDashboard } from './flow/open-dashboard.ts';
 import type { SessionState } from './flow-state.ts';
 import { identifyNode } from './flow/identify-node.ts';
-import { offerResume } from './flow/resume.ts';
+import { offerResume, unfinishedSentences } from './flow/resume.ts';
 import { openAccount } from './flow/open-account.ts';
 import { CODES } from '../standing/codes.ts';
 import { QuitSession } from './quit-session.ts';
@@ -48,18 +48,27 @@ export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue
       connections: new Set(),
       noticed: new Set(),
       signers: new Map(),
+      expiries: new Map(),
     },
   };
+  try {
+    const code = await exitCodeOf(start);
+    dialogue.unfinished(await unfinishedSentences(start.deps));
+    return code;
+  } finally {
+    for (const signer of start.deps.signers.values()) signer.forget();
+    await closeConnections(start.deps);
+  }
+}
+
+async function exitCodeOf(start: SessionState): Promise<number> {
   try {
     await walkFrom(start);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof QuitSession)) throw error;
-    const { code } = dialogue.view();
+    const { code } = start.deps.dialogue.view();
     return code === CODES.done || code === CODES.home ? EXIT.done : EXIT.cancelled;
-  } finally {
-    for (const signer of start.deps.signers.values()) signer.forget();
-    await closeConnections(start.deps);
   }
 }
 

@@ -10,6 +10,7 @@ export const ViewContext = createContext<View>({
   screen: { name: '', about: 'busy', blocks: [], ask: { kind: 'nothing' } },
   log: [],
   leaving: 'safe',
+  unfinished: [],
   resume: '',
 });
 

@@ -33,20 +33,21 @@ import type { Pacer } from './time/pacer.ts';
 import { type Ticker, TickerContext } from './time/ticker.ts';
 
 /**
- * The lines that stay on the terminal after the wizard ends: the page of a result or else the current step,
- * and last the command that resumes the session.
+ * The lines that stay on the terminal after the wizard ends: the page of a result, the unfinished tasks or
+ * else the current step, and last the command that resumes the session.
  */
 export function Farewell(): ReactNode {
   const theme = useTheme();
   const { columns, indent, i18n } = theme;
   const view = useView();
-  const { steps, code, resume } = view;
-  const { about, blocks } = usePage();
+  const { steps, code, resume, unfinished } = view;
+  const { stays, afterwards, blocks } = usePage();
   const next = afterwardsOf(view, i18n);
-  const step = presentStep(steps, code, theme).text;
+  const step = afterwards === undefined ? presentStep(steps, code, theme).text : '';
+  const lines = unfinished.length === 0 && step !== '' ? [step] : unfinished;
   return (
     <Box flexDirection="column" width={columns} paddingX={indent}>
-      {about === 'done' && (
+      {stays && (
         <Box flexDirection="column" marginBottom={1}>
           {blocks
             .filter(({ kind }) => kind === 'title' || kind === 'pairs')
@@ -58,7 +59,9 @@ export function Farewell(): ReactNode {
             ))}
         </Box>
       )}
-      {about !== 'done' && step !== '' && <StyledText>{step}</StyledText>}
+      {lines.map((line) => (
+        <StyledText key={line}>{line}</StyledText>
+      ))}
       {widthOf(`${next} ${resume}`) <= columns - 2 * indent ? (
         <Value value={`${next} ${resume}`} />
       ) : (

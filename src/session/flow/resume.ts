@@ -15,7 +15,7 @@ import {
   type UnfinishedTask,
 } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
-import { sentLast } from './run-log.ts';
+import { sentLast, taskTitle } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
 
@@ -24,11 +24,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   const { dialogue, i18n, options } = start.deps;
   const { t } = i18n;
   const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
-  const settings = options.settings.read();
-  const network = options.given?.network ?? settings.network;
-  const operator = network === undefined ? undefined : settings.operators[network];
-  if (!isWanted || network === undefined || operator === undefined) return start;
-  const unfinished = await unfinishedRuns(start.deps, network, operator);
+  const unfinished = isWanted ? await unfinishedAtStart(options) : [];
   if (unfinished.length === 0) return start;
   for (;;) {
     const page = choicePage({
@@ -47,6 +43,32 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
     return picked === undefined ? start : { ...start, unfinished: picked };
   }
 };
+
+/** The runs that a start of the wizard offers to continue. */
+async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly Run[]> {
+  const settings = options.settings.read();
+  const network = options.given?.network ?? settings.network;
+  const operator = network === undefined ? undefined : settings.operators[network];
+  return network === undefined || operator === undefined
+    ? []
+    : unfinishedRuns({ options }, network, operator);
+}
+
+/** What the next start of the wizard offers to continue, one sentence a task. */
+export async function unfinishedSentences({
+  options,
+  i18n,
+  expiries,
+}: Pick<FlowDeps, 'options' | 'i18n' | 'expiries'>): Promise<readonly string[]> {
+  const runs = await unfinishedAtStart(options);
+  return runs.map((run) => {
+    const values = { task: taskTitle(run.task, i18n), progress: progressOf(run, i18n) };
+    const until = expiries.get(run.task.node ?? '');
+    return until === undefined || run.task.kind !== 'add-node'
+      ? i18n.t('resume.unfinished', values)
+      : i18n.t('resume.unfinished-until', { ...values, until: new Date(until) });
+  });
+}
 
 /**
  * Reads the runs of the account in this machine's journal. Returns the unfinished runs that have a signed

@@ -131,8 +131,6 @@ class ScreenRun {
   readonly #back = new AbortController();
   #view: EngineView = EMPTY_VIEW;
   #operator: OperatorFacts | undefined;
-  /** When the registration expires, in milliseconds since 1970. */
-  #expiresAt: number | undefined;
   /** The new request, if the operator changed the balance instead of a consent. */
   #changed: TaskRequest | undefined;
   /** True if the operator stopped the run to change the balance. */
@@ -169,7 +167,7 @@ class ScreenRun {
         signal: AbortSignal.any([dialogue.signal, this.#back.signal]),
         seen: (facts) => {
           if ('vaults' in facts) this.#operator = facts;
-          else this.#expiresAt = expiryOf(facts);
+          else deps.expiries.set(facts.nodeId, expiryOf(facts));
         },
       });
       if (result.kind === 'declined' && this.#changed !== undefined) {
@@ -225,7 +223,7 @@ class ScreenRun {
     const request = this.#request;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
-    return runPage(this.#view, title, this.#expiresAt, i18n, connection.profile, {
+    return runPage(this.#view, title, deps.expiries.get(node), i18n, connection.profile, {
       sentAt: (step) => sentAt(journal, step),
       otherActions: this.#mayChange() ? changeOffer(i18n) : [],
     });

@@ -83,7 +83,7 @@ export function homePage(
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
   ];
-  return choicePage({
+  const page = choicePage({
     question: t('home.question', { l1: l1.name }),
     help: helpOf(),
     findings: overcommitmentFindings(operator, l1, deps.i18n),
@@ -92,6 +92,8 @@ export function homePage(
       { key: 's', title: t('home.status'), hint: t('home.status-hint'), id: 'status' },
     ],
   });
+  const isOpen = nodes.some(({ change }) => change !== undefined);
+  return { ...page, afterwards: isOpen ? 'go-on' : 'change' };
 
   function helpOf(): string {
     switch (obstacle) {
@@ -239,7 +241,7 @@ export function nodeStatePage(
   return donePage({
     isOpen: open !== undefined || (!isValidator && removed === undefined),
     title: title(),
-    isChangeable: isValidator && mayAct,
+    afterwards: open !== undefined ? 'go-on' : isValidator && mayAct ? 'change-it' : 'change',
     facts,
     choices,
     values: [

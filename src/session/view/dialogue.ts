@@ -174,6 +174,10 @@ export class Dialogue {
     if (leaving !== this.#view.leaving) this.#change({ leaving });
   }
 
+  unfinished(tasks: readonly string[]): void {
+    this.#change({ unfinished: stripControlsDeep(tasks) });
+  }
+
   resume(resume: string): void {
     this.#change({ resume: stripControls(resume) });
   }

@@ -21,6 +21,7 @@ export function startingView({ i18n, now, resume }: Starting): View {
     screen: busyPage(i18n.t('busy.start'), now),
     log: [],
     leaving: 'safe',
+    unfinished: [],
     resume,
   };
 }

@@ -18,6 +18,8 @@ export interface View {
   readonly answer?: LogLine | undefined;
   /** `wait` from the start of a signature with a local key until the journal contains the signature. */
   readonly leaving: 'safe' | 'wait';
+  /** The tasks that the ended session leaves unfinished, one sentence each; empty before the end. */
+  readonly unfinished: readonly string[];
   /** The command that resumes the session; printed as the last line. */
   readonly resume: string;
 }

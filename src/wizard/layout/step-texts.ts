@@ -1,6 +1,5 @@
 import type { StepLine, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { isResult } from '../../page/blocks.ts';
 import { widthOf } from './cut-text.ts';
 import type { Theme } from './terminal-layout.ts';
 import type { Tone } from '../theme/tones.ts';
@@ -81,10 +80,10 @@ export function presentStep(
 
 /** What the command that resumes the session does: it changes the node, shows the nodes, or continues. */
 export function afterwardsOf(
-  { screen, steps }: Pick<View, 'screen' | 'steps'>,
+  { screen, steps, unfinished }: Pick<View, 'screen' | 'steps' | 'unfinished'>,
   { t }: Translator,
 ): string {
-  if (screen.isChangeable === true) return t('ui.leaving.change-it');
-  const isDone = isResult(screen) || steps.every(({ state }) => state === 'done');
-  return t(isDone ? 'ui.leaving.change' : 'ui.leaving.go-on');
+  const isDone = steps.every(({ state }) => state === 'done');
+  const afterwards = screen.afterwards ?? (isDone ? 'change' : 'go-on');
+  return t(`ui.leaving.${unfinished.length > 0 ? 'go-on' : afterwards}`);
 }

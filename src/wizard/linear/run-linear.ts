@@ -285,6 +285,7 @@ class LinearSession {
     const { i18n } = this.#options;
     const view = this.#session.view();
     this.#writer.header(view, this.#speaking());
+    for (const line of view.unfinished) this.#writer.line(line);
     this.#writer.whole(`${afterwardsOf(view, i18n)} ${view.resume}`);
   }
 }

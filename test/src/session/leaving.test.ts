@@ -99,6 +99,7 @@ test('going back from the wait for the validator set cancels the read in progres
     screen: busyPage('', 0),
     log: [],
     leaving: 'safe',
+    unfinished: [],
     resume: 'onboard',
   });
   const known = {

@@ -31,7 +31,19 @@ const cases = Object.entries(views as Readonly<Record<string, View>>);
 
 /** Fields that control a screen and never come from outside. */
 const MARKS = new Set([
-  ...['kind', 'id', 'code', 'state', 'mark', 'verdict', 'where', 'whose', 'leaving', 'tone'],
+  ...[
+    'kind',
+    'id',
+    'code',
+    'state',
+    'mark',
+    'verdict',
+    'where',
+    'whose',
+    'leaving',
+    'afterwards',
+    'tone',
+  ],
   ...['field', 'unit', 'type', 'severity', 'about', 'as', 'again', 'if', 'says', 'to'],
 ]);
 
@@ -60,7 +72,7 @@ function hostile<Part>(part: Part, path = ''): Part {
 }
 
 /** Returns the view as a session shows it. */
-function staged({ header, steps, code, screen, log, resume, leaving }: View): View {
+function staged({ header, steps, code, screen, log, resume, leaving, unfinished }: View): View {
   const stage = new Dialogue({
     header: { readOnly: false, worthless: true },
     steps: [],
@@ -68,11 +80,13 @@ function staged({ header, steps, code, screen, log, resume, leaving }: View): Vi
     screen: busyPage('', 0),
     log: [],
     leaving,
+    unfinished: [],
     resume: '',
   });
   stage.header(hostile(header, 'header'));
   stage.steps(hostile(steps, 'steps'));
   stage.resume(hostile(resume, 'resume'));
+  stage.unfinished(hostile(unfinished, 'unfinished'));
   for (const line of log) stage.log(hostile(line, 'log'));
   stage.show(code, hostile(screen, screen.about));
   return stage.view();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { valueOf } from '../../../helpers/shown.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, sendAll } from '../helpers/walk-session.ts';
@@ -79,9 +80,13 @@ test('an addition is resumed only with its own account; then each menu item open
   first.act({ type: 'confirm' });
   await first.sees('intent', 'G5-ADD');
   first.act({ type: 'confirm' });
-  await first.sees('intent', 'G8-PCHAIN');
+  const intent = await first.sees('intent', 'G8-PCHAIN');
+  const [until] = valueOf(intent, 'send before')?.split(';') ?? [];
   first.act({ type: 'leave' });
   await first.ended;
+  expect(first.view.unfinished).toEqual([
+    `Adding ${nodeId} is unfinished (your turn, step 2 of 3). Send the next transaction before ${until}.`,
+  ]);
   const resume = async (): Promise<TestSession> => {
     const session = open(home);
     const { choices } = await session.sees('choice', 'G0-RESUME');
@@ -98,6 +103,9 @@ test('an addition is resumed only with its own account; then each menu item open
   await other.sees('choice', 'G3-KEY');
   other.act({ type: 'leave' });
   await other.ended;
+  expect(other.view.unfinished).toEqual([
+    `Adding ${nodeId} is unfinished (your turn, step 2 of 3).`,
+  ]);
 
   // The wizard offers the addition again, because the network's last account is still the account of the task.
   const session = await resume();
@@ -117,6 +125,7 @@ test('an addition is resumed only with its own account; then each menu item open
   expect(again.problem).toMatchObject({ code: 'E-VM-104', values: { node: nodeId } });
   session.act({ type: 'leave' });
   await session.ended;
+  expect(session.view.unfinished).toEqual([]);
 
   const fresh = open(home);
   await fresh.sees('choice', 'G9-HOME');

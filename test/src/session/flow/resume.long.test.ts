@@ -36,9 +36,12 @@ afterAll(async () => {
 type Task = 'add-node' | 'update-weight' | 'remove-node' | 'top-up' | 'clean-up' | 'opt-out';
 const title = (task: Task, node = '') => english.t({ key: `continue.${task}`, values: { node } });
 
-async function quit(session: TestSession): Promise<void> {
+/** Quits. The last lines name each unfinished task, and only these. */
+async function quit(session: TestSession, unfinished = 0): Promise<void> {
   session.act({ type: 'leave' });
   await session.ended;
+  const sentence = expect.stringMatching(/ is unfinished \(.+\)\.$/) as string;
+  expect(session.view.unfinished).toEqual(Array<string>(unfinished).fill(sentence));
 }
 
 /** Opens the wizard, which offers the task, and starts something new. Returns the items of the node list. */
@@ -47,7 +50,7 @@ async function declined(task: string) {
   session.act({ type: 'choose', id: 'new' });
   await session.sees('choice', 'G9-HOME');
   const { items } = await nextMenu(session);
-  await quit(session);
+  await quit(session, 1);
   return items;
 }
 

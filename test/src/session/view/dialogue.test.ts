@@ -14,6 +14,7 @@ function openStage(): Dialogue {
     screen: busyPage('', 0),
     log: [],
     leaving: 'safe',
+    unfinished: [],
     resume: 'onboard',
   });
 }

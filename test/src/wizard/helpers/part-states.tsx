@@ -139,6 +139,13 @@ const parts: Readonly<Record<string, States>> = {
   farewell: {
     'nothing was reached': on(views.text, <Farewell />),
     'something was reached': on(views.done, <Farewell />),
+    'a task is unfinished': on(
+      {
+        ...views.progress,
+        unfinished: [`Adding ${NODE_ID} is unfinished (your turn, step 2 of 3).`],
+      },
+      <Farewell />,
+    ),
   },
   'fault-boundary': {
     'nothing failed': (

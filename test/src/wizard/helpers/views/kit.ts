@@ -54,6 +54,7 @@ export function view(
     screen,
     log: [],
     leaving: 'safe',
+    unfinished: [],
     resume: 'onboard --network sandbox',
     ...rest,
   };

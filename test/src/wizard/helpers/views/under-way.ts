@@ -178,7 +178,7 @@ export const underWayViews = {
     way(8),
     donePage({
       title: 'Your node is a validator of Genbu.',
-      isChangeable: true,
+      afterwards: 'change-it',
       facts: [
         { label: 'NodeID', value: NODE_ID },
         { label: 'weight', value: '10,000 (100 COL)' },
