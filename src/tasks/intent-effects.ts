@@ -13,12 +13,18 @@ export function refundEffects(
   validator: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'> | undefined,
 ): readonly IntentEffect[] {
   if (validator === undefined) return [];
-  const { balance, remainingBalanceOwner } = validator;
-  const { threshold, addresses } = remainingBalanceOwner;
+  const value = message('intent.refund-value', refundOf(validator));
+  return [{ label: message('intent.refund'), value }];
+}
+
+/** The amount and the owner of a validator's refund. */
+export function refundOf({
+  balance,
+  remainingBalanceOwner: { threshold, addresses },
+}: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'>) {
   const all = addresses.join(', ');
-  const values = {
+  return {
     balance: nAvaxText.held(balance),
     owner: addresses.length === 1 ? all : `${threshold} of ${all}`,
   };
-  return [{ label: message('intent.refund'), value: message('intent.refund-value', values) }];
 }

@@ -2,9 +2,10 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import { validationOfRun } from '../../tasks/node-snapshot.ts';
-import type { RunKind } from '../../tasks/task-kinds.ts';
-import type { AdditionSummary } from '../screens/dashboard-screens.ts';
+import { type RunKind, taskKindOf } from '../../tasks/task-kinds.ts';
+import type { AdditionSummary, ChangeMade, Cost } from '../screens/dashboard-screens.ts';
 import type { WithJournal } from '../flow-state.ts';
+import { sentLast } from './run-log.ts';
 
 /** The tasks with which an operator joins an L1 before it adds its first node. */
 const JOINING: ReadonlySet<string> = new Set<RunKind>([
@@ -26,12 +27,28 @@ export async function readAdditionCost(
   const runs = additionOf(journal.memory().runs, nodeId);
   const now = deps.options.clock.now();
   const began = runs.reduce((earliest, { openedAt }) => Math.min(earliest, openedAt), now);
+  return { took: now - began, ...(await costOfRuns(runs, connection.ports)) };
+}
+
+/** What the account's last task did: its kind, its transactions and their cost. */
+export async function readLastChange({ journal, connection }: WithJournal): Promise<ChangeMade> {
+  const run = journal.memory().runs.at(-1);
+  return {
+    kind: run && taskKindOf(run.task),
+    sent: sentLast(journal),
+    cost: await costOfRuns(run === undefined ? [] : [run], connection.ports),
+  };
+}
+
+async function costOfRuns(
+  runs: readonly Run[],
+  ports: WithJournal['connection']['ports'],
+): Promise<Cost> {
   const costs = await Promise.all(
-    runs.flatMap(({ submissions }) => submissions).map((one) => costOf(one, connection.ports)),
+    runs.flatMap(({ submissions }) => submissions).map((one) => costOf(one, ports)),
   );
   const known = costs.filter((cost) => cost !== undefined);
   return {
-    took: now - began,
     fees: wei(known.reduce((sum, { fee }) => sum + fee, 0n)),
     balance: weiToNAvaxRoundedUp(wei(known.reduce((sum, { balance }) => sum + balance, 0n))),
     isWhole: known.length === costs.length,

@@ -22,8 +22,8 @@ import { dashboardActions } from './open-dashboard.ts';
 import { identifyNode } from './identify-node.ts';
 import { planNode } from './plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { readAdditionCost } from './addition-cost.ts';
-import { isUnsigned, sentLast } from './run-log.ts';
+import { readAdditionCost, readLastChange } from './addition-cost.ts';
+import { isUnsigned } from './run-log.ts';
 import { withJournal } from './with-journal.ts';
 
 /**
@@ -124,7 +124,7 @@ async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
   const { lasted, waited } = waiting.stop();
   // An addition that began in an earlier session also waited then.
   const addition = { ...cost, waited: cost.took <= lasted ? waited : undefined };
-  return { nodeId, sent: sentLast(known.journal), addition };
+  return { nodeId, made: await readLastChange(known), addition };
 }
 
 /** Measures how long the session waits for chains and other parties instead of for the operator. */

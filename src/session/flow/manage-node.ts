@@ -8,14 +8,15 @@ import { CODES } from '../../standing/codes.ts';
 import { type StakeRoom, readStakeRoom } from '../screens/stake-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { askAmount, askTopUp } from '../forms/ask-balance.ts';
-import type { Submission } from '../../journal/memory.ts';
+import type { ChangeMade } from '../screens/dashboard-screens.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 import type { NodePosition } from '../../standing/position.ts';
 import type { Management } from './show-dashboard.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { isUnsigned, sentLast } from './run-log.ts';
+import { isUnsigned } from './run-log.ts';
+import { readLastChange } from './addition-cost.ts';
 import { withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { payableTopUp } from '../view/price.ts';
@@ -63,13 +64,13 @@ export function askStake(
 
 /**
  * Changes a node's stake, tops up its balance, removes the node, or completes its open change. Resolves with
- * the transactions that were sent.
+ * what was done.
  */
 export async function manageNode(
   here: WithOperator,
   standing: NodePosition,
   management: Management,
-): Promise<readonly Submission[] | Back> {
+): Promise<ChangeMade | Back> {
   if (management === 'top-up') return topUpNode(here, standing);
   for (;;) {
     const request = await requestOf(here, standing, management);
@@ -80,7 +81,7 @@ export async function manageNode(
         return management === 'weight' && isUnsigned(signing, request) ? 'again' : BACK;
       }
       forgetTyped(here.deps.dialogue, CODES.update, standing.nodeId);
-      return sentLast(signing.journal);
+      return readLastChange(signing);
     });
     // Going back from the question for the key leads to the form, too.
     const hasKey = here.deps.signers.has(here.operator);
@@ -144,7 +145,7 @@ const MONTH = 30n * 86_400n;
 async function topUpNode(
   here: WithOperator,
   { nodeId, validation, validatorFee }: NodePosition,
-): Promise<readonly Submission[] | Back> {
+): Promise<ChangeMade | Back> {
   const { deps, l1, operator } = here;
   const ask = (payable: NAvax | undefined) =>
     askTopUp(deps, CODES['top-up'], {
@@ -170,7 +171,7 @@ async function topUpNode(
         return isUnsigned(signing, request) ? 'again' : BACK;
       }
       forgetTyped(deps.dialogue, CODES['top-up'], nodeId);
-      return sentLast(signing.journal);
+      return readLastChange(signing);
     });
     if (done !== 'again' && deps.signers.has(operator)) return done;
   }

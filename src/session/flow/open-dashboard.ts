@@ -140,12 +140,13 @@ async function arrive(
 ): Promise<DashboardStart> {
   const { unfinished } = here;
   if (unfinished === undefined || entered === 'backward') return { standing };
-  const sent = await resume(here, unfinished);
+  const made = await resume(here, unfinished);
   // The key was not given. The task is still unfinished, so the session offers it again.
-  if (sent === BACK) throw new RestartSession('same-network');
-  if (sent === undefined) return { standing };
+  if (made === BACK) throw new RestartSession('same-network');
+  if (made === undefined) return { standing };
   const { node } = unfinished.task;
-  return node === undefined ? {} : { visited: { nodeId: parseNodeId(node), sent } };
+  const before = standing.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
+  return node === undefined ? {} : { visited: { nodeId: parseNodeId(node), made, before } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import type { Run, Submission } from '../../journal/memory.ts';
+import type { Run } from '../../journal/memory.ts';
 import { parseMemory } from '../../journal/parse-records.ts';
 import type { Choice } from '../../page/page.ts';
 import { choicePage } from '../../page/pages.ts';
@@ -11,11 +11,13 @@ import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
 import {
   CONTINUED,
+  type ChangeMade,
   type ContinuedKind,
   type UnfinishedTask,
 } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
-import { sentLast, taskTitle } from './run-log.ts';
+import { readLastChange } from './addition-cost.ts';
+import { taskTitle } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
 
@@ -146,18 +148,15 @@ function progressOf({ task, submissions }: Run, { t }: Translator): string {
 
 /**
  * Continues an unfinished run with the input that the journal recorded, and with the operator's key. Resolves
- * with the transactions that were sent.
+ * with what was done.
  * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
  */
-export function resume(
-  here: WithOperator,
-  run: Run,
-): Promise<readonly Submission[] | Back | undefined> {
+export function resume(here: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
   return withKeyOf(here, async (signing) => {
     const { ports, profile } = signing.connection;
     const request = await rowOfRun(run)?.resume?.(run, { ports, profile, l1: here.l1 });
     if (request === undefined) return undefined;
     const done = await runTaskOnScreen(signing, request);
-    return done === BACK ? undefined : sentLast(signing.journal);
+    return done === BACK ? undefined : readLastChange(signing);
   });
 }

@@ -1,24 +1,28 @@
 import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
-import type { Run, Submission } from '../../journal/memory.ts';
+import type { Run } from '../../journal/memory.ts';
 import { CODES } from '../../standing/codes.ts';
 import {
   type AdditionSummary,
+  type ChangeMade,
   continueChoice,
   homePage,
   nodeStatePage,
   type UnfinishedTask,
 } from '../screens/dashboard-screens.ts';
 import { readDashboardPosition, readNodePosition } from '../view/addition-facts.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
 import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { showStatus } from './show-status.ts';
 import { ENDED, type Ended, type OnPhase, type ReadOnlyFlow } from '../flow-state.ts';
 
-/** The node whose screen is open, and the transactions that were just sent for this node. */
+/** The node whose screen is open, and what was just done with this node. */
 export interface Visited {
   readonly nodeId: NodeId;
-  readonly sent: readonly Submission[];
+  readonly made?: ChangeMade;
+  /** The P-Chain's validator before that. */
+  readonly before?: L1Validator | undefined;
   /** Duration and cost of the addition; set only if the node was just added. */
   readonly addition?: AdditionSummary;
 }
@@ -26,11 +30,8 @@ export interface Visited {
 /** The changes that a node's screen offers. */
 export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
 
-/** Changes a node and resolves with the transactions that were sent. BACK: the change was not completed. */
-type Manage = (
-  standing: NodePosition,
-  management: Management,
-) => Promise<readonly Submission[] | Back>;
+/** Changes a node and resolves with what was done. BACK: the change was not completed. */
+type Manage = (standing: NodePosition, management: Management) => Promise<ChangeMade | Back>;
 
 /** The changes that the dashboard offers. */
 export interface DashboardActions {
@@ -43,8 +44,8 @@ export interface DashboardActions {
   readonly join: (standing: Position) => Promise<unknown>;
   /** The unfinished tasks in the journal that the chains do not show yet. */
   readonly unfinished: (standing: Partial<Position>) => Promise<readonly UnfinishedTask[]>;
-  /** Continues a task. Resolves with the transactions that were sent. BACK: the task was not completed. */
-  readonly resume: (run: Run) => Promise<readonly Submission[] | Back>;
+  /** Continues a task. Resolves with what was done. BACK: the task was not completed. */
+  readonly resume: (run: Run) => Promise<ChangeMade | Back>;
 }
 
 /**
@@ -96,7 +97,7 @@ export async function showDashboard(
     if (action.id === 'quit') return ENDED;
     if (action.id === 'again') standing = undefined;
     const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
-    if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
+    if (picked !== undefined) visited = { nodeId: picked.nodeId };
     if (manage === undefined) continue;
     if (action.id === 'another') return { another };
     if (action.id === 'join') {
@@ -114,11 +115,13 @@ export async function showDashboard(
     }
     const change = task ? manage.resume(task.run) : continued && manage.node(continued, 'continue');
     if (change === undefined) continue;
-    const sent = await change;
+    const made = await change;
     // Also read the facts again if the operator went back: some steps may have been done.
     standing = undefined;
     const node = task?.run.task.node ?? continued?.nodeId;
-    if (sent !== BACK && node !== undefined) visited = { nodeId: parseNodeId(node), sent };
+    if (made === BACK || node === undefined) continue;
+    const before = read.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
+    visited = { nodeId: parseNodeId(node), made, before };
   }
 }
 
@@ -131,13 +134,12 @@ const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'contin
 async function visit(
   here: ReadOnlyFlow,
   manage: DashboardActions | undefined,
-  { nodeId, sent, addition }: Visited,
+  { nodeId, addition, ...done }: Visited,
   known: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
   const { dialogue } = here.deps;
-  let shown = sent;
+  let { made, before } = done;
   let added = addition;
-  let removed: NodePosition['validation']['pChain'];
   let standing = known;
   // Without known facts about the node, the list may be outdated, so the caller must read the list again.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
@@ -150,13 +152,13 @@ async function visit(
     markSteps(here, read);
     const tasks = manage === undefined ? [] : await manage.unfinished({ nodes: [read] });
     const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
-    const notes = { addition: added, removed, mayAct: manage !== undefined, unfinished };
-    const action = await dialogue.ask(CODES.done, nodeStatePage(here, read, shown, notes));
+    const notes = { addition: added, made, before, mayAct: manage !== undefined, unfinished };
+    const action = await dialogue.ask(CODES.done, nodeStatePage(here, read, notes));
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
     if (action.id === 'quit') return ENDED;
-    if (action.id === 'receipt') await manage?.saveReceipt(`${nodeId} ${shown.length}`);
+    if (action.id === 'receipt') await manage?.saveReceipt(`${nodeId} ${made?.sent.length ?? 0}`);
     if (action.id === 'again') {
       standing = undefined;
       end = 'changed';
@@ -172,12 +174,11 @@ async function visit(
     const management = MANAGEMENT.find((choice) => choice === action.id);
     const change = task ? manage.resume(task.run) : management && manage.node(read, management);
     if (change === undefined) continue;
-    const done = await change;
-    if (done !== BACK) {
-      shown = done;
+    const changed = await change;
+    if (changed !== BACK) {
+      made = changed;
+      before = read.validation.pChain;
       added = undefined;
-      const isRemoved = task?.kind === 'remove-node' || isRemoval(read, management);
-      removed = isRemoved ? read.validation.pChain : undefined;
     }
     // Also read the facts again if the operator went back: some steps may have been done.
     standing = undefined;
@@ -193,10 +194,6 @@ function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { change }: NodePosition
   if (change === 'registration') stepBar.moveTo('complete');
   else if (change === 'expired') stepBar.moveTo('add');
   else stepBar.completeAll();
-}
-
-function isRemoval({ change }: NodePosition, management: Management | undefined): boolean {
-  return management === 'remove' || (management === 'continue' && change === 'removal');
 }
 
 function needsProof({ validation, change }: NodePosition): boolean {

@@ -20,8 +20,9 @@ import { healthMessages, healthProblems, uptimeMessages } from '../../standing/n
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
+import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import { refundEffects } from '../../tasks/intent-effects.ts';
+import { refundOf } from '../../tasks/intent-effects.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
@@ -138,16 +139,28 @@ function titleOf(isValidator: boolean, open: Exclude<ChangeKind, 'removal'> | un
     : (`done.title-${open}` as const);
 }
 
-/** The duration and cost of a node's addition, read from this machine's journal and the chains. */
-export interface AdditionSummary {
-  /** Milliseconds from the start of the first task until the cost is read. */
-  readonly took: number;
-  /** The fees of all transactions of the addition, including reverted transactions. */
+/** The cost of tasks, read from this machine's journal and the chains. */
+export interface Cost {
+  /** The fees of all transactions, including reverted transactions. */
   readonly fees: Wei;
-  /** The P-Chain balance with which the validator was registered. */
+  /** What the P-Chain balances of validators received. */
   readonly balance: NAvax;
   /** False if the cost of a transaction could not be read, which makes `fees` and `balance` lower bounds. */
   readonly isWhole: boolean;
+}
+
+/** What a task did with a node. */
+export interface ChangeMade {
+  /** undefined if this version does not know the kind. */
+  readonly kind: TaskKind | undefined;
+  readonly sent: readonly Submission[];
+  readonly cost: Cost;
+}
+
+/** The duration and cost of a node's addition, with the tasks that joined the L1. */
+export interface AdditionSummary extends Cost {
+  /** Milliseconds from the start of the first task until the cost is read. */
+  readonly took: number;
   /**
    * How many of these milliseconds were waiting for chains and other parties; undefined if the addition began
    * in an earlier session.
@@ -159,8 +172,9 @@ export interface AdditionSummary {
 export interface DoneNotes {
   /** Set only if the node was just added. */
   readonly addition?: AdditionSummary | undefined;
-  /** The P-Chain's validator before its removal, whose balance was refunded. */
-  readonly removed?: L1Validator | undefined;
+  readonly made?: ChangeMade | undefined;
+  /** The P-Chain's validator before that. A removal refunded its balance. */
+  readonly before?: L1Validator | undefined;
   /** False for a viewer, who cannot change the node. */
   readonly mayAct?: boolean;
   /** The node's tasks in the journal that the chains do not show yet. */
@@ -180,12 +194,12 @@ export function nodeStatePage(
     mayAdd,
     health,
   }: NodePosition,
-  sent: readonly Submission[],
-  { addition, removed, mayAct = true, unfinished = [] }: DoneNotes = {},
+  { addition, made, before, mayAct = true, unfinished = [] }: DoneNotes = {},
 ): Page {
   const { t } = deps.i18n;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
+  const isRemoved = made?.kind === 'remove-node' && !isValidator && open === undefined;
   const balance = pChain?.balance ?? nAvax(0n);
   const changes = [
     { id: 'weight', title: t('done.change-weight'), kind: 'update-weight' },
@@ -223,23 +237,22 @@ export function nodeStatePage(
           label: t('done.weight'),
           value: `${groupDigits(manager.weight)}${staked(manager.weight)}`,
         },
-        ...(addition === undefined
-          ? []
-          : [costRow(addition, deps.i18n), timeRow(addition, deps.i18n)]),
+        ...costRows(),
+        ...(addition === undefined ? [] : [timeRow(addition, deps.i18n)]),
         { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
         ...(watched.length === 0
           ? []
           : [{ label: t('done.health'), value: watched.map((fact) => t(fact)).join(' · ') }]),
       ]
     : [
-        ...refundEffects(removed).map(({ label, value }): Pair => ({
-          label: t(label),
-          value: t(value),
-        })),
+        ...(isRemoved && before !== undefined
+          ? [{ label: t('intent.refund'), value: t('done.refund', refundOf(before)) }]
+          : []),
+        ...costRows(),
         { label: t('done.node'), value: nodeId },
       ];
   return donePage({
-    isOpen: open !== undefined || (!isValidator && removed === undefined),
+    isOpen: open !== undefined || !(isValidator || isRemoved),
     title: title(),
     afterwards: open !== undefined ? 'go-on' : isValidator && mayAct ? 'change-it' : 'change',
     facts,
@@ -247,7 +260,7 @@ export function nodeStatePage(
     values: [
       ...(isValidator ? [{ label: t('done.watch'), value: t(watch) }] : []),
       ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
-      ...sent.map(({ step, id: value }) => ({
+      ...(made?.sent ?? []).map(({ step, id: value }) => ({
         label: t('done.transaction', { step: transactionTitle(step, deps.i18n) }),
         value,
       })),
@@ -256,19 +269,26 @@ export function nodeStatePage(
 
   function title(): string {
     if (open === 'removal') return t('done.title-removal', { node: nodeId, count: stepsLeft });
-    return open === undefined && !isValidator && removed !== undefined
-      ? t('done.title-removed', { node: nodeId, l1: l1.name })
-      : t(titleOf(isValidator, open), { l1: l1.name });
+    if (isRemoved) return t('done.title-removed', { node: nodeId, l1: l1.name });
+    if (made?.kind === 'update-weight' && isValidator && open === undefined) {
+      const { weight } = manager;
+      return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
+    }
+    return t(titleOf(isValidator, open), { l1: l1.name });
+  }
+
+  function costRows(): readonly Pair[] {
+    const cost = addition ?? made?.cost;
+    return cost === undefined || open !== undefined ? [] : [costRow(cost, deps.i18n)];
   }
 }
 
-/** The addition's fees and P-Chain balance. */
-function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator) {
+/** The fees, and what a validator's P-Chain balance received. */
+function costRow({ fees, balance, isWhole }: Cost, { t }: Translator): Pair {
   const values = { fees: weiText.needed(fees), balance: nAvaxText.exact(balance) };
-  return {
-    label: t('done.cost'),
-    value: t(isWhole ? 'done.cost-value' : 'done.cost-least', values),
-  };
+  const least = balance === 0n ? 'done.fees-least' : 'done.cost-least';
+  const exact = balance === 0n ? 'done.fees-value' : 'done.cost-value';
+  return { label: t('done.cost'), value: t(isWhole ? exact : least, values) };
 }
 
 /** How long the addition took, and how much of it was waiting. */
