@@ -113,7 +113,7 @@ async function askL1(
   { deps, connection }: Connected,
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
-  const { dialogue, options, i18n } = deps;
+  const { dialogue, options, i18n, stepBar } = deps;
   // If the network was given at startup, no earlier question shows the introduction.
   const isFirst = options.given?.network !== undefined;
   const above = isFirst ? introduction(i18n) : [];
@@ -124,6 +124,7 @@ async function askL1(
     ...all.filter(({ disabled }) => disabled === true),
   ];
   dialogue.forgetL1();
+  stepBar.learn(new Set());
   for (;;) {
     const page = choicePage({
       above,

@@ -50,10 +50,11 @@ function knownName({ options }: FlowDeps, name: string | undefined): string | un
 }
 
 async function askNetwork(
-  { options, dialogue, i18n }: FlowDeps,
+  { options, dialogue, i18n, stepBar }: FlowDeps,
   preferred?: string,
 ): Promise<string> {
   dialogue.forgetNetwork();
+  stepBar.learn(new Set());
   for (;;) {
     const page = choicePage({
       above: introduction(i18n),

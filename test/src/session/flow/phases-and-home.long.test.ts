@@ -130,6 +130,15 @@ describe('one node in three sessions at the same time', () => {
     await later.does({ type: 'choose', id: 'again' });
     await later.sees('choice', 'G9-HOME');
     expect(looks()).toHaveLength(2);
+    // Without an L1 and an operator, no step after the network is known as done.
+    await later.does({ type: 'back' });
+    const { preferred } = await later.sees('choice', 'G1-L1');
+    expect(later.view.steps.map(({ state }) => state)).toEqual([
+      'current',
+      ...Array<string>(7).fill('todo'),
+    ]);
+    later.act({ type: 'choose', id: preferred! });
+    await later.sees('choice', 'G9-HOME');
     await later.does({ type: 'choose', id: nodeId });
     await later.sees('done', 'G9-DONE');
     await later.does({ type: 'choose', id: 'weight' });
