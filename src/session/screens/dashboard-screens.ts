@@ -76,7 +76,9 @@ export function homePage(
         : [{ id: continueChoice(node), title: t(`continue.${CONTINUED[change]}`, { node }) }],
     ),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
-    ...(obstacle === undefined && mayAct ? [{ id: 'another', title: t('done.another') }] : []),
+    ...(obstacle === undefined && mayAct
+      ? [{ id: 'another', title: t(nodes.length > 0 ? 'done.another' : 'done.again') }]
+      : []),
     ...(obstacle === 'not-opted-in' && mayAct
       ? [{ id: 'join', title: t('home.join', { l1: l1.name }) }]
       : []),
@@ -85,7 +87,7 @@ export function homePage(
     { id: 'quit', title: t('done.quit') },
   ];
   const page = choicePage({
-    question: t('home.question', { l1: l1.name }),
+    question: t(nodes.length > 0 ? 'home.question' : 'home.question-none', { l1: l1.name }),
     help: helpOf(),
     findings: overcommitmentFindings(operator, l1, deps.i18n),
     choices,

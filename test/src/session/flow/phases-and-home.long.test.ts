@@ -174,7 +174,8 @@ describe('one node in three sessions at the same time', () => {
     expect(removed.page).toMatchObject({ stays: true, afterwards: 'change' });
     await later.does({ type: 'back' });
     const empty = await later.sees('choice', 'G9-HOME');
-    expect(empty.title).toBe('Your nodes on Genbu');
+    expect(empty.title).toBe('You have no node on Genbu.');
+    expect(empty.choices[0]!.title).toBe('Add a node');
     await changeRegistration(later);
   });
 });

@@ -10,7 +10,7 @@ export const homeViews = {
     way(8),
     choicePage({
       question: 'Your nodes on Genbu',
-      help: '30,000 STK are available for another node. You can view everything without a key.',
+      help: '30,000 STK are available for a new node. You can view everything without a key.',
       choices: [
         {
           id: NODE_ID,
@@ -32,7 +32,7 @@ export const homeViews = {
     way(8),
     choicePage({
       question: 'Your nodes on Genbu',
-      help: '0 STK are available for another node. You can view everything without a key.',
+      help: '0 STK are available for a new node. You can view everything without a key.',
       findings: [
         {
           verdict: 'warns',
