@@ -21,13 +21,20 @@ const ADDING: ReadonlySet<string> = new Set<RunKind>(['add-node', 'clean-up']);
 
 /** Reads the duration and cost of the runs that `additionOf` returns. */
 export async function readAdditionCost(
-  { journal, connection, deps }: WithJournal,
+  { journal, connection }: WithJournal,
   nodeId: NodeId,
 ): Promise<Omit<AdditionSummary, 'waited'>> {
   const runs = additionOf(journal.memory().runs, nodeId);
-  const now = deps.options.clock.now();
-  const began = runs.reduce((earliest, { openedAt }) => Math.min(earliest, openedAt), now);
-  return { took: now - began, ...(await costOfRuns(runs, connection.ports)) };
+  return { took: durationOf(runs), ...(await costOfRuns(runs, connection.ports)) };
+}
+
+/** Milliseconds from the start of the first run to the last recorded outcome of a transaction. */
+export function durationOf(runs: readonly Run[]): number {
+  const ends = runs
+    .flatMap(({ submissions }) => submissions)
+    .map(({ settled, signedAt }) => settled?.at ?? signedAt);
+  const began = runs.map(({ openedAt }) => openedAt);
+  return ends.length === 0 ? 0 : Math.max(...ends) - Math.min(...began);
 }
 
 /** What the account's last task did: its kind, its transactions and their cost. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idFromHex, parseNodeId } from '../../../../src/domain/identity/ids.ts';
-import type { Run } from '../../../../src/journal/memory.ts';
-import { additionOf } from '../../../../src/session/flow/addition-cost.ts';
+import type { Run, Submission } from '../../../../src/journal/memory.ts';
+import { additionOf, durationOf } from '../../../../src/session/flow/addition-cost.ts';
 import { VALIDATION } from '../../../../src/tasks/node-snapshot.ts';
 import type { RunKind } from '../../../../src/tasks/task-kinds.ts';
 
@@ -92,4 +92,21 @@ test('a clean-up does not include the validation before the expired registration
 
 test('a node without a recorded addition has no runs', () => {
   expect(additionOf([join()], NODE)).toEqual([]);
+});
+
+test('the duration ends with the last transaction, however late it is shown', () => {
+  const sent = (signedAt: number, settledAt: number | undefined): Submission => ({
+    ...{ type: 'signed', run: 1, step: 'add', chain: 'evm', id: '0x1', raw: '0x' },
+    ...{ subject: 'add', from: '0x2', nonce: 0n, inputs: [], maxFeePerGas: 1n, carries: null },
+    signedAt,
+    settled:
+      settledAt === undefined
+        ? undefined
+        : { how: 'included', height: null, reason: null, at: settledAt },
+  });
+  const began = { ...add(FIRST), openedAt: 1000 };
+  const shownAgain = { ...add(FIRST), openedAt: 90_000 };
+  const runs = [{ ...began, submissions: [sent(2000, 3000), sent(4000, 5500)] }, shownAgain];
+  expect(durationOf(runs)).toBe(4500);
+  expect(durationOf([{ ...began, submissions: [sent(2000, undefined)] }, shownAgain])).toBe(1000);
 });
