@@ -36,12 +36,6 @@ export function stepsLeft(steps: readonly Pick<StatusStep, 'id' | 'state'>[]): n
   return steps.filter(({ id, state }) => state !== 'done' && !OCCASIONAL.has(id)).length;
 }
 
-/** True if the task did not need the step: no funds were missing, or no epochs had passed. */
-export function wasNotNeeded({ id, state, fact }: StatusStep): boolean {
-  const isPast = typeof fact === 'object' && fact.key === 'fact.past';
-  return state === 'done' && isPast && OCCASIONAL.has(id);
-}
-
 /**
  * Runs the checks of a task's steps.
  * @param inOrder true to skip the checks of all steps after the first unfinished one

@@ -1,4 +1,3 @@
-import { wasNotNeeded } from '../../standing/check-track.ts';
 import { healthMessages } from '../../standing/node-health.ts';
 import { nAvaxText } from '../../domain/units.ts';
 import type { L1Status, NextAction, StatusStep, Track } from '../../standing/standing.ts';
@@ -120,13 +119,11 @@ function trackBlocks(
     ...sentences(...trackFigures(track, i18n)),
     {
       kind: 'proofs',
-      proofs: steps
-        .filter((step) => !wasNotNeeded(step))
-        .map((step) => ({
-          ...{ state: step.state, mark: i18n.t(`support.mark.${step.state}`), code: step.code },
-          title: showText(step.title, i18n),
-          proof: proofOf(step, now, i18n),
-        })),
+      proofs: steps.map((step) => ({
+        ...{ state: step.state, mark: i18n.t(`support.mark.${step.state}`), code: step.code },
+        title: showText(step.title, i18n),
+        proof: proofOf(step, now, i18n),
+      })),
     },
     // The top of the L1 already shows the other actions.
     ...(nextAction === undefined || isListed(nextAction, l1)
