@@ -2,10 +2,9 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import { validationOfRun } from '../../tasks/node-snapshot.ts';
-import { type RunKind, taskKindOf } from '../../tasks/task-kinds.ts';
+import { type RunKind, type TaskRequest, keyOf } from '../../tasks/task-kinds.ts';
 import type { AdditionSummary, ChangeMade, Cost } from '../screens/dashboard-screens.ts';
 import type { WithJournal } from '../flow-state.ts';
-import { sentLast } from './run-log.ts';
 
 /** The tasks with which an operator joins an L1 before it adds its first node. */
 const JOINING: ReadonlySet<string> = new Set<RunKind>([
@@ -37,12 +36,20 @@ export function durationOf(runs: readonly Run[]): number {
   return ends.length === 0 ? 0 : Math.max(...ends) - Math.min(...began);
 }
 
-/** What the account's last task did: its kind, its transactions and their cost. */
-export async function readLastChange({ journal, connection }: WithJournal): Promise<ChangeMade> {
-  const run = journal.memory().runs.at(-1);
+/** What a task did that has just ended: its transactions that did not revert, and the cost of all of them. */
+export async function readChange(
+  { journal, connection }: WithJournal,
+  request: TaskRequest,
+): Promise<ChangeMade> {
+  const { kind, node } = keyOf(request);
+  // A remedy during the task has a run of its own, opened later.
+  const run = journal
+    .memory()
+    .runs.findLast(({ task }) => task.kind === kind && task.node === node);
+  const submissions = run?.submissions ?? [];
   return {
-    kind: run && taskKindOf(run.task),
-    sent: sentLast(journal),
+    kind: request.kind,
+    sent: submissions.filter(({ settled }) => settled?.how !== 'reverted'),
     cost: await costOfRuns(run === undefined ? [] : [run], connection.ports),
   };
 }

@@ -22,7 +22,8 @@ import { dashboardActions } from './open-dashboard.ts';
 import { identifyNode } from './identify-node.ts';
 import { planNode } from './plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { readAdditionCost, readLastChange } from './addition-cost.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import { readAdditionCost, readChange } from './addition-cost.ts';
 import { isUnsigned } from './run-log.ts';
 import { withJournal } from './with-journal.ts';
 
@@ -111,10 +112,11 @@ async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
   const joined = await joinL1(known);
   if (joined === BACK) return BACK;
   const { nodeId } = node;
+  let request: Extract<TaskRequest, { kind: 'add-node' }>;
   for (;;) {
     const input = await planNode(joined);
     if (input === BACK) return BACK;
-    const request = { kind: 'add-node', l1, input } as const;
+    request = { kind: 'add-node', l1, input };
     if ((await runTaskOnScreen(known, request)) !== BACK) break;
     // Before anything is signed, going back leads to the form, if there is one.
     const isAsked = (input.initiate ?? input.registering) !== undefined;
@@ -124,7 +126,7 @@ async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
   const { lasted, waited } = waiting.stop();
   // An addition that began in an earlier session also waited then.
   const addition = { ...cost, waited: cost.took <= lasted ? waited : undefined };
-  return { nodeId, made: await readLastChange(known), addition };
+  return { nodeId, made: await readChange(known, request), addition };
 }
 
 /** Measures how long the session waits for chains and other parties instead of for the operator. */

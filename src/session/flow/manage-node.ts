@@ -16,7 +16,7 @@ import type { Management } from './show-dashboard.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { isUnsigned } from './run-log.ts';
-import { readLastChange } from './addition-cost.ts';
+import { readChange } from './addition-cost.ts';
 import { withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { payableTopUp } from '../view/price.ts';
@@ -81,7 +81,7 @@ export async function manageNode(
         return management === 'weight' && isUnsigned(signing, request) ? 'again' : BACK;
       }
       forgetTyped(here.deps.dialogue, CODES.update, standing.nodeId);
-      return readLastChange(signing);
+      return readChange(signing, request);
     });
     // Going back from the question for the key leads to the form, too.
     const hasKey = here.deps.signers.has(here.operator);
@@ -171,7 +171,7 @@ async function topUpNode(
         return isUnsigned(signing, request) ? 'again' : BACK;
       }
       forgetTyped(deps.dialogue, CODES['top-up'], nodeId);
-      return readLastChange(signing);
+      return readChange(signing, request);
     });
     if (done !== 'again' && deps.signers.has(operator)) return done;
   }

@@ -16,7 +16,7 @@ import {
   type UnfinishedTask,
 } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
-import { readLastChange } from './addition-cost.ts';
+import { readChange } from './addition-cost.ts';
 import { taskTitle } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
@@ -157,6 +157,6 @@ export function resume(here: WithOperator, run: Run): Promise<ChangeMade | Back 
     const request = await rowOfRun(run)?.resume?.(run, { ports, profile, l1: here.l1 });
     if (request === undefined) return undefined;
     const done = await runTaskOnScreen(signing, request);
-    return done === BACK ? undefined : readLastChange(signing);
+    return done === BACK ? undefined : readChange(signing, request);
   });
 }

@@ -13,9 +13,9 @@ import {
 } from '../../tasks/task-kinds.ts';
 import type { StepState } from '../../page/page.ts';
 import type { StepBar, StepBarStep } from '../view/step-bar.ts';
-import { type Journal, unfinishedRun } from '../../journal/journal.ts';
+import { unfinishedRun } from '../../journal/journal.ts';
 import type { WithJournal } from '../flow-state.ts';
-import type { Run, Submission } from '../../journal/memory.ts';
+import type { Run } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
 
 /** A finished step with one of these facts gets no log line. */
@@ -147,12 +147,6 @@ export function unfinishedOf(
 /** True if nothing is signed for this task, so that going back leads to its questions. */
 export function isUnsigned(known: WithJournal, request: TaskRequest): boolean {
   return (unfinishedOf(known, request)?.submissions.length ?? 0) === 0;
-}
-
-/** The transactions that the latest run signed, except reverted transactions. */
-export function sentLast(journal: Journal): readonly Submission[] {
-  const sent = journal.memory().runs.at(-1)?.submissions ?? [];
-  return sent.filter(({ settled }) => settled?.how !== 'reverted');
 }
 
 /** The title of a task in the journal. A task kind without a text is a compile error. */

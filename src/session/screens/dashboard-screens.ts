@@ -153,8 +153,7 @@ export interface Cost {
 
 /** What a task did with a node. */
 export interface ChangeMade {
-  /** undefined if this version does not know the kind. */
-  readonly kind: TaskKind | undefined;
+  readonly kind: TaskKind;
   readonly sent: readonly Submission[];
   readonly cost: Cost;
 }
