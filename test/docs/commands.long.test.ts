@@ -20,7 +20,8 @@ const EXPECTED: Readonly<Record<string, number>> = { 'keys remove operator': 2 }
 let home: CommandHome;
 let environment: Record<string, string>;
 beforeAll(async () => {
-  home = await openCommandHome();
+  // In this process, keys that an earlier test gave are redacted.
+  home = await openCommandHome({ built: true });
   const { stdout } = await home.run(['sandbox', '--env', '--json']);
   environment = (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
   environment = { ...environment, HOME: home.home, ONBOARD_HOME: home.home };

@@ -47,7 +47,7 @@ let path: string;
 let variables: Record<string, string>;
 beforeAll(async () => {
   // Short epochs, so that the chains' time stays close to this machine's time after the next epoch has begun.
-  home = await openCommandHome({ epochSeconds: 30 });
+  home = await openCommandHome({ epochSeconds: 30, built: true });
   // For the pipeline, this script acts like a remote host behind SSH.
   path = pathWithOnboard(home.home, { ssh: '#!/bin/sh\nexec sh\n' });
   const { stdout } = await home.run(['sandbox', '--env', '--json']);
