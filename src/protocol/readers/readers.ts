@@ -19,10 +19,7 @@ export function memoizeReaders({ evm, pChain }: Readers): Readers {
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/**
- * Returns a reader that sends each read only once for the same method and arguments. Two ABIs are different arguments,
- * even if both have a function of the called name.
- */
+/** Returns a reader that sends each read only once for the same method and arguments. */
 function memoizeReads<R extends object>(reader: R): R {
   const answers = new Map<string, Promise<unknown>>();
   const methods = Object.entries(reader as Record<string, Method>).map(
@@ -72,21 +69,10 @@ function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-const abiNumbers = new WeakMap<object, number>();
-let lastAbi = 0;
-
-/** Returns a number for an ABI, whose whole text would be much longer than the rest of a key. */
-function numberOf(abi: object): number {
-  const number = abiNumbers.get(abi) ?? (lastAbi += 1);
-  abiNumbers.set(abi, number);
-  return number;
-}
-
 function textOf(value: unknown): string {
-  return JSON.stringify(value, (name, item: unknown) => {
-    if (name === 'abi' && Array.isArray(item)) return numberOf(item);
-    return typeof item === 'bigint' ? `${item}n` : item;
-  });
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'bigint' ? `${item}n` : item,
+  );
 }
 
 /**
