@@ -42,14 +42,11 @@ export function askAmount(
       const { value, problem } = parseField(() => parse(amount));
       const field = { id: 'amount', title, unit, help, value: amount, ...problem };
       const isUnchanged = value !== undefined && value === present?.amount;
-      const facts = (): readonly Finding[] => {
-        if (value === undefined) return [];
-        return isUnchanged && isRefused
-          ? [{ verdict: 'fails', text: present.text }]
-          : follows(value);
-      };
+      const unchanged: readonly Finding[] | undefined =
+        isUnchanged && isRefused ? [{ verdict: 'fails', text: present.text }] : undefined;
+      const facts = unchanged ?? (value === undefined ? [] : follows(value));
       return {
-        screen: formPage(question, [field], facts()),
+        screen: formPage(question, [field], facts),
         values: isUnchanged ? undefined : value,
       };
     },

@@ -5,8 +5,9 @@ import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
  * Shows a form until the operator confirms valid values or goes back. After each edit, `judge` returns the
- * new screen; `isRefused` is true after a confirmation of these texts that was refused. If the operator pastes a private key into a field, the field becomes empty and shows a problem
- * until its next edit. A later form with the same `code` and `subject` shows the typed text again.
+ * new screen; `isRefused` is true after a confirmation of these texts that was refused. If the operator pastes
+ * a private key into a field, the field becomes empty and shows a problem until its next edit. A later form
+ * with the same `code` and `subject` shows the typed text again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   dialogue: Dialogue,
