@@ -45,9 +45,14 @@ export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;
 }
 
+/** Returns the runs of a task, oldest first. */
+export function runsOf({ runs }: Memory, task: TaskKey): readonly Run[] {
+  return runs.filter((run) => sameTask(run.task, task));
+}
+
 /** Returns the latest unfinished run of a task; undefined if there is none. */
 export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
-  return memory.runs.findLast((run) => run.closed === undefined && sameTask(run.task, task));
+  return runsOf(memory, task).findLast(({ closed }) => closed === undefined);
 }
 
 /**

@@ -17,7 +17,7 @@ import type { TxBuilder } from '../ports/tx-builder.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './expiry.ts';
-import { type TaskRequest, keyOf, taskKindRow } from './task-kinds.ts';
+import { type TaskRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
 /** Everything that a task needs to run. */
 export interface TaskContext {
@@ -179,7 +179,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     },
   };
   return {
-    key: { network: profile.name, operator, ...keyOf(request) },
+    key: taskKeyOf(request, profile.name, operator),
     input,
     isSame: (earlier) => row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input),
     run: (engine) => reconcile(task, engine, policy, stopAfter),

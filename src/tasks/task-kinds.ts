@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseAddress } from '../domain/identity/evm.ts';
+import { type EvmAddress, parseAddress } from '../domain/identity/evm.ts';
 import { parseId, parseNodeId, type NodeId, type ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
 import type { Run } from '../journal/memory.ts';
@@ -233,14 +233,14 @@ export function taskKindOf({ kind }: Pick<TaskKey, 'kind'>): TaskKind | undefine
 }
 
 /** Returns the journal key of a request. A request can continue only a run with an equal key. */
-export function keyOf(request: TaskRequest): Omit<TaskKey, 'network' | 'operator'> {
+export function taskKeyOf(request: TaskRequest, network: string, operator: EvmAddress): TaskKey {
   const kind: RunKind =
     request.kind === 'opt-in' || request.kind === 'opt-out'
       ? `${request.kind}-${request.input.kind}`
       : request.kind;
   const subject = taskKindRow(request.kind).subject?.(request);
   return {
-    kind,
+    ...{ kind, network, operator },
     ...('l1' in request && { l1: request.l1.balancer }),
     ...('input' in request && 'nodeId' in request.input && { node: request.input.nodeId }),
     ...(subject !== undefined && { subject }),

@@ -1,13 +1,13 @@
 import type { Result } from '../../engine/engine.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { journalName, openJournal } from '../../journal/journal.ts';
+import { journalName, openJournal, runsOf } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Connection } from '../../ports/connection.ts';
 import { type TaskContext, runTask } from '../../tasks/run-task.ts';
 import { type OutcomeReaders, readOutcome } from '../../tasks/submission-outcome.ts';
-import { type TaskRequest, keyOf, rowOfRun } from '../../tasks/task-kinds.ts';
+import { type TaskRequest, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
@@ -81,8 +81,7 @@ export async function runWithJournal(
   stopAfter?: string,
 ): Promise<TaskOutcome> {
   const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
-  const { profile, builder } = connection;
-  const { ports } = connection;
+  const { ports, profile, builder } = connection;
   const store = await journals.open(journalName(profile.name, signer.evmAddress));
   try {
     const journal = await openJournal(store, clock);
@@ -107,7 +106,8 @@ export async function runWithJournal(
       },
       stopAfter === undefined ? {} : { stopAfter },
     );
-    const submissions = submissionsOf(journal.memory(), keyOf(request));
+    const key = taskKeyOf(request, profile.name, signer.evmAddress);
+    const submissions = submissionsOf(journal.memory(), key);
     const included = await includedTransactions(submissions, ports);
     return { result, included, sent: sent.size > 0 };
   } finally {
@@ -119,18 +119,13 @@ export async function runWithJournal(
  * Returns the transactions that the last run of a task signed. If the last run signed nothing, returns the
  * transactions of the latest run that signed any. Returns none if the two runs have different effects.
  */
-function submissionsOf(
-  { runs }: Pick<Memory, 'runs'>,
-  { kind, l1, node, subject }: Omit<TaskKey, 'network' | 'operator'>,
-): readonly Submission[] {
-  const ownRuns = runs.filter(
-    ({ task }) =>
-      task.kind === kind && task.l1 === l1 && task.node === node && task.subject === subject,
-  );
+function submissionsOf(memory: Memory, task: TaskKey): readonly Submission[] {
+  const ownRuns = runsOf(memory, task);
   const lastRun = ownRuns.at(-1);
   if (lastRun === undefined || lastRun.submissions.length > 0) return lastRun?.submissions ?? [];
   const earlier = ownRuns.findLast(({ submissions }) => submissions.length > 0);
-  const isSame = earlier !== undefined && rowOfRun(lastRun)?.hasSameEffect(earlier, lastRun, runs);
+  const isSame =
+    earlier !== undefined && rowOfRun(lastRun)?.hasSameEffect(earlier, lastRun, memory.runs);
   return isSame === true ? earlier.submissions : [];
 }
 

@@ -1,8 +1,9 @@
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
+import { runsOf } from '../../journal/journal.ts';
 import { validationOfRun } from '../../tasks/node-snapshot.ts';
-import { type RunKind, type TaskRequest, keyOf } from '../../tasks/task-kinds.ts';
+import { type RunKind, type TaskRequest, taskKeyOf } from '../../tasks/task-kinds.ts';
 import type { AdditionSummary, ChangeMade, Cost } from '../screens/dashboard-screens.ts';
 import type { WithJournal } from '../flow-state.ts';
 
@@ -38,14 +39,12 @@ export function durationOf(runs: readonly Run[]): number {
 
 /** What a task did that has just ended: its transactions that did not revert, and the cost of all of them. */
 export async function readChange(
-  { journal, connection }: WithJournal,
+  { journal, connection, signer }: WithJournal,
   request: TaskRequest,
 ): Promise<ChangeMade> {
-  const { kind, node } = keyOf(request);
+  const key = taskKeyOf(request, connection.profile.name, signer.evmAddress);
   // A remedy during the task has a run of its own, opened later.
-  const run = journal
-    .memory()
-    .runs.findLast(({ task }) => task.kind === kind && task.node === node);
+  const run = runsOf(journal.memory(), key).at(-1);
   const submissions = run?.submissions ?? [];
   return {
     kind: request.kind,

@@ -7,7 +7,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import {
   type TaskKind,
   type TaskRequest,
-  keyOf,
+  taskKeyOf,
   taskKindOf,
   taskKindRow,
 } from '../../tasks/task-kinds.ts';
@@ -136,12 +136,8 @@ export function unfinishedOf(
   { connection, journal, signer }: WithJournal,
   request: TaskRequest,
 ): Run | undefined {
-  const { name: network } = connection.profile;
-  return unfinishedRun(journal.memory(), {
-    ...keyOf(request),
-    network,
-    operator: signer.evmAddress,
-  });
+  const key = taskKeyOf(request, connection.profile.name, signer.evmAddress);
+  return unfinishedRun(journal.memory(), key);
 }
 
 /** True if nothing is signed for this task, so that going back leads to its questions. */

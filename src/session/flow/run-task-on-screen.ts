@@ -16,10 +16,10 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 import { typeNetwork } from '../signing/real-money.ts';
 import { ExternalSigning } from './sign-elsewhere.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { Run } from '../../journal/memory.ts';
 import { saveShownMessage } from '../signing/save-message.ts';
 import { WaitStart } from './wait-start.ts';
-import { RunLog, markSteps } from './run-log.ts';
+import { RunLog, markSteps, unfinishedOf } from './run-log.ts';
 import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
@@ -218,13 +218,13 @@ class ScreenRun {
   }
 
   #runPage(): ReturnType<typeof runPage> {
-    const { connection, deps, journal } = this.#known;
+    const { connection, deps } = this.#known;
     const { i18n } = deps;
     const request = this.#request;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
     return runPage(this.#view, title, deps.expiries.get(node), i18n, connection.profile, {
-      sentAt: (step) => sentAt(journal, step),
+      sentAt: (step) => sentAt(unfinishedOf(this.#known, request), step),
       otherActions: this.#mayChange() ? changeOffer(i18n) : [],
     });
   }
@@ -336,7 +336,6 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
  * The time at which the step's unresolved transaction was signed, in milliseconds since 1970; undefined if
  * the step has no unresolved transaction.
  */
-function sentAt(journal: Journal, step: string): number | undefined {
-  const { submissions = [] } = journal.memory().runs.at(-1) ?? {};
-  return submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;
+function sentAt(run: Run | undefined, step: string): number | undefined {
+  return run?.submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;
 }

@@ -160,7 +160,7 @@ export interface ChangeMade {
 
 /** The duration and cost of a node's addition, with the tasks that joined the L1. */
 export interface AdditionSummary extends Cost {
-  /** Milliseconds from the start of the first task until the cost is read. */
+  /** Milliseconds from the start of the first task to the last outcome of a transaction. */
   readonly took: number;
   /**
    * How many of these milliseconds were waiting for chains and other parties; undefined if the addition began

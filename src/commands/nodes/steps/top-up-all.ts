@@ -13,7 +13,7 @@ import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { daysOf } from '../../../standing/format.ts';
 import { l1sOf } from '../../../support/status/l1s-of.ts';
-import { integerIn, keyOf } from '../../../tasks/task-kinds.ts';
+import { integerIn, taskKeyOf } from '../../../tasks/task-kinds.ts';
 import { balanceForDays } from '../../../tasks/validator-price.ts';
 import {
   runWithJournal,
@@ -176,11 +176,9 @@ function resumedAmount(
   nodeId: NodeId,
   { connection, signer }: SendContext,
 ): bigint | undefined {
-  const run = unfinishedRun(memory, {
-    network: connection.profile.name,
-    operator: signer.evmAddress,
-    ...keyOf({ kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } }),
-  });
+  const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
+  const key = taskKeyOf(request, connection.profile.name, signer.evmAddress);
+  const run = unfinishedRun(memory, key);
   const isSigned = run?.submissions.some(({ step }) => step === 'top-up') === true;
   return run && isSigned ? integerIn(run, 'amount') : undefined;
 }
