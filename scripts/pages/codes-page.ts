@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode } from '../../src/domain/error-catalogue/index.ts';
+import { catalogue, type ErrorCode } from '../../src/domain/error-catalogue.ts';
 import { english } from '../../src/i18n/english.ts';
 import { partyText } from '../../src/support/status/moments.ts';
 import { codeTexts, knownCodes } from '../../src/support/explain/known-terms.ts';

@@ -1,5 +1,4 @@
-import type { ErrorEntry } from '../domain/error-catalogue/index.ts';
-import type { Party } from '../domain/error-catalogue/entry.ts';
+import type { ErrorEntry, Party } from '../domain/error-catalogue.ts';
 
 /**
  * What a script should do about an unfinished command. `wait`: run the same command again later.

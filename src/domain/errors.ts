@@ -1,7 +1,6 @@
-import { type ErrorCode, type ErrorEntry, catalogue } from './error-catalogue/index.ts';
+import { type ErrorCode, type ErrorEntry, catalogue, type Party } from './error-catalogue.ts';
 import type { ValuesOfErrors } from './generated/message-values.ts';
 import { type Message, type MessageValue, message } from './message.ts';
-import type { Party } from './error-catalogue/entry.ts';
 
 /** Exit codes: a stable interface for scripts. Each docstring is the code's meaning in the man page. */
 export const EXIT = {

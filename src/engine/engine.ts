@@ -8,7 +8,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Clock } from '../ports/host.ts';
 import type { NetworkPorts } from '../ports/connection.ts';
-import type { Party } from '../domain/error-catalogue/entry.ts';
+import type { Party } from '../domain/error-catalogue.ts';
 import { type Wei, wei } from '../domain/units.ts';
 
 /** How a run ended, or why it stopped. */

@@ -1,5 +1,5 @@
 import type { OnboardError } from '../domain/errors.ts';
-import type { Party } from '../domain/error-catalogue/entry.ts';
+import type { Party } from '../domain/error-catalogue.ts';
 import type { Data } from '../journal/record.ts';
 import type { Message } from '../domain/message.ts';
 import type { RunMemory } from './run-memory.ts';

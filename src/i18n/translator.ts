@@ -1,5 +1,5 @@
 import { formatToParts, IntlMessageFormat, type Formatters } from 'intl-messageformat';
-import type { ErrorCode } from '../domain/error-catalogue/index.ts';
+import type { ErrorCode } from '../domain/error-catalogue.ts';
 import type { Message, MessageKey, Text, MessageValue, ValuesOf } from '../domain/message.ts';
 import { groupDigits } from '../domain/units.ts';
 import type { Language } from './language.ts';

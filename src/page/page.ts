@@ -1,6 +1,5 @@
-import type { ErrorCode } from '../domain/error-catalogue/index.ts';
+import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
 import type { Message, MessageKey } from '../domain/message.ts';
-import type { Party } from '../domain/error-catalogue/entry.ts';
 
 /**
  * What one screen says, as plain data: blocks in order, and what the screen asks. Renderers know blocks and

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/error-catalogue/index.ts';
+import type { ErrorCode } from '../domain/error-catalogue.ts';
 import type { MessageKey } from '../domain/message.ts';
 import type { StepName } from '../tasks/step.ts';
 

@@ -1,6 +1,6 @@
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import { groupedUnits } from '../domain/units.ts';
-import type { Party } from '../domain/error-catalogue/entry.ts';
+import type { Party } from '../domain/error-catalogue.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { NodeIdentity } from '../ports/services.ts';

@@ -1,9 +1,8 @@
 import type { NodeHealth } from './node-health.ts';
-import type { ErrorCode } from '../domain/error-catalogue/index.ts';
+import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { Text } from '../domain/message.ts';
-import type { Party } from '../domain/error-catalogue/entry.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
 import type { Source } from '../engine/step.ts';
 import type { OnboardError } from '../domain/errors.ts';

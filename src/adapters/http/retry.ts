@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { IncomingHttpHeaders } from 'node:http';

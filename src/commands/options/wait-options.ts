@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Policy, Result } from '../../engine/engine.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { Party } from '../../domain/error-catalogue/entry.ts';
+import type { Party } from '../../domain/error-catalogue.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**

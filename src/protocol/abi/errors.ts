@@ -1,7 +1,7 @@
 import type { Abi } from 'viem';
 import { parseAbi, toFunctionSelector } from 'viem/utils';
 import listed from '../../../assets/contracts/errors.json';
-import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
 
 /** Errors of a contract that this program explains. */
 interface ExplainedErrors {

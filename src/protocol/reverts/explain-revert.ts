@@ -15,8 +15,7 @@ import {
   registryReverts,
 } from '../abi/errors.ts';
 import { type RevertUnits, type ShowStake, explainArguments } from './explanations.ts';
-import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
-import type { RewardErrorCode } from '../../domain/error-catalogue/contracts.ts';
+import type { ErrorCode, RewardErrorCode } from '../../domain/error-catalogue.ts';
 
 const standardAbi = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
 

@@ -1,5 +1,5 @@
 import type { AbiParameter } from 'abitype';
-import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, type MessageValue, message } from '../../domain/message.ts';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../domain/message.ts';
 import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
 import { Worker } from 'node:worker_threads';
-import { catalogue } from '../../domain/error-catalogue/index.ts';
+import { catalogue } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { releaseLeftLock } from '../state/state-folder.ts';
 

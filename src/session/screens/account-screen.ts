@@ -8,7 +8,7 @@ import {
   type Price,
   SIGNATURE_COUNT,
 } from '../view/price.ts';
-import type { Party } from '../../domain/error-catalogue/entry.ts';
+import type { Party } from '../../domain/error-catalogue.ts';
 import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { AdditionFacts } from '../view/addition-facts.ts';

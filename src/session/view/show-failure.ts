@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import { problemOf } from './problem.ts';
 import type { Dialogue } from './dialogue.ts';

@@ -1,9 +1,8 @@
 import { english } from '../../i18n/english.ts';
 import { type Hex, isHex } from '../../domain/identity/bytes.ts';
-import { type ErrorCode, catalogue } from '../../domain/error-catalogue/index.ts';
+import { type ErrorCode, catalogue, type Party } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { Party } from '../../domain/error-catalogue/entry.ts';
 import {
   type ContractError,
   contractErrorOf,

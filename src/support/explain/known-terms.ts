@@ -1,4 +1,4 @@
-import { catalogue } from '../../domain/error-catalogue/index.ts';
+import { catalogue } from '../../domain/error-catalogue.ts';
 import { CODES, STATE_CODES, type ScreenCode, type StateCode } from '../../standing/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 

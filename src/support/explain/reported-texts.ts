@@ -1,7 +1,6 @@
-import type { ErrorCode } from '../../domain/error-catalogue/index.ts';
+import type { ErrorCode, Party } from '../../domain/error-catalogue.ts';
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
-import type { Party } from '../../domain/error-catalogue/entry.ts';
 
 /** The names of the texts that the message catalogue explains. */
 type ReportedCode = MessageKey extends infer Key

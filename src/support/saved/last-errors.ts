@@ -1,5 +1,5 @@
 import type { MessageValue } from '../../domain/message.ts';
-import { catalogue, type ErrorCode } from '../../domain/error-catalogue/index.ts';
+import { catalogue, type ErrorCode } from '../../domain/error-catalogue.ts';
 import { isHex } from '../../domain/identity/bytes.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue, type ErrorCode } from '../../domain/error-catalogue/index.ts';
+import { catalogue, type ErrorCode } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
 import {

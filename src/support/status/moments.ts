@@ -1,6 +1,6 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import type { EndedValidation } from '../../standing/departed.ts';
-import type { Party } from '../../domain/error-catalogue/entry.ts';
+import type { Party } from '../../domain/error-catalogue.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../standing/standing.ts';

@@ -1,7 +1,7 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import { message, type Text } from '../../domain/message.ts';
-import type { Party } from '../../domain/error-catalogue/entry.ts';
+import type { Party } from '../../domain/error-catalogue.ts';
 import { englishText } from '../../i18n/english.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { partyText } from './moments.ts';

@@ -1,5 +1,5 @@
 import type { NodeIdentity } from '../../../src/ports/services.ts';
-import type { Party } from '../../../src/domain/error-catalogue/entry.ts';
+import type { Party } from '../../../src/domain/error-catalogue.ts';
 import type { Result } from '../../../src/engine/engine.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import type { AddNodeInput } from '../../../src/tasks/add-node-input.ts';

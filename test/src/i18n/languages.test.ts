@@ -9,7 +9,7 @@ import {
   parseMessage,
   placeholdersOf,
 } from '../../../scripts/compile-messages.mjs';
-import { catalogue, type ErrorCode } from '../../../src/domain/error-catalogue/index.ts';
+import { catalogue, type ErrorCode } from '../../../src/domain/error-catalogue.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { MessageKey } from '../../../src/domain/message.ts';
 import { breakJapanese } from '../../../src/i18n/break-japanese.ts';

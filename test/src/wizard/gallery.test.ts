@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Party } from '../../../src/domain/error-catalogue/entry.ts';
+import type { Party } from '../../../src/domain/error-catalogue.ts';
 import type { Finding, Page, StepState } from '../../../src/page/page.ts';
 import type { LogLine, View } from '../../../src/session/view/view.ts';
 import { partStates } from './helpers/part-states.tsx';

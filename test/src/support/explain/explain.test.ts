@@ -1,7 +1,7 @@
 import { told } from '../../../helpers/told.ts';
 import { describe, expect, test } from 'vitest';
 import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
-import { catalogue } from '../../../../src/domain/error-catalogue/index.ts';
+import { catalogue } from '../../../../src/domain/error-catalogue.ts';
 import {
   contractErrorOf,
   declaredErrors,

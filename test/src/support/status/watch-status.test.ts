@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../../src/commands/context.ts';
 import type { Report } from '../../../../src/commands/definition.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { message, type Text } from '../../../../src/domain/message.ts';
-import type { Party } from '../../../../src/domain/error-catalogue/entry.ts';
+import type { Party } from '../../../../src/domain/error-catalogue.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { L1Status } from '../../../../src/standing/standing.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
