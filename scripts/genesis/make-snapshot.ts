@@ -5,7 +5,7 @@ import { idToBytes } from '../../src/domain/identity/ids.ts';
 import { createTransactionSender } from '../../src/sandbox/actors/transaction-sender.ts';
 import { deployGenerationA, deployGenerationC } from './deploy/deploy-generation.ts';
 import { byName, type Deployment, type SetUp } from './deploy/set-up.ts';
-import { createEvmChain } from '../../src/sandbox/evm/create-evm-chain.ts';
+import { createEvmChain, primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 import { sandboxNodes } from '../../src/sandbox/identity/nodes.ts';
 import { actorAccounts, type Account } from '../../src/sandbox/identity/accounts.ts';
 import { bytesToHex, type Hex } from '../../src/domain/identity/bytes.ts';
@@ -27,7 +27,6 @@ import {
   EVM_CHAIN_ID,
 } from '../../src/sandbox/identity/network-ids.ts';
 import { evmGenesisState } from '../../src/sandbox/genesis/open-genesis.ts';
-import { primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 import { makeGenesisTemplate } from './make-genesis-template.ts';
 import { signedConversion } from './signed-conversion.ts';
 import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';

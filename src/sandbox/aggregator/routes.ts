@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
-import { jsonAnswer, type Routes, type ServedAnswer } from '../server/http.ts';
+import { jsonAnswer, type Routes, type ServedAnswer } from '../server/listen.ts';
 import { aggregate, type AggregationView, type AggregateSignaturesRequest } from './aggregate.ts';
 import { parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/message.ts';

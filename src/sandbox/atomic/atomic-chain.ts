@@ -5,9 +5,14 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 import { Mutex } from '../evm/machine.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
-import { id, named, parseText } from '../server/named.ts';
-import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
-import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
+import { id, named, parseText } from '../server/params.ts';
+import {
+  RpcError,
+  withErrorPrefix,
+  AVALANCHEGO,
+  rpcService,
+  type RpcService,
+} from '../server/rpc-service.ts';
 import { decodeExportTx, exportedUtxos, verifyExportTx, type ExportTx } from './export-tx.ts';
 
 /**

@@ -20,7 +20,7 @@ import {
 import { newUtxo, recoverKey } from '../pchain/execute/spend.ts';
 import { verifyOutputs } from '../pchain/execute/syntax.ts';
 import type { Rules, StoredUtxo, TransferOutput } from '../pchain/state/types.ts';
-import { RpcError } from '../server/rpc-error.ts';
+import { RpcError } from '../server/rpc-service.ts';
 
 /** An amount that an export takes from a C-Chain account. */
 interface EvmInput {

@@ -3,8 +3,13 @@ import { decodeAbiParameters, toEventSelector } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
-import { RpcError } from '../server/rpc-error.ts';
-import { GETH, rpcService, type RpcMethods, type RpcService } from '../server/rpc-service.ts';
+import {
+  RpcError,
+  GETH,
+  rpcService,
+  type RpcMethods,
+  type RpcService,
+} from '../server/rpc-service.ts';
 import { LineStore } from '../state/line-store.ts';
 import { ChainBlocks, type BlockRecord } from './blocks.ts';
 import {

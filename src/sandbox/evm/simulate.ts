@@ -3,7 +3,7 @@ import { RLP } from '@ethereumjs/rlp';
 import { createAddressFromString, type Address } from '@ethereumjs/util';
 import { decodeErrorResult } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { RPC_CODE, RpcError } from '../server/rpc-error.ts';
+import { RPC_CODE, RpcError } from '../server/rpc-service.ts';
 import { ACCESS_LIST_GAS, BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
 import { makeBlock, type EvmMachine } from './machine.ts';
 import { predicateGas, type AccessTuple, type JudgedPredicate } from './warp-predicate.ts';

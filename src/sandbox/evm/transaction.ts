@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common';
 import { Capability, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { RpcError } from '../server/rpc-error.ts';
+import { RpcError } from '../server/rpc-service.ts';
 import {
   MalformedPredicate,
   parseWarpPredicates,

@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { RpcError } from '../server/rpc-error.ts';
+import { RpcError } from '../server/rpc-service.ts';
 import { BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
 import type { AccountState } from './state.ts';
 import type { Transaction } from './transaction.ts';

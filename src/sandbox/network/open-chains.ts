@@ -5,9 +5,17 @@ import {
 } from '../../protocol/warp/canonical-validators.ts';
 import { PRIMARY_WEIGHT, type Nodes } from '../identity/nodes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { type SubnetId, idToBytes } from '../../domain/identity/ids.ts';
+import {
+  type SubnetId,
+  idToBytes,
+  type AssetId,
+  type BlockchainId,
+  PRIMARY_NETWORK_ID,
+  type VmId,
+  idFromBytes,
+} from '../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
-import type { SubnetConversion } from '../pchain/state/types.ts';
+import type { SubnetConversion, PChainGenesis } from '../pchain/state/types.ts';
 import {
   C_CHAIN_ID,
   AVAX_ASSET_ID,
@@ -15,15 +23,16 @@ import {
   L1,
   X_CHAIN_ID,
 } from '../identity/network-ids.ts';
-import { createEvmChain } from '../evm/create-evm-chain.ts';
-import type { EvmChain } from '../evm/evm-chain.ts';
+import { EvmChain, type EvmChainOptions } from '../evm/evm-chain.ts';
 import type { StateDiff } from '../evm/state.ts';
-import { createPChain } from '../pchain/create-p-chain.ts';
-import type { PChain } from '../pchain/ledger/p-chain.ts';
+import { PChain } from '../pchain/ledger/p-chain.ts';
 import type { Account } from '../identity/accounts.ts';
 import type { SandboxClock } from './clock.ts';
 import type { SandboxGenesis } from '../genesis/genesis-file.ts';
 import type { StateFiles } from '../state/state-folder.ts';
+import { chainMethods } from '../evm/rpc/chain-methods.ts';
+import { stateMethods } from '../evm/rpc/state-methods.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
 
 /**
  * Returns a function that returns the primary network's validators in canonical order. The function sorts the
@@ -157,4 +166,48 @@ function pChainGenesis({
     })),
     blockchains: [{ id: L1.blockchainId, subnetId: L1.subnetId, name: L1.name }],
   };
+}
+
+/** Opens an EVM chain from its store, or creates it. @throws every error of `EvmChain.open` */
+export function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
+  return EvmChain.open(options, (chain) => ({ ...chainMethods(chain), ...stateMethods(chain) }));
+}
+
+interface NetworkOptions extends Omit<ConstructorParameters<typeof PChain>[0], 'rules'> {
+  readonly networkId: number;
+  readonly avaxAssetId: AssetId;
+  readonly cChainId: BlockchainId;
+  readonly xChainId: BlockchainId;
+  readonly genesis: PChainGenesis;
+}
+
+/** Opens the P-Chain of a network. @throws every error of the constructor of `PChain` */
+export function createPChain(options: NetworkOptions): PChain {
+  const { networkId, avaxAssetId, cChainId, xChainId, genesis } = options;
+  const primary = [
+    { id: cChainId, subnetId: PRIMARY_NETWORK_ID, name: 'C-Chain', vm: 'evm' },
+    { id: xChainId, subnetId: PRIMARY_NETWORK_ID, name: 'X-Chain', vm: 'avm' },
+  ];
+  const others = genesis.blockchains.map((blockchain) => ({ ...blockchain, vm: 'subnetevm' }));
+  const rules = {
+    networkId,
+    hrp: addressHrp(networkId),
+    avaxAssetId,
+    cChainId,
+    genesisValidators: genesis.validators,
+    blockchains: new Map(
+      [...primary, ...others].map(({ id, subnetId, name, vm }) => [
+        id,
+        { subnetId, name, vmId: vmIdOf(vm) },
+      ]),
+    ),
+  };
+  return new PChain({ ...options, rules });
+}
+
+/** Returns the ID of a virtual machine that is named by ASCII characters, as the node's own machines are. */
+function vmIdOf(name: string): VmId {
+  const bytes = new Uint8Array(32);
+  bytes.set(new TextEncoder().encode(name));
+  return idFromBytes<VmId>(bytes);
 }

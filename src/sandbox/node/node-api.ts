@@ -1,11 +1,15 @@
 import { isId } from '../../domain/identity/ids.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
-import { textAnswer, type Routes, jsonAnswer, type HttpHandler } from '../server/http.ts';
-import { answerJsonRpc } from '../server/json-rpc.ts';
-import { type RpcService, AVALANCHEGO, rpcService } from '../server/rpc-service.ts';
+import { textAnswer, type Routes, jsonAnswer, type HttpHandler } from '../server/listen.ts';
+import {
+  answerJsonRpc,
+  type RpcService,
+  AVALANCHEGO,
+  rpcService,
+  RpcError,
+} from '../server/rpc-service.ts';
 import { type NodeState, chainsOf } from './node-state.ts';
-import { named, nodeIds, parseText } from '../server/named.ts';
-import { RpcError } from '../server/rpc-error.ts';
+import { named, nodeIds, parseText } from '../server/params.ts';
 import { L1 } from '../identity/network-ids.ts';
 
 /** The routes of a node's API: its JSON-RPC services and its health check. */

@@ -1,5 +1,6 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { RPC_CODE, RpcError } from './rpc-error.ts';
+import { jsonAnswer, textAnswer, type ServedAnswer, type ServedRequest } from './listen.ts';
+import { OnboardError } from '../../domain/errors.ts';
 
 /** An entry of a method table. Both functions throw RpcError for a call that a real node refuses. */
 export interface RpcMethod<P = unknown> {
@@ -13,7 +14,7 @@ export interface RpcMethod<P = unknown> {
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
 /** The `result` or `error` of a response. */
-export type RpcReply =
+type RpcReply =
   | { readonly result: unknown }
   | {
       readonly error: {
@@ -27,7 +28,7 @@ export type RpcReply =
 export type RpcService = (method: string, params?: unknown) => Promise<RpcReply>;
 
 /** How one kind of server reports errors. */
-export interface Dialect {
+interface Dialect {
   readonly methodMissing: (method: string) => RpcError;
   /** The value of the reply's `data` field if the error carries no data; undefined omits the field. */
   readonly emptyData: null | undefined;
@@ -72,4 +73,118 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       return { error: { code, message, data: data ?? dialect.emptyData } };
     }
   };
+}
+
+const MAX_BATCH = 1000;
+const INVALID = { code: -32600, message: 'invalid request' };
+
+interface Call {
+  readonly id?: unknown;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/**
+ * Answers an HTTP POST that contains one JSON-RPC 2.0 call or a batch of calls. A call without an id runs but
+ * gets no answer.
+ */
+export async function answerJsonRpc(
+  request: ServedRequest,
+  service: RpcService,
+): Promise<ServedAnswer> {
+  if (request.method !== 'POST') {
+    return textAnswer(405, `rpc: POST method required, received ${request.method}`);
+  }
+  let message: unknown;
+  try {
+    message = JSON.parse(request.body);
+  } catch {
+    return failure(-32700, 'parse error');
+  }
+  if (!Array.isArray(message)) return toHttpAnswer(await answerOne(message, service));
+  if (message.length === 0) return failure(-32600, 'empty batch');
+  if (message.length > MAX_BATCH) return failure(-32600, 'batch too large');
+  const answers = await Promise.all(message.map((call: unknown) => answerOne(call, service)));
+  return toHttpAnswer(answers.filter((answer) => answer !== undefined));
+}
+
+function toHttpAnswer(answer: object | undefined): ServedAnswer {
+  const isEmpty = answer === undefined || (Array.isArray(answer) && answer.length === 0);
+  return isEmpty ? { status: 200, type: 'application/json', body: '' } : jsonAnswer(answer);
+}
+
+async function answerOne(message: unknown, service: RpcService): Promise<object | undefined> {
+  if (!isCall(message)) return response(null, { error: INVALID });
+  const { id, method, params } = message;
+  const reply = await service(method, params);
+  return id === undefined ? undefined : response(id, reply);
+}
+
+function isCall(message: unknown): message is Call {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'method' in message &&
+    typeof message.method === 'string'
+  );
+}
+
+function response(id: unknown, reply: RpcReply): object {
+  return { jsonrpc: '2.0', id, ...reply };
+}
+
+function failure(code: number, message: string): ServedAnswer {
+  return jsonAnswer(response(null, { error: { code, message } }));
+}
+
+/** Error codes of JSON-RPC and geth. */
+export const RPC_CODE = {
+  reverted: 3,
+  methodMissing: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  server: -32000,
+} as const;
+
+/**
+ * A refused call. If a real node has a text for the reason, the message is this text. Clients may distinguish
+ * reasons by their texts.
+ */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+
+  constructor(
+    message: string,
+    readonly code: number = RPC_CODE.server,
+    readonly data?: Hex,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Runs `act`. If `act` throws an RpcError, throws an RpcError with `prefix` before the text and with the code
+ * `server`.
+ */
+export function withErrorPrefix<T>(prefix: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof RpcError) throw new RpcError(`${prefix}: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Runs a decoder.
+ * @throws RpcError if the decoder throws an OnboardError
+ */
+export function decoding<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    // A real node describes the exact fault of its codec. The sandbox does not imitate these descriptions.
+    if (error instanceof OnboardError) throw new RpcError("couldn't unmarshal the bytes");
+    throw error;
+  }
 }

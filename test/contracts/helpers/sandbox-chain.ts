@@ -15,12 +15,11 @@ import {
   createTransactionSender,
   type ContractSender,
 } from '../../../src/sandbox/actors/transaction-sender.ts';
-import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
+import { createEvmChain } from '../../../src/sandbox/network/open-chains.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
 import { evmGenesisState } from '../../../src/sandbox/genesis/open-genesis.ts';
-import { answerJsonRpc } from '../../../src/sandbox/server/json-rpc.ts';
-import type { HttpHandler } from '../../../src/sandbox/server/http.ts';
-import { listen, type Listener } from '../../../src/sandbox/server/listen.ts';
+import { answerJsonRpc } from '../../../src/sandbox/server/rpc-service.ts';
+import { type HttpHandler, listen, type Listener } from '../../../src/sandbox/server/listen.ts';
 import { ACTORS, KEYS, type Actor } from './actors.ts';
 
 const CHAIN_ID = 43_112n;

@@ -1,5 +1,4 @@
-import { jsonAnswer, router } from '../../../src/sandbox/server/http.ts';
-import { listen } from '../../../src/sandbox/server/listen.ts';
+import { jsonAnswer, router, listen } from '../../../src/sandbox/server/listen.ts';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad Request',

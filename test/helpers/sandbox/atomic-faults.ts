@@ -1,5 +1,5 @@
 import type { AtomicControls, IssuedExport } from '../../../src/sandbox/atomic/atomic-chain.ts';
-import { RpcError } from '../../../src/sandbox/server/rpc-error.ts';
+import { RpcError } from '../../../src/sandbox/server/rpc-service.ts';
 
 /** Delays or loses atomic transactions. */
 export interface AtomicFaults extends AtomicControls {

@@ -1,6 +1,6 @@
 import { isHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { required } from '../../server/positional.ts';
-import { RPC_CODE, RpcError } from '../../server/rpc-error.ts';
+import { required } from '../../server/params.ts';
+import { RPC_CODE, RpcError } from '../../server/rpc-service.ts';
 import type { ChainView } from '../chain-view.ts';
 import type { BlockRecord } from '../blocks.ts';
 

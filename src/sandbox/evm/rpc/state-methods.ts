@@ -1,7 +1,6 @@
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { positional, required } from '../../server/positional.ts';
-import { RpcError } from '../../server/rpc-error.ts';
-import type { RpcMethods } from '../../server/rpc-service.ts';
+import { positional, required } from '../../server/params.ts';
+import { RpcError, type RpcMethods } from '../../server/rpc-service.ts';
 import { toQuantity } from '../blocks.ts';
 import type { EvmChain } from '../evm-chain.ts';
 import {

@@ -19,7 +19,7 @@ import {
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { printable } from '../../../domain/text/printable.ts';
-import { RpcError } from '../../server/rpc-error.ts';
+import { RpcError } from '../../server/rpc-service.ts';
 import { decodeOutput } from './utxo.ts';
 import { utxoId } from '../state/ids.ts';
 

@@ -12,7 +12,7 @@ import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { idToBytes } from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { concat, u16 } from '../../../protocol/warp/bytes.ts';
-import { RpcError } from '../../server/rpc-error.ts';
+import { RpcError } from '../../server/rpc-service.ts';
 import type { OutputOwner, StoredUtxo, TransferOutput } from '../state/types.ts';
 import { shortIdFromBytes } from '../state/ids.ts';
 

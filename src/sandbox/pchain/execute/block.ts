@@ -1,6 +1,6 @@
 import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
-import { decoding, withErrorPrefix } from '../../server/rpc-error.ts';
+import { decoding, withErrorPrefix } from '../../server/rpc-service.ts';
 import { GAS_CONFIG, consumeGas } from '../state/fees.ts';
 import type { SubnetId } from '../../../domain/identity/ids.ts';
 import { executeTx } from './execute-tx.ts';

@@ -1,4 +1,4 @@
-import { withErrorPrefix, decoding, RpcError } from '../../server/rpc-error.ts';
+import { withErrorPrefix, decoding, RpcError } from '../../server/rpc-service.ts';
 import { type ChainState, changed } from '../state/state.ts';
 import {
   type TxExecution,

@@ -1,4 +1,4 @@
-import { RpcError, decoding } from '../../server/rpc-error.ts';
+import { RpcError, decoding } from '../../server/rpc-service.ts';
 import type { Rules, L1ValidatorRecord, TransferOutput } from '../state/types.ts';
 import { changed, type ChainState } from '../state/state.ts';
 import {

@@ -12,7 +12,7 @@ import { type ChainState, changed } from '../state/state.ts';
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
-import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import { shortIdFromBytes, utxoId } from '../state/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 

@@ -3,7 +3,7 @@ import { idToBytes, P_CHAIN_ID } from '../../../domain/identity/ids.ts';
 import type { SignedTx } from '../codec/signed-tx.ts';
 import type { TransferInput, TransferOutput, Rules, OutputOwner } from '../state/types.ts';
 import { encodeOutput } from '../codec/utxo.ts';
-import { RpcError } from '../../server/rpc-error.ts';
+import { RpcError } from '../../server/rpc-service.ts';
 
 /**
  * Checks a transaction without the state. Network and chain IDs must be right, amounts above zero, owners

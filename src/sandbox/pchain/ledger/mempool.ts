@@ -1,6 +1,6 @@
 import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import type { SignedTx } from '../codec/signed-tx.ts';
-import { RpcError } from '../../server/rpc-error.ts';
+import { RpcError } from '../../server/rpc-service.ts';
 import type { UtxoId } from '../state/types.ts';
 
 /** The maximum number of dropped transactions for which the reason is kept. */

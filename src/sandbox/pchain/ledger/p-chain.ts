@@ -18,7 +18,7 @@ import {
   type ChainState,
 } from '../state/state.ts';
 import { Mempool } from './mempool.ts';
-import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import type {
   L1ValidatorRecord,
   PChainGenesis,
@@ -29,8 +29,7 @@ import type {
 } from '../state/types.ts';
 import { encode, LineStore } from '../../state/line-store.ts';
 import { advanceTime, deactivateExhausted, nextDeactivation } from '../state/time.ts';
-import { signable } from '../warp/signable.ts';
-import { createWarpVerifier } from '../warp/verify-warp.ts';
+import { signable, createWarpVerifier } from '../warp/verify-warp.ts';
 import { weight } from '../../../domain/units.ts';
 
 /**

@@ -1,16 +1,48 @@
-import { named } from '../../server/named.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { named, id, nodeIds, parseU64, parseText, parseTexts } from '../../server/params.ts';
 import {
   type RpcMethods,
   AVALANCHEGO,
   rpcService,
   type RpcService,
+  RpcError,
+  withErrorPrefix,
 } from '../../server/rpc-service.ts';
 import { GAS_CONFIG, gasPrice, VALIDATOR_FEE_CONFIG } from '../state/fees.ts';
 import type { PChain } from '../ledger/p-chain.ts';
-import { formatTime } from './format.ts';
-import { blockMethods, transactionMethods } from './transaction-methods.ts';
-import { subnetMethods, validatorMethods } from './validator-methods.ts';
-import { utxoMethods } from './utxo-methods.ts';
+import {
+  formatTime,
+  formatOwner,
+  decodeBytes,
+  encodeBytes,
+  encoding,
+  parseShortId,
+} from './format.ts';
+import { bytesToHex, hexToBytes, compareBytes } from '../../../domain/identity/bytes.ts';
+import {
+  PRIMARY_NETWORK_ID,
+  type SubnetId,
+  type ValidationId,
+  idFromBytes,
+  type BlockchainId,
+  P_CHAIN_ID,
+  type PChainTxId,
+  type VmId,
+} from '../../../domain/identity/ids.ts';
+import { balanceOf, type ChainState, conversionIdOf } from '../state/state.ts';
+import type {
+  L1ValidatorRecord,
+  TransferInput,
+  TransferOutput,
+  Rules,
+  StoredUtxo,
+} from '../state/types.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
+import { subnetOf } from '../warp/verify-warp.ts';
+import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
+import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
+import { encodeUtxo } from '../codec/utxo.ts';
+import { utxoId, utxoIdBytes } from '../state/ids.ts';
 
 /** The methods that return the fees of transactions and validators. */
 function feeMethods(chain: PChain): RpcMethods {
@@ -56,4 +88,366 @@ export function platformService(chain: PChain): RpcService {
     ...utxoMethods(chain),
     ...validatorMethods(chain),
   });
+}
+
+const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
+
+/** The methods that return validators, now and at a height. */
+function validatorMethods(chain: PChain): RpcMethods {
+  const { hrp, genesisValidators } = chain.rules;
+  return {
+    // The result is a map from NodeID to key and weight, without an enclosing field.
+    'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
+      const resolvedHeight = params.height === 'proposed' ? chain.proposedHeight() : params.height;
+      const validators = withErrorPrefix(`failed to get validator set at ${resolvedHeight}`, () =>
+        chain.validatorsAt(params.subnetID, resolvedHeight),
+      );
+      return Object.fromEntries(
+        validators.map(({ nodeId, publicKey, weight }) => [
+          nodeId,
+          { publicKey: publicKey && bytesToHex(publicKey), weight: weight.toString() },
+        ]),
+      );
+    }),
+    // An L1's list includes inactive validators. The primary network's list never changes.
+    'platform.getCurrentValidators': named(
+      { subnetID: id<SubnetId>, nodeIDs: nodeIds },
+      ({ subnetID, nodeIDs }) => {
+        const isRequested = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
+          nodeIDs.length === 0 || nodeIDs.includes(nodeId);
+        const state = chain.latest();
+        if (subnetID === PRIMARY_NETWORK_ID) {
+          return { validators: genesisValidators.filter(isRequested).map(formatPrimaryValidator) };
+        }
+        const validators = [...state.l1Validators.values()].filter(
+          (validator) => validator.subnetId === subnetID && isRequested(validator),
+        );
+        return {
+          validators: validators.map((validator) => formatL1Validator(validator, state, hrp)),
+        };
+      },
+    ),
+    'platform.getL1Validator': named({ validationID: id<ValidationId> }, ({ validationID }) => {
+      const state = chain.latest();
+      const validator = state.l1Validators.get(validationID);
+      if (validator === undefined) {
+        throw new RpcError(`fetching L1 validator "${validationID}" failed: not found`);
+      }
+      return {
+        ...formatL1Validator(validator, state, hrp),
+        subnetID: validator.subnetId,
+        height: chain.height().toString(),
+      };
+    }),
+  };
+}
+
+function height(value: unknown): bigint | 'proposed' {
+  if (value === 'proposed') return value;
+  const number = parseU64(value);
+  if (number === RESERVED_HEIGHT) throw new RangeError('invalid height');
+  return number;
+}
+
+function formatL1Validator(
+  validator: L1ValidatorRecord,
+  state: ChainState,
+  hrp: string,
+): Readonly<Record<string, unknown>> {
+  return {
+    nodeID: validator.nodeId,
+    weight: validator.weight.toString(),
+    startTime: validator.startTime.toString(),
+    validationID: validator.validationId,
+    publicKey: bytesToHex(validator.publicKey),
+    remainingBalanceOwner: formatOwner(validator.remainingBalanceOwner, hrp),
+    deactivationOwner: formatOwner(validator.disableOwner, hrp),
+    minNonce: validator.minNonce.toString(),
+    balance: balanceOf(validator, state).toString(),
+  };
+}
+
+function formatPrimaryValidator({
+  nodeId,
+  publicKey,
+  weight,
+}: PChain['rules']['genesisValidators'][number]): object {
+  return {
+    nodeID: nodeId,
+    weight: weight.toString(),
+    publicKey: bytesToHex(publicKey),
+    delegationFee: '2.0000',
+    uptime: '100.0000',
+    connected: true,
+    delegatorCount: '0',
+    delegatorWeight: '0',
+  };
+}
+
+const NONE = encodeCb58(new Uint8Array(32));
+
+/** The methods about subnets and the blockchains that they validate. */
+function subnetMethods(chain: PChain): RpcMethods {
+  const { rules } = chain;
+  const chainsOf = (subnetId: SubnetId) =>
+    [...rules.blockchains].flatMap(([chain, blockchain]) =>
+      blockchain.subnetId === subnetId ? [chain] : [],
+    );
+  const subnet = { subnetID: id<SubnetId> };
+  return {
+    'platform.getSubnet': named(subnet, ({ subnetID }) => {
+      if (subnetID === PRIMARY_NETWORK_ID) throw new RpcError("the primary network isn't a subnet");
+      const conversion = chain.latest().conversions.get(subnetID);
+      if (conversion === undefined && chainsOf(subnetID).length === 0) {
+        throw new RpcError('not found');
+      }
+      return {
+        isPermissioned: conversion === undefined,
+        controlKeys: [],
+        threshold: '0',
+        locktime: '0',
+        subnetTransformationTxID: NONE,
+        conversionID: conversion === undefined ? NONE : idFromBytes(conversionIdOf(conversion)),
+        managerChainID: conversion?.managerChainId ?? NONE,
+        managerAddress: conversion === undefined ? null : bytesToHex(conversion.managerAddress),
+      };
+    }),
+    'platform.validatedBy': named({ blockchainID: id<BlockchainId> }, ({ blockchainID }) => ({
+      subnetID: subnetOf(rules, blockchainID),
+    })),
+    'platform.validates': named(subnet, ({ subnetID }) => {
+      const blockchainIDs = chainsOf(subnetID);
+      if (blockchainIDs.length === 0) {
+        throw new RpcError(`problem retrieving subnet "${subnetID}": not found`);
+      }
+      return { blockchainIDs };
+    }),
+    'platform.getStakingAssetID': named(subnet, ({ subnetID }) => {
+      if (subnetID === PRIMARY_NETWORK_ID) return { assetID: rules.avaxAssetId };
+      throw new RpcError(`failed fetching subnet transformation for ${subnetID}: not found`);
+    }),
+  };
+}
+
+/** The ID of the feature extension that all outputs use: secp256k1. */
+const FX_ID = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
+
+/**
+ * Formats a transaction for `getTx` with the encoding `json`. Amounts are not quoted. A proof of possession
+ * is a list of 96 numbers.
+ */
+function txToJson(tx: SignedTx, hrp: string): object {
+  return {
+    unsignedTx: {
+      networkID: tx.networkId,
+      blockchainID: tx.blockchainId,
+      outputs: tx.outputs.map((output) => outputToJson(output, hrp)),
+      inputs: tx.inputs.map(inputToJson),
+      memo: bytesToHex(tx.memo),
+      ...bodyToJson(tx.body),
+    },
+    credentials: tx.credentials.map((signatures) => ({ signatures: signatures.map(bytesToHex) })),
+    id: tx.id,
+  };
+}
+
+/**
+ * Formats the transaction that created a blockchain; its ID is the blockchain's ID. The sandbox has no genesis
+ * bytes and no signatures for it.
+ */
+function createChainToJson(
+  id: PChainTxId,
+  { subnetId, name, vmId }: { subnetId: SubnetId; name: string; vmId: VmId },
+  { networkId }: Pick<Rules, 'networkId'>,
+): object {
+  return {
+    unsignedTx: {
+      networkID: networkId,
+      blockchainID: P_CHAIN_ID,
+      outputs: [],
+      inputs: [],
+      memo: '0x',
+      subnetID: subnetId,
+      chainName: name,
+      vmID: vmId,
+      fxIDs: [],
+      genesisData: '',
+      subnetAuthorization: { signatureIndices: [] },
+    },
+    credentials: [],
+    id,
+  };
+}
+
+function bodyToJson(body: TxBody): object {
+  switch (body.type) {
+    case 'base':
+      return {};
+    case 'import':
+      return { sourceChain: body.sourceChain, importedInputs: body.imported.map(inputToJson) };
+    case 'register':
+      return {
+        balance: Number(body.balance),
+        proofOfPossession: [...body.proofOfPossession],
+        message: bytesToHex(body.message),
+      };
+    case 'set-weight':
+      return { message: bytesToHex(body.message) };
+    case 'increase':
+      return { validationID: body.validationId, balance: Number(body.balance) };
+    case 'disable':
+      return {
+        validationID: body.validationId,
+        disableAuthorization: { signatureIndices: body.sigIndices },
+      };
+  }
+}
+
+function outputToJson({ assetId, amount, owner }: TransferOutput, hrp: string): object {
+  return {
+    assetID: assetId,
+    fxID: FX_ID,
+    output: {
+      addresses: owner.addresses.map((address) => pChainAddress(hexToBytes(address), hrp)),
+      amount: Number(amount),
+      locktime: Number(owner.locktime),
+      threshold: owner.threshold,
+    },
+  };
+}
+
+function inputToJson(input: TransferInput): object {
+  return {
+    txID: input.txId,
+    outputIndex: input.outputIndex,
+    assetID: input.assetId,
+    fxID: FX_ID,
+    input: { amount: Number(input.amount), signatureIndices: input.sigIndices },
+  };
+}
+
+/** The methods that issue and find transactions. */
+function transactionMethods(chain: PChain): RpcMethods {
+  return {
+    'platform.issueTx': named({ tx: parseText, encoding }, (params) => ({
+      txID: chain.issue(
+        withErrorPrefix('problem decoding transaction', () =>
+          decodeBytes(params.tx, params.encoding),
+        ),
+      ),
+    })),
+    'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
+      const created = blockchainOf(chain, params.txID);
+      if (created !== undefined && params.encoding === 'json') {
+        return { tx: createChainToJson(params.txID, created, chain.rules), encoding: 'json' };
+      }
+      const tx = chain.accepted(params.txID);
+      if (tx === undefined) throw new RpcError("couldn't get tx: not found");
+      const isJson = params.encoding === 'json';
+      return {
+        tx: isJson ? txToJson(tx, chain.rules.hrp) : encodeBytes(tx.bytes, params.encoding),
+        encoding: params.encoding,
+      };
+    }),
+    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
+      if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
+      if (chain.mempool.has(txID)) return { status: 'Processing' };
+      const reason = chain.mempool.dropReason(txID);
+      return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
+    }),
+  };
+}
+
+/** The ID of a blockchain is the ID of the transaction that created it. */
+function blockchainOf({ rules }: PChain, id: PChainTxId) {
+  return [...rules.blockchains].find(([chain]) => chain.toString() === id.toString())?.[1];
+}
+
+/** The methods that return heights, times and blocks. */
+function blockMethods(chain: PChain): RpcMethods {
+  return {
+    'platform.getHeight': named({}, () => ({ height: chain.height().toString() })),
+    'platform.getProposedHeight': named({}, () => ({
+      height: chain.proposedHeight().toString(),
+    })),
+    'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(chain.latest().time) })),
+    // Blocks of the sandbox have no binary form, so `json` is the only encoding.
+    'platform.getBlockByHeight': named({ height: parseU64, encoding }, (params) => {
+      const { height } = params;
+      const block = chain.block(height);
+      if (block === undefined)
+        throw new RpcError(`couldn't get block at height ${height}: not found`);
+      if (params.encoding !== 'json') throw new RpcError('unsupported encoding in method');
+      return {
+        block: {
+          time: Number(block.time),
+          txs: block.txs.map((tx) => txToJson(tx, chain.rules.hrp)),
+          parentID: blockId(height === 0n ? 0n : height - 1n),
+          height: Number(height),
+          id: blockId(height),
+        },
+        encoding: params.encoding,
+      };
+    }),
+  };
+}
+
+/**
+ * Returns an invented block ID. The invented ID depends only on the height. A real block's ID depends on the
+ * block's content.
+ */
+function blockId(height: bigint): string {
+  return idFromBytes(sha256(new TextEncoder().encode(`P-Chain block ${height}`)));
+}
+
+/** The maximum number of addresses in a call. */
+const LIMIT = 1024;
+
+/**
+ * The method `platform.getUTXOs`. Returns all outputs of the addresses in one page: the P-Chain's own outputs, or
+ * the outputs that `sourceChain` exported to the P-Chain.
+ */
+function utxoMethods(chain: PChain): RpcMethods {
+  const { hrp } = chain.rules;
+  const query = { addresses: parseTexts, sourceChain: parseText, encoding };
+  return {
+    'platform.getUTXOs': named(query, ({ addresses, sourceChain, encoding: format }) => {
+      const { length } = addresses;
+      if (length === 0) throw new RpcError('no addresses provided');
+      if (length > LIMIT) {
+        throw new RpcError(`number of addresses given, ${length}, exceeds maximum, ${LIMIT}`);
+      }
+      const owners = addresses.map((address) => parseShortId(address, hrp));
+      const { utxos, fromC } = chain.latest();
+      const source = sourceOf(chain, sourceChain) === P_CHAIN_ID ? utxos : fromC;
+      const found = [...source.values()]
+        .filter(({ owner }) => owner.addresses.some((address) => owners.includes(address)))
+        .sort((a, b) => compareBytes(idBytes(a), idBytes(b)));
+      const last = found.at(-1);
+      const lastOwner = last?.owner.addresses[0];
+      return {
+        numFetched: found.length.toString(),
+        utxos: found.map((utxo) => encodeBytes(encodeUtxo(utxo), format)),
+        endIndex: {
+          address: lastOwner ? pChainAddress(hexToBytes(lastOwner), hrp) : addresses[0],
+          utxo: last ? utxoId(last.txId, last.outputIndex) : P_CHAIN_ID,
+        },
+        encoding: format,
+      };
+    }),
+  };
+}
+
+const idBytes = ({ txId, outputIndex }: StoredUtxo) => utxoIdBytes(txId, outputIndex);
+
+/**
+ * Finds the chain that an alias or ID names; the P-Chain for an empty name.
+ * @throws RpcError for any other chain than the P-Chain and the C-Chain
+ */
+function sourceOf({ rules: { cChainId } }: PChain, name: string): BlockchainId {
+  if (['', 'P', P_CHAIN_ID].includes(name)) return P_CHAIN_ID;
+  if (['C', cChainId].includes(name)) return cChainId;
+  throw new RpcError(
+    `problem parsing source chainID "${name}": there is no chain with alias/ID '${name}'`,
+  );
 }

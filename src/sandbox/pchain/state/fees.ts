@@ -1,4 +1,4 @@
-import { RpcError } from '../../server/rpc-error.ts';
+import { RpcError } from '../../server/rpc-service.ts';
 
 /**
  * Returns minimum × e^(excess ÷ constant) in integers. The P-Chain uses this approximation for the gas price

@@ -4,12 +4,30 @@ import {
   P_CHAIN_ID,
   type SubnetId,
   idFromBytes,
+  type ValidationId,
 } from '../../../domain/identity/ids.ts';
 import { canonicalValidators } from '../../../protocol/warp/canonical-validators.ts';
-import { decodeSignedMessage } from '../../../protocol/warp/message.ts';
-import { decoding, RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
+import {
+  decodeSignedMessage,
+  decodeAddressedCall,
+  decodeUnsignedMessage,
+} from '../../../protocol/warp/message.ts';
+import { decoding, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import { createSignatureVerifier } from '../../warp/verify-signatures.ts';
 import type { Rules, ValidatorAtHeight } from '../state/types.ts';
+import { bytesEqual } from '../../../domain/identity/bytes.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { ByteReader } from '../../../protocol/warp/bytes.ts';
+import { decodeJustification } from '../../../protocol/warp/justification.ts';
+import {
+  decodeL1ValidatorRegistration,
+  decodeL1ValidatorWeight,
+  decodeRegisterL1Validator,
+  decodeSubnetToL1Conversion,
+  initialValidationId,
+  registrationValidationId,
+} from '../../../protocol/warp/payloads.ts';
+import { conversionIdOf, type ChainState } from '../state/state.ts';
 
 /**
  * Checks the signatures of a warp message.
@@ -42,4 +60,88 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
       const fault = faultOf(message, canonicalValidators(validatorsOf(subnetOf(rules, chain))));
       if (fault !== undefined) throw new RpcError(fault);
     });
+}
+
+const MAX_NONCE = 0xffff_ffff_ffff_ffffn;
+
+/**
+ * True if the validators sign a message of the P-Chain (ACP-77). Validators sign a conversion, a registration
+ * and a weight that the state contains. They sign the end of a validation that can never begin again.
+ */
+export function signable(
+  rules: Rules,
+  state: ChainState,
+  unsignedMessage: Uint8Array,
+  justification: Uint8Array,
+): boolean {
+  try {
+    const { sourceChainId, networkId, payload } = decodeUnsignedMessage(unsignedMessage);
+    const call = decodeAddressedCall(payload);
+    return (
+      idFromBytes<BlockchainId>(sourceChainId) === P_CHAIN_ID &&
+      networkId === rules.networkId &&
+      call.source.length === 0 &&
+      isTrue(state, call.payload, justification)
+    );
+  } catch (error) {
+    // The message or the justification is malformed.
+    if (error instanceof OnboardError) return false;
+    throw error;
+  }
+}
+
+/** The types of the payloads that the P-Chain sends (ACP-77). */
+const TYPE = { conversion: 0, registration: 2, weight: 3 } as const;
+
+function isTrue(state: ChainState, payload: Uint8Array, justification: Uint8Array): boolean {
+  const reader = new ByteReader(payload, 'noun.payload');
+  reader.codecVersion();
+  switch (reader.u32()) {
+    case TYPE.conversion:
+      return isConverted(state, decodeSubnetToL1Conversion(payload), justification);
+    case TYPE.registration: {
+      const message = decodeL1ValidatorRegistration(payload);
+      const id = idFromBytes<ValidationId>(message.validationId);
+      return message.registered
+        ? state.l1Validators.has(id)
+        : !state.l1Validators.has(id) && hasEnded(state, id, justification);
+    }
+    case TYPE.weight: {
+      const { validationId, nonce, weight } = decodeL1ValidatorWeight(payload);
+      const validator = state.l1Validators.get(idFromBytes<ValidationId>(validationId));
+      return (
+        nonce !== MAX_NONCE && nonce + 1n === validator?.minNonce && weight === validator.weight
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** True if the subnet that the justification names has this conversion. */
+function isConverted(state: ChainState, id: Uint8Array, justification: Uint8Array): boolean {
+  if (justification.length !== 32) return false;
+  const conversion = state.conversions.get(idFromBytes<SubnetId>(justification));
+  return conversion !== undefined && bytesEqual(id, conversionIdOf(conversion));
+}
+
+/**
+ * True if the justification proves that a validation which is not in the state cannot begin any more: its subnet
+ * was converted with it, or its registration was used or is expired.
+ */
+function hasEnded(state: ChainState, id: ValidationId, bytes: Uint8Array): boolean {
+  const justification = decodeJustification(bytes);
+  if (justification.kind === 'initial') {
+    const { subnetId, index } = justification;
+    return (
+      subnetId.length === 32 &&
+      idFromBytes<ValidationId>(initialValidationId(subnetId, index)) === id &&
+      state.conversions.has(idFromBytes<SubnetId>(subnetId))
+    );
+  }
+  const { expiry } = decodeRegisterL1Validator(justification.message);
+  return (
+    idFromBytes<ValidationId>(registrationValidationId(justification.message)) === id &&
+    (expiry <= state.time || state.expiries.has(id))
+  );
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../../src/sandbox/aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../../../../src/sandbox/aggregator/routes.ts';
 import { sandboxNodes } from '../../../../src/sandbox/identity/nodes.ts';
-import { router, type ServedAnswer } from '../../../../src/sandbox/server/http.ts';
+import { router, type ServedAnswer } from '../../../../src/sandbox/server/listen.ts';
 import { C_CHAIN_ID, L1 } from '../../../../src/sandbox/identity/network-ids.ts';
 
 const nodes = sandboxNodes();

@@ -3,7 +3,7 @@ import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { blsVerifyProof } from '../../../../src/protocol/crypto/bls.ts';
 import { infoService, nodeRoutes } from '../../../../src/sandbox/node/node-api.ts';
-import type { ServedAnswer } from '../../../../src/sandbox/server/http.ts';
+import type { ServedAnswer } from '../../../../src/sandbox/server/listen.ts';
 import type { RpcService } from '../../../../src/sandbox/server/rpc-service.ts';
 import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
 import { sandboxNodes } from '../../../../src/sandbox/identity/nodes.ts';

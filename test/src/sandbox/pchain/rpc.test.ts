@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import { answerJsonRpc } from '../../../../src/sandbox/server/json-rpc.ts';
+import { answerJsonRpc } from '../../../../src/sandbox/server/rpc-service.ts';
 import { listen, type Listener } from '../../../../src/sandbox/server/listen.ts';
 import { node } from './helpers/keys.ts';
 import { fromManager, registration } from './helpers/messages.ts';

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { answerJsonRpc } from '../../../../src/sandbox/server/json-rpc.ts';
-import { named, parseText, parseU64 } from '../../../../src/sandbox/server/named.ts';
-import { positional, required } from '../../../../src/sandbox/server/positional.ts';
-import { RpcError } from '../../../../src/sandbox/server/rpc-error.ts';
 import {
+  answerJsonRpc,
   AVALANCHEGO,
   GETH,
   rpcService,
   type RpcMethod,
+  RpcError,
 } from '../../../../src/sandbox/server/rpc-service.ts';
+import {
+  named,
+  parseText,
+  parseU64,
+  positional,
+  required,
+} from '../../../../src/sandbox/server/params.ts';
 
 const echo: RpcMethod = { params: (given) => given, run: (params) => ({ params }) };
 const service = rpcService(GETH, {

@@ -2,8 +2,13 @@ import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { jsonAnswer, router, type HttpHandler } from '../../../../src/sandbox/server/http.ts';
-import { listen, type Listener } from '../../../../src/sandbox/server/listen.ts';
+import {
+  jsonAnswer,
+  router,
+  type HttpHandler,
+  listen,
+  type Listener,
+} from '../../../../src/sandbox/server/listen.ts';
 
 /** Milliseconds. */
 const NOW = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { createEvmChain } from '../../../../../src/sandbox/evm/create-evm-chain.ts';
+import { createEvmChain } from '../../../../../src/sandbox/network/open-chains.ts';
 import { call, chainOptions } from './test-chain.ts';
 
 // Runs a chain in its own process, so that a test can kill it. Sends each line of stdin as a transaction

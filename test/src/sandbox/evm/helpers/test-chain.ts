@@ -2,11 +2,11 @@ import { createPublicClient, createWalletClient, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
-import { createEvmChain } from '../../../../../src/sandbox/evm/create-evm-chain.ts';
+import { createEvmChain } from '../../../../../src/sandbox/network/open-chains.ts';
 import type { EvmChain, EvmChainOptions } from '../../../../../src/sandbox/evm/evm-chain.ts';
 import { evmGenesisState } from '../../../../../src/sandbox/genesis/open-genesis.ts';
 import { withControls, type TestChain } from '../../../../helpers/sandbox/chain-controls.ts';
-import { answerJsonRpc } from '../../../../../src/sandbox/server/json-rpc.ts';
+import { answerJsonRpc } from '../../../../../src/sandbox/server/rpc-service.ts';
 import { listen } from '../../../../../src/sandbox/server/listen.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
 

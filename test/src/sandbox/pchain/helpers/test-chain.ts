@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../../../src/domain/units.ts';
-import { createPChain } from '../../../../../src/sandbox/pchain/create-p-chain.ts';
+import { createPChain } from '../../../../../src/sandbox/network/open-chains.ts';
 import type { RpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
 import type { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
 import { platformService } from '../../../../../src/sandbox/pchain/rpc/platform-service.ts';
