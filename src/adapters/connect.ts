@@ -1,12 +1,18 @@
-import type { StatedProfile } from '../domain/network/profile.ts';
+import type { StatedProfile, NetworkProfile } from '../domain/network/profile.ts';
 import type { Connection, NetworkHealth } from '../ports/connection.ts';
 import type { Clock } from '../ports/host.ts';
 import { createAggregatorPool } from './aggregator-pool.ts';
 import { createEvmSender } from './evm/sender.ts';
 import { createNodeReader } from './node/node-reader.ts';
-import { openServices, resolveProfile } from './open-readers.ts';
 import { createLazyBuilder } from './p-chain/lazy-builder.ts';
 import { createAtomicChain, createPChainSender } from './p-chain/sender.ts';
+import type { Readers } from '../ports/evm.ts';
+import type { PChainReader } from '../ports/p-chain.ts';
+import { createEvmRpc } from './evm/evm-rpc.ts';
+import { createEvmReader } from './evm/reader.ts';
+import { requireEncryptedServices } from './http/service-url.ts';
+import { createNodeApi } from './p-chain/p-chain-rpc.ts';
+import { createPChainReader } from './p-chain/reader.ts';
 
 /**
  * Connects to a network. Sends a request only if the profile lacks the blockchain ID of the C-Chain.
@@ -34,4 +40,50 @@ export async function connect(
     builder: createLazyBuilder(profile, platform),
     node: (url) => createNodeReader(url, clock, { allowHttp: profile.allowHttp, until, health }),
   };
+}
+
+/**
+ * Opens a network for reading only. Opening a network sends no request.
+ * @param until when `until` is aborted, the requests in progress reject with the signal's reason
+ * @throws OnboardError E-NET-118
+ */
+export function openReaders(
+  profile: StatedProfile,
+  clock: Clock,
+  until?: AbortSignal,
+  health?: NetworkHealth,
+): Readers {
+  const { evm, pChain } = openServices(profile, clock, until, health);
+  return { evm, pChain };
+}
+
+/** Opens the readers of a network, and the clients of its services that the readers use. */
+function openServices(
+  profile: StatedProfile,
+  clock: Clock,
+  until?: AbortSignal,
+  health?: NetworkHealth,
+) {
+  requireEncryptedServices(profile);
+  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until, health);
+  const evmRpc = createEvmRpc(profile, clock, until, health);
+  const services = { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') };
+  return {
+    ...services,
+    evmRpc,
+    evm: createEvmReader(evmRpc, profile.contracts.multicall),
+    pChain: createPChainReader(services, profile.pChain?.avaxAssetId),
+  };
+}
+
+/**
+ * Completes a profile: if the profile does not state the blockchain ID of the C-Chain, reads the ID from the
+ * network's node API.
+ * @throws OnboardError as the reader's `cChainId` does
+ */
+export async function resolveProfile(
+  profile: StatedProfile,
+  pChain: PChainReader,
+): Promise<NetworkProfile> {
+  return { ...profile, cChainId: profile.cChainId ?? (await pChain.cChainId()) };
 }

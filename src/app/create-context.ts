@@ -85,7 +85,7 @@ export function createContext({
       readOnly: async (network, until = readSignal) => {
         const [stated, { openReaders, resolveProfile }] = await Promise.all([
           loadPermitted(network),
-          import('../adapters/open-readers.ts'),
+          import('../adapters/connect.ts'),
         ]);
         const ports = openReaders(stated, clock, until, healthOf(stated));
         return { profile: await resolveProfile(stated, ports.pChain), ports };
@@ -98,7 +98,7 @@ export function createContext({
         return connect(stated, clock, readSignal, healthOf(stated));
       },
       readers: async (stated, until = readSignal) =>
-        (await import('../adapters/open-readers.ts')).openReaders(stated, clock, until),
+        (await import('../adapters/connect.ts')).openReaders(stated, clock, until),
       aggregator: async ({ aggregators }, until = readSignal) => {
         const { createAggregatorPool: createAggregators } =
           await import('../adapters/aggregator-pool.ts');

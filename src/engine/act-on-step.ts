@@ -18,8 +18,13 @@ import {
   requireFunds,
   slotOf,
 } from './fees.ts';
-import { consentCovers, keepConfirmedGasLimit } from './consent-covers.ts';
-import type { AggregationIntent, Intent, PaidIntent } from './intent.ts';
+import {
+  type AggregationIntent,
+  type Intent,
+  type PaidIntent,
+  consentCovers,
+  keepConfirmedGasLimit,
+} from './intent.ts';
 import { performAggregation } from './collect-signatures.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';

@@ -6,7 +6,7 @@ import { readStatus } from '../../src/support/status/read-status.ts';
 import type { SupportDeps } from '../../src/support/status/support-deps.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { systemClock } from '../../src/app/clock.ts';
-import { openReaders } from '../../src/adapters/open-readers.ts';
+import { openReaders } from '../../src/adapters/connect.ts';
 
 import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';

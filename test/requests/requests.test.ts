@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../../src/adapters/connect.ts';
+import { connect, openReaders } from '../../src/adapters/connect.ts';
 import { createEvmReader } from '../../src/adapters/evm/reader.ts';
 import { createEvmRpc } from '../../src/adapters/evm/evm-rpc.ts';
 import { addNode } from '../../src/commands/nodes/steps/add-node.ts';
@@ -8,7 +8,6 @@ import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts
 import { optIn, registerOperator } from '../../src/commands/registration/registration-tasks.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { searchRange } from '../../src/protocol/logs/search-logs.ts';
-import { openReaders } from '../../src/adapters/open-readers.ts';
 import { jsonRpcLoopback } from '../src/adapters/helpers/loopback.ts';
 import { impatientClock } from '../src/adapters/helpers/impatient-clock.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';

@@ -12,7 +12,7 @@ import { createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
 import { faultOf, nodeId } from '../http/shape.ts';
-import { identityShape } from './identity-shape.ts';
+import { identityShape } from './pasted-identity.ts';
 
 /**
  * A node on this host or behind a tunnel answers quickly or not at all, so a short limit suffices.

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
-import { faultOf } from '../http/shape.ts';
-import { identityShape } from './identity-shape.ts';
+import { faultOf, nodeId, parsedBy } from '../http/shape.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 
 /** Far longer than any real result of `info.getNodeID`. */
 const MAX_CHARACTERS = 20_000;
@@ -40,3 +41,19 @@ function resultIn(pasted: unknown): unknown {
     ? pasted.result
     : pasted;
 }
+
+/** The result of `info.getNodeID`; checks the NodeID's checksum and the lengths of key and proof. */
+export const identityShape = z.pipe(
+  z.object({
+    nodeID: nodeId,
+    nodePOP: z.object({
+      publicKey: parsedBy(parseBlsPublicKey),
+      proofOfPossession: parsedBy(parseProofOfPossession),
+    }),
+  }),
+  z.transform(({ nodeID, nodePOP }): NodeIdentity => ({
+    nodeId: nodeID,
+    publicKey: nodePOP.publicKey,
+    proof: nodePOP.proofOfPossession,
+  })),
+);

@@ -7,7 +7,7 @@ import {
   type SubnetId,
   type VmId,
 } from '../../domain/identity/ids.ts';
-import { stripControls } from '../../domain/text/printable.ts';
+import { stripControls, mapTexts } from '../../domain/text/printable.ts';
 import {
   PHASE_ORDER,
   type PhaseName,
@@ -18,6 +18,8 @@ import { faultText } from '../../domain/shape-fault.ts';
 import { wei } from '../../domain/units.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
+import { message } from '../../domain/message.ts';
+import { registerSecret } from '../../domain/secrets.ts';
 
 const text = z
   .string()
@@ -188,4 +190,39 @@ export function parseProfile(json: unknown, file: string): StatedProfile {
   if (network !== undefined) throw new OnboardError('E-PRF-109', { file, network });
   delete profile.$schema;
   return profile;
+}
+
+/**
+ * Parses the JSON text of a profile.
+ * @throws OnboardError E-PRF-102 if the text is not JSON
+ */
+export function parseProfileJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
+  }
+}
+
+const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/**
+ * Replaces placeholders such as `${API_KEY}` in a profile's texts with environment variables. A profile
+ * file with placeholders can be shared without its API keys. The values are registered as secrets.
+ * @throws OnboardError E-PRF-104 if a variable is empty or not set
+ */
+export function fillEnvironment(
+  json: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+  file: string,
+): unknown {
+  const valueOf = (_: string, variable: string): string => {
+    const value = environment[variable];
+    if (value === undefined || value === '') {
+      throw new OnboardError('E-PRF-104', { file, variable });
+    }
+    registerSecret(value);
+    return value;
+  };
+  return mapTexts(json, (text) => text.replaceAll(PLACEHOLDER, valueOf));
 }

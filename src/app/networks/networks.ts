@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
-import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
-import { parseProfile } from '../../adapters/profile/parse-profile.ts';
+import {
+  fillEnvironment,
+  parseProfileJson,
+  parseProfile,
+} from '../../adapters/profile/parse-profile.ts';
 import type { ListedNetwork } from '../../commands/context.ts';
 import type { Paths } from '../../ports/host.ts';
 import { closestOf } from '../../domain/text/closest.ts';

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
-import { parseProfile } from '../../adapters/profile/parse-profile.ts';
-import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
+import {
+  parseProfileJson,
+  parseProfile,
+  fillEnvironment,
+} from '../../adapters/profile/parse-profile.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { createFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';

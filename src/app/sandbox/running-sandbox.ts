@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseProfileJson } from '../../adapters/profile/parse-profile-json.ts';
-import { parseProfile } from '../../adapters/profile/parse-profile.ts';
+import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import {

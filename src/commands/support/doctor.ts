@@ -6,7 +6,7 @@ import { defineCommand, done, type OptionValues } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
-import type { WantedL1s } from '../../standing/judge-node.ts';
+import type { WantedL1s } from '../../standing/node-health.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';

@@ -12,7 +12,7 @@ import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 import { isSandboxGone, showFailure } from '../view/show-failure.ts';
 import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
-import { judgeNode } from '../../standing/judge-node.ts';
+import { judgeNode } from '../../standing/node-health.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Finding, Page, Problem } from '../../page/page.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';

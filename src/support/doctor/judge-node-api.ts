@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/host.ts';
 import type { NodeReader } from '../../ports/services.ts';
-import { judgeNode, type WantedL1s } from '../../standing/judge-node.ts';
+import { judgeNode, type WantedL1s } from '../../standing/node-health.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { nodeReport } from '../status/read-node-status.ts';
 import { withTimeLimit } from './time-limit.ts';

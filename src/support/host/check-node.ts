@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
-import { judgeNode, type NodeFinding } from '../../standing/judge-node.ts';
+import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import { judgeNodeSoftware } from './node-config.ts';
 
 /** A running node, and what it is checked against. */

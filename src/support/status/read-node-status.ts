@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
-import type { judgeNode, NodeFinding } from '../../standing/judge-node.ts';
+import type { judgeNode, NodeFinding } from '../../standing/node-health.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { ACTION, type NextAction } from '../../standing/standing.ts';
 import type { CheckedTrack } from '../../standing/tracks.ts';

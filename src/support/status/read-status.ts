@@ -8,7 +8,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
-import { judgeNode } from '../../standing/judge-node.ts';
+import { judgeNode } from '../../standing/node-health.ts';
 import { type NodeReport, nodeAction, nodeReport } from './read-node-status.ts';
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findSubject } from './find-operator.ts';

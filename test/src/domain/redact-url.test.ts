@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillEnvironment } from '../../../src/adapters/profile/fill-environment.ts';
+import { fillEnvironment } from '../../../src/adapters/profile/parse-profile.ts';
 import { redactUrl } from '../../../src/domain/text/links.ts';
 
 const environment = {

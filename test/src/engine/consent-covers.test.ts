@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
-import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../src/engine/intent.ts';
-import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
+import {
+  type CExportIntent,
+  type EvmCallIntent,
+  type PChainIntent,
+  consentCovers,
+  keepConfirmedGasLimit,
+} from '../../../src/engine/intent.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { callIntent } from './helpers/call-intent.ts';
 

@@ -12,7 +12,7 @@ import { BACK } from '../../../src/session/wizard-flow.ts';
 import { busyPage } from '../../../src/page/pages.ts';
 import { createViewSession } from '../../../src/session/view-session.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { openReaders } from '../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../src/adapters/connect.ts';
 import { silentServer, type SilentServer } from '../adapters/helpers/silent-server.ts';
 import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';

@@ -9,7 +9,7 @@ import type { View } from '../../../src/session/view/view.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import type { ViewOptions } from '../../../src/session/view-session.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { openReaders } from '../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../src/adapters/connect.ts';
 import { askOf } from '../../helpers/shown.ts';
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
 import { drawFrame } from '../../helpers/terminal/terminal-frame.tsx';

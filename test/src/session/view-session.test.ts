@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { openReaders } from '../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../src/adapters/connect.ts';
 import { wakeOwnerAndCurator } from '../../helpers/sandbox/sandbox.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { openView } from '../support/helpers/open-view.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { openReaders } from '../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../src/adapters/connect.ts';
 import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { healthMessages, readNodeHealth } from '../../../src/standing/node-health.ts';
 import { L1 } from '../../../src/sandbox/identity/network-ids.ts';

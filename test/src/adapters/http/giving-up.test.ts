@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect } from '../../../../src/adapters/connect.ts';
+import { connect, openReaders } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import {
@@ -10,7 +10,6 @@ import {
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { until } from '../../../helpers/until.ts';
 import { loopback } from '../helpers/loopback.ts';

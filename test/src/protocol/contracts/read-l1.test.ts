@@ -11,7 +11,7 @@ import type { L1Profile, NetworkProfile } from '../../../../src/domain/network/p
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { said, told } from '../../../helpers/told.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 
 let sandbox: TestSandbox;

@@ -7,7 +7,7 @@ import type { SupportDeps } from '../../../../src/support/status/support-deps.ts
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { rehearse } from '../../../helpers/scenarios/rehearse.ts';
 import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';

@@ -9,7 +9,7 @@ import { boardData } from '../../../../src/support/status/board/board-report.ts'
 import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { openCountingProxy } from './proxied-network.ts';
 import { openView } from './open-view.ts';
 import type { Rehearsed } from './rehearsed.ts';

@@ -3,7 +3,7 @@ import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';

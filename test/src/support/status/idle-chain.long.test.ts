@@ -4,7 +4,7 @@ import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { readEpoch, readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';

@@ -13,7 +13,7 @@ import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
 import { readBoard } from '../../../../src/support/status/board/board.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { boardLines } from '../helpers/printed.ts';

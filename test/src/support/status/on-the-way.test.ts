@@ -4,7 +4,7 @@ import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY, type Memory } from '../../../../src/journal/memory.ts';

@@ -15,7 +15,7 @@ import { StepBar } from '../../../../src/session/view/step-bar.ts';
 import { readDashboardPosition } from '../../../../src/session/view/addition-facts.ts';
 import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';

@@ -6,7 +6,7 @@ import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { openReaders } from '../../../../src/adapters/open-readers.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { statusLines } from '../helpers/printed.ts';
 
