@@ -7,7 +7,7 @@ import {
   listedWizardOptions,
   sharedOptions,
 } from '../../src/commands/options/shared-options.ts';
-import { shownFlags } from '../../src/commands/options/option-definition.ts';
+import { shownFlags } from '../../src/commands/options/option.ts';
 import { EXIT } from '../../src/domain/errors.ts';
 import { preferenceNames } from '../../src/domain/preferences.ts';
 import { VARIABLE } from '../../src/domain/variables.ts';

@@ -3,7 +3,7 @@ import { breakJapanese } from '../i18n/break-japanese.ts';
 import { showText, type Translator } from '../i18n/translator.ts';
 import { columnsOf } from '../i18n/columns.ts';
 import type { Definition, OptionDefinition } from '../commands/definition.ts';
-import { shownFlags } from '../commands/options/option-definition.ts';
+import { shownFlags } from '../commands/options/option.ts';
 import {
   commandOptionsOfWizard,
   listedWizardOptions,

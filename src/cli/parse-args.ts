@@ -4,8 +4,7 @@ import { message, type Message } from '../domain/message.ts';
 import { closestOf } from '../domain/text/closest.ts';
 import { printable } from '../domain/text/printable.ts';
 import type { Call, Definition, OptionDefinition } from '../commands/definition.ts';
-import { optionName } from '../commands/options/option-definition.ts';
-import { anyOf, usageError } from '../commands/options/option.ts';
+import { optionName, anyOf, usageError } from '../commands/options/option.ts';
 import {
   anyPositionOptions,
   sharedOptions,

@@ -1,15 +1,17 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { Message, MessageKey } from '../domain/message.ts';
 import type { CommandContext, ReadingContext, Report } from './context.ts';
-import type {
-  ArgumentDefinition,
-  OptionDefinition,
-  TypedArgument,
-} from './options/option-definition.ts';
-import { givenKeyFlags, type TypedOption, type TypedOptions } from './options/option.ts';
+import {
+  type ArgumentDefinition,
+  type OptionDefinition,
+  type TypedArgument,
+  givenKeyFlags,
+  type TypedOption,
+  type TypedOptions,
+} from './options/option.ts';
 import { sharedOptions } from './options/shared-options.ts';
 
-export type * from './options/option-definition.ts';
+export type * from './options/option.ts';
 export type { Report } from './context.ts';
 
 /** The arguments and options of a command line. Their texts are not parsed yet. */

@@ -1,14 +1,19 @@
 import { reportReaders } from './read-reports.ts';
 import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
-import { openReadOnlyContext } from '../../commands/options/network.ts';
+import { openReadOnlyContext } from '../../commands/options/shared-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { QuitSession } from '../../session/quit-session.ts';
 import type { Session } from '../../session/session.ts';
-import { createViewSession } from '../../session/view-session.ts';
+import { createViewSession, type ViewedOperator } from '../../session/view-session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
-import { readViewed } from './read-viewed.ts';
-import { parseSubject } from '../../support/status/subject.ts';
+import { parseSubject, type Subject } from '../../support/status/subject.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { l1sOf } from '../../support/status/l1s-of.ts';
+import { readStatus } from '../../support/status/read-status.ts';
+import { statusPage } from '../../support/status/status-page.ts';
+import type { SupportDeps } from '../../support/status/support-deps.ts';
 
 /**
  * Opens an operator or a node in a read-only wizard.
@@ -51,4 +56,36 @@ export async function openView(
   const leave = (): void => leaveController.abort(new QuitSession());
   session.ended.then(leave, leave);
   return session;
+}
+
+/**
+ * Reads the operator of a subject for the wizard without a key: its L1s, most urgent first, and what `status`
+ * prints about each of them.
+ * @throws OnboardError as `readStatus` does, E-SUP-111 if the network has no L1
+ */
+export async function readViewed(
+  deps: SupportDeps,
+  subject: Subject,
+  i18n: Translator,
+): Promise<ViewedOperator> {
+  const { profile, ports } = deps;
+  const status = await readStatus(deps, { subject });
+  if (status.l1s.length === 0) throw new OnboardError('E-SUP-111', {});
+  // A network whose L1s cannot be listed has a status of its own.
+  const isRead = status.l1s.some(({ subnetId }) => subnetId !== undefined);
+  const known = isRead ? await l1sOf(ports, profile) : [];
+  return {
+    operator: status.operator,
+    l1s: status.l1s.map((l1) => {
+      const found = known.find(({ subnetId }) => subnetId === l1.subnetId);
+      const phase = profile.phases.find(({ l1s }) => found && l1s.includes(found))?.name;
+      return {
+        id: l1.balancer ?? l1.name,
+        name: l1.name,
+        code: l1.code,
+        listed: found && { l1: found, phase },
+        report: statusPage({ ...status, l1s: [l1] }, i18n),
+      };
+    }),
+  };
 }

@@ -6,12 +6,13 @@ import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection, NetworkHealth } from '../../ports/connection.ts';
-import type { KeySource, SessionOptions } from '../../session/options.ts';
+import type { KeySource, SessionOptions, NetworkChoice } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
-import { networkChoices } from '../networks/network-choices.ts';
-import { loadProfile, permitHttp } from '../networks/networks.ts';
+import { loadProfile, permitHttp, networkNames } from '../networks/networks.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
+import type { Paths } from '../../ports/host.ts';
+import { networkTitle } from '../../i18n/network-title.ts';
 
 /** Options that are needed before the first frame. */
 export interface EarlyOptions {
@@ -112,4 +113,26 @@ function keySource(context: WizardContext, openNamedKey: EarlyOptions['namedKey'
     fromAddress: async (...addresses) => (await context.keys.sources()).fromAddress(...addresses),
     fromVariable: async (name) => (await context.keys.sources()).fromVariable(name),
   };
+}
+
+/** The networks as choices for the wizard. */
+async function networkChoices(paths: Paths, i18n: Translator): Promise<readonly NetworkChoice[]> {
+  const { t } = i18n;
+  const names = await networkNames(paths);
+  return Promise.all(
+    names.map(async (name) => {
+      if (name === SANDBOX) {
+        return { name, title: t('network.sandbox'), note: t('network.note-sandbox') };
+      }
+      try {
+        const profile = await loadProfile(name, paths);
+        const title = networkTitle(profile.title, i18n);
+        const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
+        return { name, title, note };
+      } catch {
+        // The error in the profile is shown if the operator chooses this network.
+        return { name, title: name, note: t('network.note-unreadable') };
+      }
+    }),
+  );
 }

@@ -2,13 +2,15 @@ import type { CommandContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
-import type { Keystore } from '../../ports/signer.ts';
+import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { ledgerAccount } from './key-from-options.ts';
 import { withThreeAttempts, withNewPassword, withPassword } from './password-from-options.ts';
-import { keyData, keyLines, keyListLine, prefixesOf } from './key-lines.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
+import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 const NAME = 'keys';
 
@@ -174,4 +176,52 @@ async function remove({ name, options, context }: Request) {
     /** The path of the removed key, still encrypted. */
     movedTo: file,
   });
+}
+
+/** The parts of an account that are printed. */
+type Account = Pick<StoredKey, 'evmAddress' | 'shortId'>;
+
+/** The prefixes of P-Chain addresses: for the main network, Fuji, local networks and all others. */
+const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
+
+/**
+ * Returns the prefixes of the P-Chain addresses to print: the prefix of the named network, or all prefixes.
+ */
+async function prefixesOf(
+  network: string | undefined,
+  { networks }: Pick<CommandContext, 'networks'>,
+): Promise<readonly string[]> {
+  if (network === undefined) return PREFIXES;
+  return [addressHrp((await networks.profile(network)).networkId)];
+}
+
+/** Formats the addresses of an account, each in full on its own line. */
+function keyLines(key: Account, prefixes: readonly string[], { t }: Translator): string[] {
+  const unknown = t('cli.keys.no-p-address');
+  return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
+}
+
+/** Formats a key on one line, with its P-Chain address for the first prefix. */
+function keyListLine(key: StoredKey, [prefix = '']: readonly string[]): string {
+  return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
+}
+
+/** Returns an account as data. An account that is not stored has no name and no file. */
+function keyData(
+  key: Account & Partial<Pick<StoredKey, 'name' | 'file'>>,
+  prefixes: readonly string[],
+) {
+  return {
+    name: key.name,
+    evmAddress: key.evmAddress,
+    /** By the address prefix of a network; null if the file does not contain it. */
+    pChainAddresses: Object.fromEntries(
+      prefixes.map((prefix) => [prefix, pChainOf(key, prefix) ?? null]),
+    ),
+    file: key.file,
+  };
+}
+
+function pChainOf({ shortId }: Account, prefix: string): string | undefined {
+  return shortId && pChainAddress(shortId, prefix);
 }

@@ -13,9 +13,8 @@ import { readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { withTimeLimit } from '../../support/doctor/time-limit.ts';
 import { nodeConfig, withVmId, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, done } from '../definition.ts';
-import { requireNetwork } from '../options/network.ts';
+import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { flagOption, textOption, wordOption } from '../options/option.ts';
-import { networkOption } from '../options/shared-options.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';

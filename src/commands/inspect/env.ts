@@ -1,8 +1,7 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
-import { openReadOnlyContext } from '../options/network.ts';
+import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { textOption } from '../options/option.ts';
-import { networkOption } from '../options/shared-options.ts';
 import { exportLines } from '../reading/export-lines.ts';
 
 const NAME = 'env';

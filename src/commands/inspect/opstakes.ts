@@ -3,9 +3,8 @@ import { parseAddress } from '../../domain/identity/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
-import { openReadOnlyContext } from '../options/network.ts';
+import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
-import { networkOption } from '../options/shared-options.ts';
 
 /** The published format uses 18 decimals for every collateral. */
 const PUBLISHED_DECIMALS = 18;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues } from '../definition.ts';
-import { openReadOnlyContext } from '../options/network.ts';
+import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import {
   parsedOption,
   parseWholeNumber,
@@ -16,7 +16,6 @@ import {
   usageError,
   wholeNumberOption,
 } from '../options/option.ts';
-import { networkOption } from '../options/shared-options.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 

@@ -1,15 +1,19 @@
 import { type Message, type NounKey, message } from '../../domain/message.ts';
-import type { CompletionContext, OptionDefinition } from './option-definition.ts';
-import { LANGUAGES } from '../../i18n/language.ts';
-import { WEI_DECIMALS, parseAmount, wei } from '../../domain/units.ts';
-import { parseDuration, parseWait } from './wait-options.ts';
 import {
+  type CompletionContext,
+  type OptionDefinition,
   flagOption,
   optionalTextOption,
   parsedOption,
   switchOption,
   textOption,
 } from './option.ts';
+import { LANGUAGES } from '../../i18n/language.ts';
+import { WEI_DECIMALS, parseAmount, wei } from '../../domain/units.ts';
+import { parseDuration, parseWait } from './wait-options.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
+import type { CommandContext } from '../context.ts';
 
 /** Options of the program as a whole. */
 export const sharedOptions = {
@@ -126,3 +130,34 @@ export const optInTargets = {
     variable: '$VAULT',
   },
 } as const satisfies Record<string, OptInTarget>;
+
+/** The option `--network` of a command line. */
+export interface NetworkOptions {
+  readonly network: string | undefined;
+}
+
+/**
+ * Returns the network that `--network` names.
+ * @throws OnboardError E-CLI-106 without `--network`
+ */
+export async function requireNetwork(
+  command: string,
+  { network }: NetworkOptions,
+  { networks }: Pick<CommandContext, 'networks'>,
+): Promise<string> {
+  if (network !== undefined) return network;
+  throw new OnboardError('E-CLI-106', { command, known: (await networks.names()).join(', ') });
+}
+
+/**
+ * Opens the network of `--network` for reading. When `until` is aborted, requests in progress reject.
+ * @throws OnboardError E-CLI-106, E-PRF-*, E-NET-*, E-PCH-*
+ */
+export async function openReadOnlyContext(
+  command: string,
+  options: NetworkOptions,
+  context: Pick<CommandContext, 'networks' | 'connections'>,
+  until?: AbortSignal,
+): Promise<ReadOnlyContext> {
+  return context.connections.readOnly(await requireNetwork(command, options, context), until);
+}

@@ -6,10 +6,13 @@ import { gweiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Pending, PendingTransaction } from '../../tasks/pending.ts';
 import { defineSigningCommand, done } from '../definition.ts';
-import { openReadOnlyContext, type NetworkOptions } from '../options/network.ts';
+import {
+  openReadOnlyContext,
+  type NetworkOptions,
+  sendingOptions,
+} from '../options/shared-options.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { usageError, wholeNumberOption } from '../options/option.ts';
-import { sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'pending';
 const NONCES = [0, 1e15 - 1] as const;

@@ -6,7 +6,7 @@ import {
   defineCommand,
   done,
 } from '../definition.ts';
-import { optionName } from '../options/option-definition.ts';
+import { optionName, anyOf, usageError } from '../options/option.ts';
 import {
   commandOptionsOfWizard,
   listedWizardOptions,
@@ -14,7 +14,6 @@ import {
 } from '../options/shared-options.ts';
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { anyOf, usageError } from '../options/option.ts';
 
 /** The supported shells. zsh runs the script of bash with its own `bashcompinit`. */
 export const shellNames = ['bash', 'zsh'] as const;

@@ -1,9 +1,13 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
-import { openReadOnlyContext } from '../options/network.ts';
+import {
+  openReadOnlyContext,
+  type OptInTarget,
+  networkOption,
+  optInTargets,
+} from '../options/shared-options.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
-import { type OptInTarget, networkOption, optInTargets } from '../options/shared-options.ts';
 
 function checkOptInCommand({ kind, address, help, variable }: OptInTarget) {
   const name = `check-opt-in-${kind}` as const;

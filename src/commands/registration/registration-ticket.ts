@@ -9,10 +9,9 @@ import {
 } from '../../domain/registration-ticket.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { defineCommand, done } from '../definition.ts';
-import { requireNetwork } from '../options/network.ts';
+import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, textOption, usageError } from '../options/option.ts';
-import { networkOption } from '../options/shared-options.ts';
 
 const NAME = 'registration-ticket';
 

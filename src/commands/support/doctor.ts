@@ -3,9 +3,12 @@ import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine
 import { message } from '../../domain/message.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import { defineCommand, done, type OptionValues } from '../definition.ts';
-import { openReadOnlyContext } from '../options/network.ts';
+import {
+  openReadOnlyContext,
+  networkOption,
+  type sharedOptions,
+} from '../options/shared-options.ts';
 import { textOption } from '../options/option.ts';
-import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import type { WantedL1s } from '../../standing/node-health.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';

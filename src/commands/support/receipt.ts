@@ -1,9 +1,8 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand } from '../definition.ts';
-import { requireNetwork } from '../options/network.ts';
+import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { textOption } from '../options/option.ts';
-import { networkOption } from '../options/shared-options.ts';
 import { markdownOption, printReport } from '../reading/print-report.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 

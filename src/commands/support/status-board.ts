@@ -1,5 +1,5 @@
 import type { ReadingContext } from '../context.ts';
-import { openReadOnlyContext } from '../options/network.ts';
+import { openReadOnlyContext } from '../options/shared-options.ts';
 import { printReport } from '../reading/print-report.ts';
 import { outcomeOfL1s } from '../reading/outcome-of.ts';
 

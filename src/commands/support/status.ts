@@ -6,10 +6,13 @@ import type { StatusQuery } from '../../support/status/read-status.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, done, type OptionValues } from '../definition.ts';
-import { openReadOnlyContext } from '../options/network.ts';
+import {
+  openReadOnlyContext,
+  networkOption,
+  type sharedOptions,
+} from '../options/shared-options.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { parseWholeNumber, parsedOption, textOption, usageError } from '../options/option.ts';
-import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import { watchStatus } from './status-watch.ts';
 import { markdownOption, printReport } from '../reading/print-report.ts';
 import { outcomeOfL1s } from '../reading/outcome-of.ts';
@@ -117,7 +120,7 @@ async function healthOf(
   { connections }: ReadingContext,
 ): Promise<OperatorStatus | undefined> {
   if (status === undefined) return undefined;
-  const { withNodeHealth } = await import('../../support/status/with-node-health.ts');
+  const { withNodeHealth } = await import('../../support/status/read-node-status.ts');
   const endpoint = await connections.node(deps.profile.apiUrl).catch(ignoreOnboardError);
   if (endpoint === undefined) return status;
   return withNodeHealth(status, deps, { endpoint, own: node?.reader });
@@ -157,7 +160,7 @@ async function savedReport(
 ) {
   const [{ openSavedStatus }, { savedPage }] = await Promise.all([
     import('../../support/saved/saved-status.ts'),
-    import('../../support/saved/saved-page.ts'),
+    import('../../support/saved/saved-status.ts'),
   ]);
   const saved = openSavedStatus(await context.files.read(path), path);
   const i18n = await context.i18n();

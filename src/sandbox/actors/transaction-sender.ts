@@ -1,6 +1,6 @@
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
-import type { AccessTuple } from '../evm/warp-predicate.ts';
+import type { AccessTuple } from '../evm/warp.ts';
 import type { TransactionSerializableEIP1559 } from 'viem';
 import { keccak256, serializeTransaction } from 'viem/utils';
 import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';

@@ -11,7 +11,7 @@ import { makeBlock, runTransaction, type EvmMachine } from './machine.ts';
 import type { StateOverlay } from './state-overlay.ts';
 import type { StateDiff } from './state.ts';
 import type { Transaction } from './transaction.ts';
-import type { WarpPredicate } from './warp-predicate.ts';
+import type { WarpPredicate } from './warp.ts';
 
 /** The plan for a new block. */
 export interface BlockPlan {

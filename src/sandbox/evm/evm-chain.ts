@@ -25,7 +25,7 @@ import { createMachine, Mutex, type EvmMachine } from './machine.ts';
 import { WorldState, type StateDiff } from './state.ts';
 import { decodeTransaction, type Transaction } from './transaction.ts';
 import { admitTransaction, TxPool } from './tx-pool.ts';
-import type { WarpPredicate } from './warp-predicate.ts';
+import type { WarpPredicate } from './warp.ts';
 import { createSignatureVerifier } from '../warp/verify-signatures.ts';
 
 export interface EvmChainOptions {

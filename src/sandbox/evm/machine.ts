@@ -10,8 +10,7 @@ import { BLOCK_GAS_LIMIT, minimumCharge } from './gas.ts';
 import { StateOverlay } from './state-overlay.ts';
 import type { WorldState } from './state.ts';
 import type { Transaction } from './transaction.ts';
-import { WarpPrecompile } from './warp-precompile.ts';
-import type { JudgedPredicate } from './warp-predicate.ts';
+import { WarpPrecompile, type JudgedPredicate } from './warp.ts';
 
 /** Runs functions one after the other, in the order of the calls. */
 export class Mutex {

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts
 import { RPC_CODE, RpcError } from '../server/rpc-service.ts';
 import { ACCESS_LIST_GAS, BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
 import { makeBlock, type EvmMachine } from './machine.ts';
-import { predicateGas, type AccessTuple, type JudgedPredicate } from './warp-predicate.ts';
+import { predicateGas, type AccessTuple, type JudgedPredicate } from './warp.ts';
 
 /** A call to simulate, from `eth_call` or `eth_estimateGas`. */
 export interface CallRequest {

@@ -8,7 +8,7 @@ import {
   predicateGas,
   type AccessTuple,
   type WarpPredicate,
-} from './warp-predicate.ts';
+} from './warp.ts';
 
 /** A decoded signed transaction. */
 export interface Transaction {

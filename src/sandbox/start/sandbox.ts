@@ -1,4 +1,4 @@
-import type { SigningValidators } from '../aggregator/network-view.ts';
+import type { SigningValidators } from '../aggregator/aggregate.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { NodeState } from '../node/node-state.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
-import { networkView, type SigningValidators } from '../aggregator/network-view.ts';
-import { signingValidator } from '../aggregator/aggregate.ts';
+import { networkView, type SigningValidators, signingValidator } from '../aggregator/aggregate.ts';
 import { sandboxNodes } from '../identity/nodes.ts';
 import { ACTOR_NAMES, createActors, runActors } from '../actors/actors.ts';
 import type { Sandbox, SandboxOptions, RunningSandbox } from './sandbox.ts';

@@ -25,6 +25,9 @@ import {
   seconds,
   claimedText,
 } from './claimed-values.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Line, ReportBlock } from '../../page/page.ts';
+import { statusPage } from '../status/status-page.ts';
 
 /** The maximum number of characters of a saved status. */
 const MOST_CHARACTERS = 5_000_000;
@@ -318,7 +321,7 @@ const documentShape = z.pipe(
 );
 
 /** A saved status: what the program and the machine that wrote it claimed. */
-export type SavedStatus = z.output<typeof documentShape>;
+type SavedStatus = z.output<typeof documentShape>;
 
 /**
  * Reads a document that `status --json` wrote. Every text of the document is made printable.
@@ -340,4 +343,34 @@ function parseJson(content: string, file: string): unknown {
   } catch {
     throw new OnboardError('E-SUP-106', { file, fault: message('reason.not-json') });
   }
+}
+
+/** Builds the report of a saved status: what it is, the status, and the machine that wrote it. */
+export function savedPage(saved: SavedStatus, i18n: Translator): readonly ReportBlock[] {
+  const { t } = i18n;
+  const { asked, status, program, lastErrors } = saved;
+  const sentences = [t('saved.at', { time: new Date(status.at) }), ...asked];
+  return [
+    { kind: 'sentences', lines: sentences.map((line) => ({ line })) },
+    ...statusPage(status, i18n),
+    { kind: 'heading', level: 2, text: t('saved.program', program) },
+    ...(lastErrors.length === 0
+      ? []
+      : ([
+          {
+            kind: 'sentences',
+            lines: [{ line: t('saved.last-errors', { count: lastErrors.length }) }],
+          },
+          { kind: 'list', lines: lastErrors.map((error) => errorLine(error, i18n)) },
+        ] as const)),
+  ];
+}
+
+function errorLine(
+  { at, command, code, values }: SavedStatus['lastErrors'][number],
+  { t }: Translator,
+): Line {
+  const figures = Object.entries(values).map(([name, value]) => `${name} ${value}`);
+  const head = t('saved.error', { time: new Date(at), code, command });
+  return { line: `${head}${figures.length === 0 ? '' : `: ${figures.join(', ')}`}` };
 }

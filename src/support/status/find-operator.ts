@@ -16,7 +16,7 @@ import {
   idOfKind,
 } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
-import type { Readers } from '../../ports/evm.ts';
+import type { Readers, EvmReader } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import {
   listNodes,
@@ -32,14 +32,14 @@ import {
 } from '../../protocol/contracts/validation-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import type { SubjectReport } from './subject-report.ts';
-import { knownAddress, type NamedNetwork } from './known-addresses.ts';
-import { readEnded } from './read-ended.ts';
+import { knownAddress, type NamedNetwork, contractsOfL1s } from './known-addresses.ts';
 import { readTransaction } from './read-transaction.ts';
 import type { PChainTransaction } from '../../ports/p-chain.ts';
 import type { Focus } from '../../standing/standing.ts';
 import type { Subject } from './subject.ts';
 import type { SignedHere } from './support-deps.ts';
 import type { PendingOnP } from './on-the-way.ts';
+import { endOf, type EndedValidation } from '../../standing/departed.ts';
 
 interface Search extends NamedNetwork {
   /** Finds a transaction that this machine signed; undefined if there is none. */
@@ -47,7 +47,7 @@ interface Search extends NamedNetwork {
 }
 
 /** The queried subject, and the operator concerned. */
-export interface FoundSubject {
+interface FoundSubject {
   /** undefined if the subject concerns no operator, as far as the chains show. */
   readonly operator: EvmAddress | undefined;
   /** The report about the subject. Rejects if the subject could not be read. */
@@ -282,4 +282,42 @@ async function contentOf(signed: SignedHere): Promise<PChainTransaction | undefi
   // The module is loaded on demand, because it imports the P-Chain library.
   const { signedContent } = await import('./signed-content.ts');
   return signedContent(signed);
+}
+
+/**
+ * Reads the end of the wanted validation. If `wanted` is undefined, reads the end of a departed node's last
+ * validation. Returns undefined if the validation has not ended or could not be read.
+ */
+async function readEnded(
+  network: NamedNetwork,
+  nodeId: NodeId,
+  wanted: ValidationId | undefined,
+): Promise<EndedValidation | undefined> {
+  const { evm } = network.readers;
+  const l1s = await contractsOfL1s(network);
+  const found = await Promise.all(
+    l1s.map((l1) => endedOn(evm, l1, nodeId, wanted).catch(ignoreOnboardError)),
+  );
+  return found.find((one) => one !== undefined);
+}
+
+async function endedOn(
+  evm: EvmReader,
+  l1: L1Contracts,
+  nodeId: NodeId,
+  wanted: ValidationId | undefined,
+): Promise<EndedValidation | undefined> {
+  const validationId = wanted ?? (await lastOf(evm, l1, nodeId));
+  if (validationId === undefined) return undefined;
+  return endOf(validationId, await readManagerValidator(evm, l1, validationId));
+}
+
+/** Finds the last validation of a departed node. */
+async function lastOf(
+  evm: EvmReader,
+  l1: L1Contracts,
+  nodeId: NodeId,
+): Promise<ValidationId | undefined> {
+  if ((await readLiveValidation(evm, l1, nodeId)) !== undefined) return undefined;
+  return (await findNodeAdded(evm, l1, { nodeId }))?.validationId;
 }

@@ -1,10 +1,17 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
-import type { judgeNode, NodeFinding } from '../../standing/node-health.ts';
+import {
+  type judgeNode,
+  type NodeFinding,
+  type HealthInput,
+  readNodeHealth,
+} from '../../standing/node-health.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
-import { ACTION, type NextAction } from '../../standing/standing.ts';
+import { ACTION, type NextAction, type L1Status } from '../../standing/standing.ts';
 import type { CheckedTrack } from '../../standing/tracks.ts';
+import type { OperatorStatus } from './status.ts';
+import type { SupportDeps } from './support-deps.ts';
 
 /** What the operator's node reports. */
 export interface NodeReport {
@@ -56,5 +63,37 @@ export function nodeAction(
     code: STATE_CODES['node-behind'],
     says: message('support.not-ready', { node: nodeId, reasons }),
     next: [message('support.advice.catch-up'), message('support.advice.track')],
+  };
+}
+
+/** The nodes from which the health of an operator's nodes is read. */
+type HealthSources = Pick<HealthInput, 'endpoint' | 'own'>;
+
+/** Adds the health of each node to a status. Facts that could not be read are missing. */
+export async function withNodeHealth(
+  status: OperatorStatus,
+  deps: Pick<SupportDeps, 'ports' | 'profile' | 'clock'>,
+  sources: HealthSources,
+): Promise<OperatorStatus> {
+  const l1s = await Promise.all(status.l1s.map((l1) => l1WithHealth(l1, deps, sources)));
+  return { ...status, l1s };
+}
+
+async function l1WithHealth(
+  status: L1Status,
+  { ports: { pChain }, profile, clock }: Pick<SupportDeps, 'ports' | 'profile' | 'clock'>,
+  sources: HealthSources,
+): Promise<L1Status> {
+  const { subnetId, tracks } = status;
+  const nodeIds = tracks.flatMap(({ nodeId }) => nodeId ?? []);
+  if (nodeIds.length === 0) return status;
+  const input = { ...sources, pChain, profile, subnetId, nodeIds, now: clock.now() };
+  const health = await readNodeHealth(input);
+  return {
+    ...status,
+    tracks: tracks.map((track) => {
+      const ofNode = track.nodeId && health.get(track.nodeId);
+      return ofNode === undefined ? track : { ...track, health: ofNode };
+    }),
   };
 }

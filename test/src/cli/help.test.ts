@@ -7,7 +7,7 @@ import {
   commandOptionsOfWizard,
   listedWizardOptions,
 } from '../../../src/commands/options/shared-options.ts';
-import { shownFlags } from '../../../src/commands/options/option-definition.ts';
+import { shownFlags } from '../../../src/commands/options/option.ts';
 import { version } from '../../../src/domain/version.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 

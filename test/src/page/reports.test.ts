@@ -5,8 +5,7 @@ import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
 import type { ReportBlock } from '../../../src/page/page.ts';
 import { reportText } from '../../../src/page/text.ts';
-import { savedPage } from '../../../src/support/saved/saved-page.ts';
-import { openSavedStatus } from '../../../src/support/saved/saved-status.ts';
+import { savedPage, openSavedStatus } from '../../../src/support/saved/saved-status.ts';
 import { wordsOf } from '../support/helpers/words-of.ts';
 
 const saved = openSavedStatus(readFileSync('test/fixtures/saved-status.json', 'utf8'), 'a file');

@@ -4,7 +4,7 @@ import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { showText } from '../../../src/i18n/translator.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
-import { progressNotes } from '../../../src/commands/sending/progress-notes.ts';
+import { progressNotes } from '../../../src/commands/sending/send.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { statusData } from '../../../src/support/status/status-data.ts';
 import { openTestSession, personalFolder } from '../session/helpers/open-test-session.ts';

@@ -15,7 +15,7 @@ import {
   parseWarpPredicates,
   type AccessTuple,
   type JudgedPredicate,
-} from '../warp-predicate.ts';
+} from '../warp.ts';
 import {
   address,
   addressParam,

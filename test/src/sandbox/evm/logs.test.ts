@@ -3,7 +3,7 @@ import { encodeFunctionData, pad } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import { warpAbi } from '../../../../src/sandbox/evm/warp-precompile.ts';
+import { warpAbi } from '../../../../src/sandbox/evm/warp.ts';
 import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
 const TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';

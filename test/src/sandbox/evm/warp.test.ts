@@ -14,7 +14,7 @@ import {
   warpMessageId,
 } from '../../../../src/protocol/warp/message.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
-import { warpAbi } from '../../../../src/sandbox/evm/warp-precompile.ts';
+import { warpAbi } from '../../../../src/sandbox/evm/warp.ts';
 import { inner, probe } from './helpers/probe.ts';
 import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';
 import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';

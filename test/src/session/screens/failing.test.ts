@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressNotes } from '../../../../src/commands/sending/progress-notes.ts';
+import { progressNotes } from '../../../../src/commands/sending/send.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';

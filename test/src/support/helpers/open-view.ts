@@ -4,7 +4,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { createViewSession } from '../../../../src/session/view-session.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
-import { readViewed } from '../../../../src/app/wizard/read-viewed.ts';
+import { readViewed } from '../../../../src/app/wizard/open-view.ts';
 import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
 import { statusPage } from '../../../../src/support/status/status-page.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { L1Status } from '../../../../src/standing/standing.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { encodeFunctionData, parseAbi, type EncodeFunctionDataParameters } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';

@@ -11,7 +11,7 @@ import { EMPTY_MEMORY, type Memory } from '../../../../src/journal/memory.ts';
 import { operatorRegistryAbi } from '../../../../src/protocol/abi/registries.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
-import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { statusData } from '../../../../src/support/status/status-data.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';

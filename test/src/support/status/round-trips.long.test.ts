@@ -8,7 +8,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
-import { statusOfMany } from '../../../../src/support/status/status-of-many.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { StepBar } from '../../../../src/session/view/step-bar.ts';
