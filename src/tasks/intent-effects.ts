@@ -13,12 +13,12 @@ export function refundEffects(
   validator: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'> | undefined,
 ): readonly IntentEffect[] {
   if (validator === undefined) return [];
-  const value = message('intent.refund-value', refundOf(validator));
+  const value = message('intent.refund-value', refundValues(validator));
   return [{ label: message('intent.refund'), value }];
 }
 
-/** The amount and the owner of a validator's refund. */
-export function refundOf({
+/** The amount and the owner of a validator's refund, as values of a message. */
+export function refundValues({
   balance,
   remainingBalanceOwner: { threshold, addresses },
 }: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'>) {

@@ -22,7 +22,7 @@ import type { ChangeKind } from '../../tasks/change.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import { refundOf } from '../../tasks/intent-effects.ts';
+import { refundValues } from '../../tasks/intent-effects.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
@@ -247,7 +247,7 @@ export function nodeStatePage(
       ]
     : [
         ...(isRemoved && before !== undefined
-          ? [{ label: t('intent.refund'), value: t('done.refund', refundOf(before)) }]
+          ? [{ label: t('intent.refund'), value: t('done.refund', refundValues(before)) }]
           : []),
         ...costRows(),
         { label: t('done.node'), value: nodeId },

@@ -14,7 +14,7 @@ import {
   verifyManager,
   loadValidator,
   putValidator,
-  refundOf,
+  refundOutput,
   fundedUntil,
 } from './l1-validators.ts';
 import { verifySyntax } from './syntax.ts';
@@ -85,7 +85,7 @@ function executeSetWeight(
   if (removed && totalWeight(state, validator.subnetId) === validator.weight) {
     throw new RpcError('attempting to remove the last L1 validator from a converted subnet');
   }
-  const refund = removed ? refundOf(state, rules, validator) : undefined;
+  const refund = removed ? refundOutput(state, rules, validator) : undefined;
   return putValidator(moveFunds(execution, refund), {
     ...validator,
     minNonce: request.nonce + 1n,
@@ -144,7 +144,7 @@ function executeDisable(
     ),
   );
   verifySpend(execution, 0n, tx.credentials.slice(0, -1));
-  const refund = refundOf(state, rules, validator);
+  const refund = refundOutput(state, rules, validator);
   return putValidator(moveFunds(execution, refund), { ...validator, endAccruedFees: 0n });
 }
 

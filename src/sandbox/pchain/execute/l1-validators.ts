@@ -50,7 +50,7 @@ export function fundedUntil(state: ChainState, previousEnd: bigint, balance: big
  * Returns a validator's remaining balance as an output to its refund address; undefined for an inactive
  * validator.
  */
-export function refundOf(
+export function refundOutput(
   state: ChainState,
   rules: Rules,
   validator: L1ValidatorRecord,
