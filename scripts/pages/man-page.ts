@@ -8,7 +8,7 @@ import {
   sharedOptions,
 } from '../../src/commands/options/shared-options.ts';
 import { shownFlags } from '../../src/commands/options/option.ts';
-import { EXIT } from '../../src/domain/errors.ts';
+import { EXIT } from '../../src/domain/error-catalogue.ts';
 import { preferenceNames } from '../../src/domain/preferences.ts';
 import { VARIABLE } from '../../src/domain/variables.ts';
 import { version } from '../../src/domain/version.ts';
@@ -52,7 +52,7 @@ export function manPage(): string {
         ]),
     ]),
     '.SH EXIT STATUS',
-    ...describedEntries(EXIT, 'src/domain/errors.ts'),
+    ...describedEntries(EXIT, 'src/domain/error-catalogue.ts'),
     '.SH ENVIRONMENT',
     ...describedEntries(VARIABLE, 'src/domain/variables.ts'),
     '.SH SETTINGS',

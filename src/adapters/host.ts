@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 import { createJournalFolder } from './storage/journal-folder.ts';
 import type { Clock, Folder, JournalHealth, Machine, Paths } from '../ports/host.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { parseRecords } from '../journal/parse-records.ts';
+import { parseRecords } from '../journal/record-format.ts';
 import type { JournalFolder } from '../ports/stored-data.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
 import { lookup } from 'node:dns/promises';

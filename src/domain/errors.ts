@@ -2,28 +2,6 @@ import { type ErrorCode, type ErrorEntry, catalogue, type Party } from './error-
 import type { ValuesOfErrors } from './generated/message-values.ts';
 import { type Message, type MessageValue, message } from './message.ts';
 
-/** Exit codes: a stable interface for scripts. Each docstring is the code's meaning in the man page. */
-export const EXIT = {
-  /** done, or already done before this call */
-  done: 0,
-  /** internal error: please report it */
-  fault: 1,
-  /** invalid arguments, key, configuration or funds: change the command or its inputs */
-  usage: 2,
-  /**
-   * blocked: you, the L1 owner or the curator must act, an endpoint is unreachable, or you did not approve the
-   * transaction
-   */
-  blocked: 3,
-  /** not finished yet, or waiting for a signature from elsewhere: run the same command again later */
-  pending: 4,
-  /** unknown: the responses do not show whether the transaction took effect; run the same command again */
-  unclear: 5,
-  /** stopped by Ctrl-C, or the wizard was quit with a step still open */
-  cancelled: 130,
-} as const;
-export type ExitKind = keyof typeof EXIT;
-
 /**
  * An error of the catalogue: its code and the values for its sentences. `message` is only the error code,
  * without the sentences. Values from outside must be printable before the error is thrown.

@@ -124,3 +124,18 @@ export const weiText = amountText<Wei>(WEI_DECIMALS);
 export const nAvaxText = amountText<NAvax>(NAVAX_DECIMALS);
 /** Formats wei per gas as gwei. */
 export const gweiText = amountText(GWEI_DECIMALS);
+
+/** The weight scale factor of an L1: the smallest units of stake for a weight of 1. */
+interface WeightScale {
+  readonly weightScale: bigint;
+}
+
+/** Converts a stake in the smallest unit to the weight of a node, rounded down. */
+export function weightOfStake(stake: bigint, { weightScale }: WeightScale): bigint {
+  return stake / weightScale;
+}
+
+/** Converts the weight of a node to its stake in the smallest unit. */
+export function stakeOfWeight(weight: bigint, { weightScale }: WeightScale): bigint {
+  return weight * weightScale;
+}

@@ -28,7 +28,7 @@ import {
 import { performAggregation } from './collect-signatures.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
-import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './progress.ts';
+import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './wait-and-retry.ts';
 import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
 import { usedUpGas } from './resolve-submissions.ts';

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Wei } from '../domain/units.ts';
 import { actOnStep, STALE_MS, type LimitedPolicy } from './act-on-step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
-import { type Progress, checkSteps, newProgress, retryOrStop, waitOrStop } from './progress.ts';
+import { type Progress, newProgress, retryOrStop, waitOrStop } from './wait-and-retry.ts';
 import { runMemory } from './run-memory.ts';
 import { resolveSubmissions } from './resolve-submissions.ts';
-import type { Task } from './step.ts';
+import type { Check, Fact, Step, Task } from './step.ts';
 
 /**
  * Runs a task: checks the steps in order, waits, asks for consent, sends, and checks again. Writes every
@@ -67,4 +68,44 @@ async function advance<State>(
     engine.signal.throwIfAborted();
   }
   return undefined;
+}
+
+/** The first step that is not satisfied. */
+interface UnsatisfiedStep<State> {
+  readonly step: Step<State>;
+  readonly check: Exclude<Check, { state: 'satisfied' }>;
+}
+
+/**
+ * Checks the steps in order. Stops at the first step that is not satisfied, or after the step `stopAfter`.
+ * Writes facts with `remember` to the journal.
+ */
+async function checkSteps<State>(
+  steps: readonly Step<State>[],
+  state: State,
+  engine: Engine,
+  progress: Progress,
+  stopAfter: string | undefined,
+): Promise<UnsatisfiedStep<State> | Extract<Result, { kind: 'done' | 'stopped' }>> {
+  const facts: Record<string, Fact> = {};
+  for (const step of steps) {
+    progress.current = step.id;
+    const check = await step.check(state);
+    if (!isDeepStrictEqual(progress.seen.get(step.id), check)) {
+      progress.seen.set(step.id, check);
+      engine.emit({ type: 'checked', at: engine.ports.clock.now(), step: step.id, check });
+    }
+    if (check.state !== 'satisfied') return { step, check };
+    await rememberFact(check.fact, engine);
+    facts[step.id] = check.fact;
+    if (step.id === stopAfter) return { kind: 'stopped', step: step.id, fact: check.fact };
+  }
+  return { kind: 'done', facts };
+}
+
+async function rememberFact({ remember }: Fact, engine: Engine): Promise<void> {
+  if (remember === undefined) return;
+  const recorded = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);
+  if (isDeepStrictEqual(recorded, remember.value)) return;
+  await engine.journal.append({ type: 'fact', run: engine.run, ...remember });
 }

@@ -3,7 +3,7 @@ import { message, type Message } from '../domain/message.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
 import { remember, type Memory, type Run } from './memory.ts';
-import { encodeRecord, parseMemory, parseRecords } from './parse-records.ts';
+import { encodeRecord, parseMemory, parseRecords } from './record-format.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
 /** The journal of one operator on one network. */

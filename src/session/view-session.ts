@@ -1,4 +1,5 @@
-import { EXIT, ignoreOnboardError } from '../domain/errors.ts';
+import { ignoreOnboardError } from '../domain/errors.ts';
+import { EXIT } from '../domain/error-catalogue.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Profile } from '../domain/network/profile.ts';
 import type { ReportBlock } from '../page/page.ts';

@@ -7,7 +7,7 @@ import { codeOfStep, STATE_CODES, stateOfFailure, stateOfWait, type StateName } 
 import { overcommitmentAdvice, overcommitmentCause } from './overcommitment.ts';
 import { stepMessage } from './step-title.ts';
 import { messageTo } from './messages-to-others.ts';
-import { changeOf } from '../tasks/change.ts';
+import { changeOf } from '../tasks/change-in-progress.ts';
 import type { InitiatedKind } from './initiations.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { executionTime } from '../protocol/readers/time.ts';

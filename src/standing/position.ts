@@ -9,7 +9,7 @@ import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts'
 import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
-import type { ChangeKind } from '../tasks/change.ts';
+import type { ChangeKind } from '../tasks/change-in-progress.ts';
 import { obstacleOf } from '../tasks/operator-obstacle.ts';
 import { stepsLeft } from './check-track.ts';
 import { readStandingOn } from './read-l1-standing.ts';

@@ -28,7 +28,7 @@ import { parseBlsPublicKey } from '../domain/identity/bls-key.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { executionTime } from '../protocol/readers/time.ts';
-import { registrationExpiry } from '../tasks/expiry.ts';
+import { registrationExpiry } from '../tasks/choose-expiry.ts';
 import { stakeUnits } from '../protocol/reverts/explanations.ts';
 
 /**

@@ -8,7 +8,7 @@ import { commandLine, message } from '../domain/message.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { daysOf } from './format.ts';
 import { addNodeTask } from '../tasks/add-node.ts';
-import { type ChangeKind, changeOf } from '../tasks/change.ts';
+import { type ChangeKind, changeOf } from '../tasks/change-in-progress.ts';
 import { joinTask, stakeTask } from '../tasks/join-l1.ts';
 import { removeNodeTask } from '../tasks/remove-node.ts';
 import { memoizeOperators } from '../tasks/node-snapshot.ts';

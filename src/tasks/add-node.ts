@@ -3,8 +3,14 @@ import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { groupDigits, nAvaxText, stakeText } from '../domain/units.ts';
-import { type L1Facts, stakeOfWeight, weightOfStake } from '../protocol/contracts/l1-facts.ts';
+import {
+  groupDigits,
+  nAvaxText,
+  stakeText,
+  stakeOfWeight,
+  weightOfStake,
+} from '../domain/units.ts';
+import { type L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
@@ -26,11 +32,11 @@ import {
 import type { RunMemory } from '../engine/run-memory.ts';
 import type { NodeContext, TitledStep, TitledTask } from './step.ts';
 import { isDisabled, readOperator } from '../protocol/snapshots/read-operator.ts';
-import { changeOf } from './change.ts';
+import { changeOf } from './change-in-progress.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
-import { ExpiryChoice, unusedExpiry } from './expiry.ts';
+import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
 import { epochWait } from './epoch-wait.ts';
 import {
   explainStake,

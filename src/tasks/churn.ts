@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
-import { groupDigits, stakeText } from '../domain/units.ts';
-import { type L1Facts, readChurnLimit, stakeOfWeight } from '../protocol/contracts/l1-facts.ts';
+import { groupDigits, stakeText, stakeOfWeight } from '../domain/units.ts';
+import { type L1Facts, readChurnLimit } from '../protocol/contracts/l1-facts.ts';
 import type { L1Context } from './step.ts';
 
 /** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */

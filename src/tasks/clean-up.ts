@@ -3,7 +3,7 @@ import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
 import { blocked, satisfied } from '../engine/step.ts';
 import { type NodeContext, type TitledTask, checkStep } from './step.ts';
-import { changeOf } from './change.ts';
+import { changeOf } from './change-in-progress.ts';
 import { completeSteps, signaturesStep } from './warp-steps.ts';
 import { type FindFunding, exportStep, importStep } from './p-chain-funding.ts';
 import { afterExport, afterPChain } from './follow-ups.ts';

@@ -1,5 +1,5 @@
 import { type Message, message } from '../domain/message.ts';
-import { type Change, isApplied } from './change.ts';
+import { type Change, isApplied } from './change-in-progress.ts';
 import {
   type ChangeKinds,
   type WarpStepsSnapshot,

@@ -5,7 +5,7 @@ import type { EvmReader } from '../ports/evm.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { findOperatorOfValidation } from '../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { isExpired } from './change.ts';
+import { isExpired } from './change-in-progress.ts';
 import { type NodeContext, type OperatorOf, type Snapshot, memoize } from './step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { readEpoch, readOwnStake } from '../protocol/snapshots/read-operator.ts';

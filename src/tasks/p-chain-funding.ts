@@ -24,7 +24,7 @@ import {
 import type { NodeSnapshot } from './node-snapshot.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
-import { type Change, changeSubject, isApplied } from './change.ts';
+import { type Change, changeSubject, isApplied } from './change-in-progress.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from '../domain/iso-time.ts';

@@ -13,7 +13,7 @@ import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
 import type { Wei } from '../domain/units.ts';
 import { journalName } from '../journal/journal.ts';
 import { EMPTY_MEMORY, type Run, type Submission, remember } from '../journal/memory.ts';
-import { parseRecords } from '../journal/parse-records.ts';
+import { parseRecords } from '../journal/record-format.ts';
 import type { JournalFolder } from '../ports/stored-data.ts';
 
 export interface ReplaceInput {

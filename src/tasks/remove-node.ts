@@ -6,7 +6,7 @@ import { type Check, blocked, ready, satisfied, unclear } from '../engine/step.t
 import { type NodeContext, type TitledTask, checkStep, memoize } from './step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { findNodeAdded } from '../protocol/logs/search-logs.ts';
-import { changeOf } from './change.ts';
+import { changeOf } from './change-in-progress.ts';
 import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
 import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';

@@ -16,7 +16,7 @@ import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
-import { ExpiryChoice } from './expiry.ts';
+import { ExpiryChoice } from './choose-expiry.ts';
 import { type TaskRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
 /** Everything that a task needs to run. */

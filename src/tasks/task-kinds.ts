@@ -9,7 +9,7 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/vaults.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import { addNodeTask } from './add-node.ts';
-import type { ExpiryChoice } from './expiry.ts';
+import type { ExpiryChoice } from './choose-expiry.ts';
 import { type AddNodeInput, encodeAddNode, isSameAddition } from './add-node-input.ts';
 import { type ReplaceInput, replaceTask } from './pending.ts';
 import { type CleanUpInput, cleanUpTask } from './clean-up.ts';

@@ -1,10 +1,9 @@
-import { stakeOfWeight, weightOfStake } from '../protocol/contracts/l1-facts.ts';
 import { completionPrice } from './follow-ups.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
 import type { NodeContext, TitledTask } from './step.ts';
-import { changeOf } from './change.ts';
+import { changeOf } from './change-in-progress.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';
@@ -25,7 +24,7 @@ import {
 import { nextEffect } from './intent-effects.ts';
 import { stakeUnits } from '../protocol/reverts/explanations.ts';
 import type { IntentEffect } from '../engine/intent.ts';
-import { groupDigits, stakeText } from '../domain/units.ts';
+import { groupDigits, stakeText, stakeOfWeight, weightOfStake } from '../domain/units.ts';
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;

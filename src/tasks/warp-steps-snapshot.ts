@@ -1,4 +1,4 @@
-import { type Change, type ChangeKind, changeOf } from './change.ts';
+import { type Change, type ChangeKind, changeOf } from './change-in-progress.ts';
 import type { ProofOfPossession } from '../domain/identity/bls-key.ts';
 import type { NAvax } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';

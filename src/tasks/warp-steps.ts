@@ -16,7 +16,7 @@ import {
 } from './warp-steps-snapshot.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { predicateEntry } from '../protocol/warp/predicate.ts';
-import { type Change, changeSubject, isApplied } from './change.ts';
+import { type Change, changeSubject, isApplied } from './change-in-progress.ts';
 import { catchUpStep } from './epoch-catch-up.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import {

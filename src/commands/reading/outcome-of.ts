@@ -1,4 +1,4 @@
-import type { ExitKind } from '../../domain/errors.ts';
+import type { ExitKind } from '../../domain/error-catalogue.ts';
 import type { Finding } from '../../page/page.ts';
 import type { L1Status } from '../../standing/standing.ts';
 

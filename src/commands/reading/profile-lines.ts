@@ -1,6 +1,6 @@
 import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/secrets.ts';
-import { mapTexts, printable } from '../../domain/text/printable.ts';
 import { redactUrl } from '../../domain/text/links.ts';
+import { mapTexts, printable } from '../../domain/text/printable.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';

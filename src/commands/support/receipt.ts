@@ -24,7 +24,7 @@ export const receiptDefinition = defineCommand({
     const [{ readReceipt, isUnclear }, { receiptPage }, { receiptData }] = await Promise.all([
       import('../../support/receipt/receipt.ts'),
       import('../../support/receipt/receipt-page.ts'),
-      import('../../support/receipt/receipt-data.ts'),
+      import('../../support/receipt/receipt-json.ts'),
     ]);
     const network = await requireNetwork(NAME, options, context);
     const { profile, ports } = await context.connections.connect(network);

@@ -52,6 +52,7 @@ export function parseMetadataUrl(text: string): string {
  * after `bc` is a blockchain ID.
  */
 const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
+
 /**
  * Makes a URL safe to show: without user, password and query, without registered secrets, and
  * without path segments that look like keys.

@@ -144,19 +144,3 @@ export async function readChurnLimit(
   const total = initialWeight > totalWeight ? initialWeight : totalWeight;
   return (total * BigInt(churn.maximumPercent)) / 100n;
 }
-
-/** Converts a stake in the smallest unit to the weight of a node, rounded down. */
-export function weightOfStake(
-  stake: bigint,
-  { weightScale }: Pick<L1Facts, 'weightScale'>,
-): bigint {
-  return stake / weightScale;
-}
-
-/** Converts the weight of a node to its stake in the smallest unit. */
-export function stakeOfWeight(
-  weight: bigint,
-  { weightScale }: Pick<L1Facts, 'weightScale'>,
-): bigint {
-  return weight * weightScale;
-}

@@ -1,7 +1,15 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import { type NAvax, formatUnits, nAvax, parseAmount, groupedUnits } from '../../domain/units.ts';
-import { type L1Facts, stakeOfWeight, weightOfStake } from '../../protocol/contracts/l1-facts.ts';
+import {
+  type NAvax,
+  formatUnits,
+  nAvax,
+  parseAmount,
+  groupedUnits,
+  stakeOfWeight,
+  weightOfStake,
+} from '../../domain/units.ts';
+import { type L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { churnError } from '../../tasks/churn.ts';
 import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
 import { CODES } from '../../standing/codes.ts';

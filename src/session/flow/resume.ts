@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
-import { parseMemory } from '../../journal/parse-records.ts';
+import { parseMemory } from '../../journal/record-format.ts';
 import type { Choice } from '../../page/page.ts';
 import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';

@@ -5,7 +5,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseMemory } from '../../journal/parse-records.ts';
+import { parseMemory } from '../../journal/record-format.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
 import { problemPage } from '../../page/pages.ts';

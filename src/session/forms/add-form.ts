@@ -10,8 +10,9 @@ import {
   type NAvax,
   groupedUnits,
   stakeText,
+  weightOfStake,
 } from '../../domain/units.ts';
-import { type L1Facts, weightOfStake } from '../../protocol/contracts/l1-facts.ts';
+import { type L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import { daysOf } from '../../standing/format.ts';
 import { problemOf } from '../view/problem.ts';

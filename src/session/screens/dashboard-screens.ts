@@ -1,4 +1,3 @@
-import { stakeOfWeight } from '../../protocol/contracts/l1-facts.ts';
 import { commandLine, type MessageKey } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type NAvax,
   type Wei,
   stakeText,
+  stakeOfWeight,
 } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
 import { daysOf } from '../../standing/format.ts';
@@ -18,7 +18,7 @@ import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
 import { choicePage, donePage } from '../../page/pages.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
-import type { ChangeKind } from '../../tasks/change.ts';
+import type { ChangeKind } from '../../tasks/change-in-progress.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';

@@ -4,9 +4,9 @@ import {
   contactFor,
   publishedL1,
 } from '../../domain/network/profile.ts';
-import { groupedUnits, stakeText } from '../../domain/units.ts';
+import { groupedUnits, stakeText, stakeOfWeight } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
-import { type L1Facts, readChurnLimit, stakeOfWeight } from '../../protocol/contracts/l1-facts.ts';
+import { type L1Facts, readChurnLimit } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';

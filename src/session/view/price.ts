@@ -1,6 +1,6 @@
 import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
-import { changeOf, isApplied } from '../../tasks/change.ts';
+import { changeOf, isApplied } from '../../tasks/change-in-progress.ts';
 import { PUBLISHED_MINIMUM, balanceForDays } from '../../tasks/validator-price.ts';
 import { missingFunds } from '../../tasks/p-chain-funding.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';

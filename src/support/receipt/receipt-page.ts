@@ -14,7 +14,7 @@ import {
   trackFigures,
 } from '../status/status-page.ts';
 import { entryTitle } from './all-transactions.ts';
-import { limitsOf } from './receipt-data.ts';
+import { limitsOf } from './receipt-json.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { momentOf, couldNotRead, type Receipt } from './receipt.ts';
 

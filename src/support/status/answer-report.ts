@@ -1,6 +1,6 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { statusData } from './status-data.ts';
+import { statusData } from './status-json.ts';
 import { statusPage } from './status-page.ts';
 import type { OperatorStatus, StatusAnswer } from './status.ts';
 import type { ReportBlock } from '../../page/page.ts';

@@ -12,7 +12,7 @@ import { englishText } from '../../i18n/english.ts';
 import type { Line } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import { parseMemory } from '../../journal/parse-records.ts';
+import { parseMemory } from '../../journal/record-format.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { SignedHere } from './support-deps.ts';
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { openProgram } from '../../../src/app/start.ts';
-import { EXIT } from '../../../src/domain/errors.ts';
+import { EXIT } from '../../../src/domain/error-catalogue.ts';
 import { announces } from '../canary/allowed.ts';
 import { nameOf } from '../canary/watch-program.ts';
 import { lookAt } from '../canary/watch.ts';

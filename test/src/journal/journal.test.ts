@@ -5,7 +5,7 @@ import {
   encodeData,
   encodeRecord,
   parseRecords,
-} from '../../../src/journal/parse-records.ts';
+} from '../../../src/journal/record-format.ts';
 import { openRun, unfinishedRun } from '../../../src/journal/journal.ts';
 import { EMPTY_MEMORY, remember } from '../../../src/journal/memory.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';

@@ -6,7 +6,7 @@ import { showText } from '../../../src/i18n/translator.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { progressNotes } from '../../../src/commands/sending/send.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
-import { statusData } from '../../../src/support/status/status-data.ts';
+import { statusData } from '../../../src/support/status/status-json.ts';
 import { openTestSession, personalFolder } from '../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../session/helpers/walk-session.ts';
 import { newOperator, type Operator } from './helpers/operator.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
-import { EXIT, type OnboardError } from '../../../src/domain/errors.ts';
+import { type OnboardError } from '../../../src/domain/errors.ts';
+import { EXIT } from '../../../src/domain/error-catalogue.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { findDisableTx } from '../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import type { ReadOnlyFlow } from '../../../src/session/flow-state.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../../src/ports/host.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { changeOf } from '../../../src/tasks/change.ts';
+import { changeOf } from '../../../src/tasks/change-in-progress.ts';
 import { join, newOperator, type Operator } from './helpers/operator.ts';
 
 let operator: Operator;

@@ -5,7 +5,7 @@ import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { adoptChange } from '../../../src/tasks/change.ts';
+import { adoptChange } from '../../../src/tasks/change-in-progress.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { startFaultProxy, type FaultProxy } from '../../chaos/helpers/fault-proxy.ts';
 import type { Fault } from '../../chaos/helpers/faults.ts';

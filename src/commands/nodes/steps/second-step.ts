@@ -11,7 +11,7 @@ import type { ManagerValidator } from '../../../protocol/generation/generation.t
 import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../../../ports/evm.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
-import { type AdoptedChange, adoptChange } from '../../../tasks/change.ts';
+import { type AdoptedChange, adoptChange } from '../../../tasks/change-in-progress.ts';
 import { INITIATING_STEP } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';

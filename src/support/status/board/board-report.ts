@@ -3,7 +3,7 @@ import { english, englishText } from '../../../i18n/english.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { partyText, shortAge } from '../moments.ts';
-import { sinceData, statusData } from '../status-data.ts';
+import { sinceData, statusData } from '../status-json.ts';
 import { UNKNOWN_START } from '../../../standing/standing.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
 import { commandOrText } from '../status-page.ts';

@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { Page } from '../../../../src/page/page.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
-import { statusData } from '../../../../src/support/status/status-data.ts';
+import { statusData } from '../../../../src/support/status/status-json.ts';
 import { readBoard } from '../../../../src/support/status/board/board.ts';
 import { boardData } from '../../../../src/support/status/board/board-report.ts';
 import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';

@@ -7,7 +7,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { showText } from '../../../../src/i18n/translator.ts';
 import type { LogFilter, Readers } from '../../../../src/ports/evm.ts';
 import { chainTransactions } from '../../../../src/support/receipt/chain-transactions.ts';
-import { limitsOf } from '../../../../src/support/receipt/receipt-data.ts';
+import { limitsOf } from '../../../../src/support/receipt/receipt-json.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 

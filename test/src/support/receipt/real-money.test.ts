@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { statusData } from '../../../../src/support/status/status-data.ts';
+import { statusData } from '../../../../src/support/status/status-json.ts';
 import type { Board } from '../../../../src/support/status/board/board.ts';
 import { reportMarkdown } from '../../../../src/page/markdown.ts';
 import { boardPage } from '../../../../src/support/status/board/board-report.ts';

@@ -7,7 +7,7 @@ import { readAccount } from '../../../../src/protocol/snapshots/read-account.ts'
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
 import { receiptOf, type Receipt } from '../../../../src/support/receipt/receipt.ts';
-import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
+import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';

@@ -6,7 +6,7 @@ import { showText } from '../../../../src/i18n/translator.ts';
 import { commandFrom } from '../../../../src/support/saved/claimed-values.ts';
 import { reportText } from '../../../../src/page/text.ts';
 import { savedPage, openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
-import { statusData } from '../../../../src/support/status/status-data.ts';
+import { statusData } from '../../../../src/support/status/status-json.ts';
 import { told } from '../../../helpers/told.ts';
 import { statusLines } from '../helpers/printed.ts';
 

@@ -12,7 +12,7 @@ import { operatorRegistryAbi } from '../../../../src/protocol/abi/registries.ts'
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
-import { statusData } from '../../../../src/support/status/status-data.ts';
+import { statusData } from '../../../../src/support/status/status-json.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { statusLines, statusMarkdown } from '../helpers/printed.ts';

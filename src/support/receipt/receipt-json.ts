@@ -1,15 +1,14 @@
 import type { OnboardError } from '../../domain/errors.ts';
-import { isoTime } from '../../domain/iso-time.ts';
+import { isoTime, dateOf } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { dateOf } from '../../domain/iso-time.ts';
 import type { FirstBlock, MissingChange } from './chain-transactions.ts';
 import { explorerLink } from '../../domain/network/profile.ts';
 import { type Receipt, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
-import { statusData } from '../status/status-data.ts';
+import { statusData } from '../status/status-json.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
 import { entryStepTitle } from './all-transactions.ts';
 

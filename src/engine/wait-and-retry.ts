@@ -1,59 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Check, Fact, Step, Wait } from './step.ts';
+import type { Check, Wait } from './step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
-import { runMemory } from './run-memory.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
-
-/**
- * The last check of each step. The engine emits a check only if the check differs from the step's last check.
- */
-interface CheckHistory {
-  readonly seen: Map<string, Check>;
-  /** The step that was checked last. */
-  current: string;
-}
-
-/** The first step that is not satisfied. */
-interface UnsatisfiedStep<State> {
-  readonly step: Step<State>;
-  readonly check: Exclude<Check, { state: 'satisfied' }>;
-}
-
-/**
- * Checks the steps in order. Stops at the first step that is not satisfied, or after the step `stopAfter`.
- * Writes facts with `remember` to the journal.
- */
-export async function checkSteps<State>(
-  steps: readonly Step<State>[],
-  state: State,
-  engine: Engine,
-  history: CheckHistory,
-  stopAfter: string | undefined,
-): Promise<UnsatisfiedStep<State> | Extract<Result, { kind: 'done' | 'stopped' }>> {
-  const facts: Record<string, Fact> = {};
-  for (const step of steps) {
-    history.current = step.id;
-    const check = await step.check(state);
-    if (!isDeepStrictEqual(history.seen.get(step.id), check)) {
-      history.seen.set(step.id, check);
-      engine.emit({ type: 'checked', at: engine.ports.clock.now(), step: step.id, check });
-    }
-    if (check.state !== 'satisfied') return { step, check };
-    await rememberFact(check.fact, engine);
-    facts[step.id] = check.fact;
-    if (step.id === stopAfter) return { kind: 'stopped', step: step.id, fact: check.fact };
-  }
-  return { kind: 'done', facts };
-}
-
-async function rememberFact({ remember }: Fact, engine: Engine): Promise<void> {
-  if (remember === undefined) return;
-  const recorded = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);
-  if (isDeepStrictEqual(recorded, remember.value)) return;
-  await engine.journal.append({ type: 'fact', run: engine.run, ...remember });
-}
 
 /** True if a retry may succeed without action by the operator. */
 function isTransient(error: OnboardError): boolean {
@@ -97,7 +46,13 @@ interface IntentOf {
  * The state that a run keeps in memory between passes. A restarted program continues the run without this
  * state.
  */
-export interface Progress extends CheckHistory {
+export interface Progress {
+  /**
+   * The last check of each step. The engine emits a check only if the check differs from the step's last check.
+   */
+  readonly seen: Map<string, Check>;
+  /** The step that was checked last. */
+  current: string;
   /** The intent that the operator approved. */
   agreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */

@@ -1,4 +1,4 @@
-import { weightOfStake } from '../protocol/contracts/l1-facts.ts';
+import { weightOfStake } from '../domain/units.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import {

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import { type Data, JOURNAL_VERSION, type JournalRecord, recordShape } from './record.ts';
 import { EMPTY_MEMORY, type Memory, remember } from './memory.ts';
-import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 
