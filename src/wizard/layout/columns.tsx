@@ -50,6 +50,25 @@ export function rows<Item>(
   return rows;
 }
 
+/** Matches an argument of a command, with its quotes. */
+const ARGUMENT = /(?:'[^']*'|"[^"]*"|\S)+/g;
+/** The columns that the indent and the backslash of a command's rows take. */
+const CONTINUED = 4;
+
+/**
+ * Distributes a command over rows that a shell reads as one command. Returns undefined for a text without
+ * spaces, and if an argument is wider than a row.
+ */
+export function commandRows(command: string, room: number): string[] | undefined {
+  const words = command.match(ARGUMENT) ?? [];
+  const width = room - CONTINUED;
+  if (words.length < 2 || words.some((word) => widthOf(word) > width)) return undefined;
+  return rows(words, widthOf, width, 1).map((row, index, { length }) => {
+    const text = row.join(' ');
+    return `${index === 0 ? '' : '  '}${text}${index + 1 === length ? '' : ' \\'}`;
+  });
+}
+
 /** Columns between a label and its value. */
 export const LABEL_GAP = 2;
 

@@ -302,7 +302,7 @@ function useFolding({ ask, blocks }: Page) {
   const canFold = isRead && values.some((value) => isFoldable(value, longest));
   return {
     canFold,
-    folds: canFold && !whole ? longest : undefined,
+    folds: !canFold ? undefined : whole ? ('unfolded' as const) : longest,
     toggle: () => setWhole(!whole),
   };
 }

@@ -5,9 +5,9 @@ import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { type Theme, useTheme } from '../layout/terminal-layout.ts';
-import { Columns, useRoom } from '../layout/columns.tsx';
+import { Columns, commandRows, useRoom } from '../layout/columns.tsx';
 import { type Tone, styleOf } from '../theme/tones.ts';
-import { linked, splitRows } from '../terminal/sequences.ts';
+import { evenRows, linked, splitRows } from '../terminal/sequences.ts';
 
 interface Props {
   readonly as?: Tone;
@@ -71,8 +71,11 @@ interface ValueProps {
   readonly quiet?: boolean;
 }
 
-/** The characters of the longest value that is shown whole; undefined: every value is. */
-export const FoldsContext = createContext<number | undefined>(undefined);
+/**
+ * The characters of the longest value that is shown whole; `unfolded`: the operator asked for whole values;
+ * undefined: every value is shown whole.
+ */
+export const FoldsContext = createContext<number | 'unfolded' | undefined>(undefined);
 
 /** Values of more characters are always shortened. An ID, a hash and an address are shorter. */
 const READABLE = 66;
@@ -105,12 +108,13 @@ export function foldedValue(value: string, longest: number, { glyphs }: Theme): 
 export function useFold(): (value: string) => string {
   const theme = useTheme();
   const longest = useContext(FoldsContext);
-  return (value) => (longest === undefined ? value : foldedValue(value, longest, theme));
+  return (value) => (typeof longest === 'number' ? foldedValue(value, longest, theme) : value);
 }
 
 /**
- * A value to copy: on its own line, with nothing after it. A value that is wider than the screen's content
- * begins at the terminal's edge, because the terminal can then copy it in one piece. Nothing else does.
+ * A value to copy: on its own line, with nothing after it. A command that is too long for a row continues below,
+ * between its arguments. An unfolded value and one of more than 66 characters begin at the terminal's edge if they
+ * are too long, because the terminal can then copy them in one piece. Nothing else does.
  *
  *     NodeID
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
@@ -119,9 +123,11 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
   const theme = useTheme();
   const { edge, indent, links } = theme;
   const value = useFold()(whole);
-  const width = widthOf(value);
-  const fits = width + 2 * indent <= edge;
-  const rows = fits ? [value] : splitRows(value, edge);
+  const room = edge - 2 * indent;
+  const command = widthOf(value) > room ? commandRows(value, room) : [value];
+  const isUnfolded = useContext(FoldsContext) === 'unfolded' || value.length > READABLE;
+  const isAtEdge = command === undefined && isUnfolded;
+  const rows = command ?? (isAtEdge ? splitRows(value, edge) : evenRows(value, room));
   return (
     <Box flexDirection="column">
       {label !== undefined && <StyledText as="quiet">{label}</StyledText>}
@@ -130,8 +136,8 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
         flexShrink={0}
         // Ink breaks a full row before the zero-width join character, so the box is one column wider than the
         // terminal.
-        width={fits ? width : edge + 1}
-        marginLeft={fits ? 0 : -indent}
+        width={isAtEdge ? edge + 1 : room}
+        marginLeft={isAtEdge ? -indent : 0}
       >
         {rows.map((row, index) => (
           <Text key={index} {...styleOf(quiet === true ? 'quiet' : 'plain', theme)}>

@@ -5,18 +5,27 @@ const ESCAPE = '\u001b';
 // The style of a dim row ends before the line break, and begins again after it.
 const JOINED = new RegExp(`${JOIN}((?:${ESCAPE}\\[[\\d;]*m)*)\n`, 'g');
 
+function slices(value: string, columns: number): string[] {
+  const characters = [...value];
+  const count = Math.ceil(characters.length / columns);
+  return Array.from({ length: count }, (_, row) =>
+    characters.slice(row * columns, (row + 1) * columns).join(''),
+  );
+}
+
+/** Splits a value into as few rows as possible, all of about the same length. */
+export function evenRows(value: string, columns: number): string[] {
+  const { length } = [...value];
+  return slices(value, Math.ceil(length / Math.ceil(length / columns)));
+}
+
 /**
  * Splits a value that is wider than the terminal into rows. The rows look like a wrapped line. After
  * `joinRows`, the terminal itself wraps the value, so that the operator can copy the value in one piece.
  */
 export function splitRows(value: string, columns: number): string[] {
-  const characters = [...value];
-  const rows: string[] = [];
-  for (let start = 0; start < characters.length; start += columns) {
-    const last = start + columns >= characters.length;
-    rows.push(characters.slice(start, start + columns).join('') + (last ? '' : JOIN));
-  }
-  return rows;
+  const rows = slices(value, columns);
+  return rows.map((row, index) => (index + 1 === rows.length ? row : `${row}${JOIN}`));
 }
 
 /**

@@ -80,11 +80,18 @@ describe('values to copy', () => {
     ),
   );
 
-  test.each([40, 80])('are complete among finished items at %i columns', async (columns) => {
-    const terminal = await showFrame(views.intent, { columns, rows: 30, now: NOW });
+  test('are complete on their own lines among finished items', async () => {
+    const terminal = await showFrame(views.intent, { columns: 80, rows: 30, now: NOW });
     const copied = terminal.copied().map((line) => line.trimStart());
     for (const { value } of views.intent.log)
       if (value !== undefined) expect(copied).toContain(value);
+  });
+
+  test('are whole among finished items that are wider than the screen', async () => {
+    const terminal = await showFrame(views.intent, { columns: 40, rows: 30, now: NOW });
+    const shown = terminal.copied().map((line) => line.trimStart());
+    for (const { value } of views.intent.log)
+      if (value !== undefined) expect(shown.join('')).toContain(value);
   });
 
   test('are complete among commands', async () => {

@@ -171,7 +171,7 @@ describe('several size changes in quick succession', () => {
     const session = new FakeSession({ ...shown['a wait'], log: [] });
     const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees(shown['a wait'].code);
-    await wizard.resize(60, 24, false);
+    await wizard.resize(70, 24, false);
     session.show(shown['a wait']);
     await quiet();
     session.end(0);
