@@ -140,7 +140,10 @@ async function choicesOf(
     kept.map(({ name, evmAddress: address }) => ({
       id: `${KEPT}${name}`,
       title: name,
-      note: t('key.kept-note', { balance: amount(address), address }),
+      note: t('key.kept-note', {
+        balance: amount(address),
+        address: `${address.slice(0, 6)}…${address.slice(-4)}`,
+      }),
     })),
     practice.map(({ id, title, evmAddress }) => ({
       id: `${PRACTICE}${id}`,

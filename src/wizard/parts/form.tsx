@@ -16,22 +16,21 @@ interface Props {
 }
 
 /**
- * A list with a focused choice. The notes stand beside the titles. If a note does not fit beside the titles,
- * only the focused choice shows its note, below its title.
+ * A list with a focused choice. The notes stand beside the titles. If a note of a group does not fit beside the
+ * titles, only the focused choice of this group shows its note, below its title.
  *
  *       sandbox     for trying everything out; no real money
  *     > fuji        a test network; its AVAX is worth nothing
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   const { columns, glyphs, short, i18n } = useTheme();
-  const width = maxWidthOf(choices.map(({ title }) => title));
-  const beside = width + maxWidthOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
+  const widths = titleColumns(choices, columns);
   /** True if a blank line separates the choice from the choice above. */
   const gapAbove = ({ isApart }: Choice, index: number): boolean =>
     isApart === true && index > 0 && !short;
   const lines = (choice: Choice, index: number): number => {
     const { title, note = '' } = choice;
-    const noted = note !== '' && !beside && index === picked;
+    const noted = note !== '' && widths[index] === undefined && index === picked;
     const room = columns - AROUND;
     const gap = gapAbove(choice, index) ? 1 : 0;
     return gap + lineCount(title, room) + (noted ? lineCount(note, room) : 0);
@@ -47,11 +46,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
       {shown.map((choice, index) => (
         <Fragment key={choice.id}>
           {gapAbove(choice, first + index) && <Gap />}
-          <Row
-            choice={choice}
-            picked={first + index === picked}
-            {...(beside && { width: width + 2 })}
-          />
+          <Row choice={choice} picked={first + index === picked} width={widths[first + index]} />
         </Fragment>
       ))}
       {below > 0 && (
@@ -64,11 +59,29 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
 // The columns of the pointer, the space between title and note, and the screen's indents.
 const AROUND = 8;
 
+/** The width of each choice's title column; undefined in a group whose notes do not fit beside the titles. */
+function titleColumns(
+  choices: readonly Choice[],
+  columns: number,
+): readonly (number | undefined)[] {
+  const groups: Choice[][] = [];
+  for (const choice of choices) {
+    const group = choice.isApart ? undefined : groups.at(-1);
+    if (group === undefined) groups.push([choice]);
+    else group.push(choice);
+  }
+  return groups.flatMap((group) => {
+    const width = maxWidthOf(group.map(({ title }) => title));
+    const fits = width + maxWidthOf(group.map(({ note = '' }) => note)) + AROUND <= columns;
+    return group.map(() => (fits ? width + 2 : undefined));
+  });
+}
+
 interface RowProps {
   readonly choice: Choice;
   readonly picked: boolean;
   /** The width of the title column; undefined if the note is below the title. */
-  readonly width?: number;
+  readonly width: number | undefined;
 }
 
 function Row({ choice, picked, width }: RowProps): ReactNode {

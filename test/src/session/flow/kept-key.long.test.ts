@@ -55,7 +55,7 @@ test('a typed key is stored on request and offered first in the next session; th
   const offered = await atKey(second);
   expect(offered.choices[0]).toMatchObject({ id: 'kept:mine', title: 'mine' });
   expect(offered.choices[0]?.note).toBe(
-    `100 AVAX on the C-Chain; stored here, encrypted; ${evmAddress}`,
+    `C-Chain 100 AVAX; stored here, encrypted; ${evmAddress.slice(0, 6)}…${evmAddress.slice(-4)}`,
   );
   // A blank line separates the stored keys from the ways to give another one.
   expect(offered.choices.map(({ isApart = false }) => isApart)).toEqual([
