@@ -6,7 +6,7 @@ import { CODES } from '../../standing/codes.ts';
 import { metadataPage, mustPick, vaultPage, vaultsToJoin } from '../screens/join-screens.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
-import { withKeyOf } from './with-journal.ts';
+import { withKeyForForm } from './with-journal.ts';
 import type { FlowDeps, WithJournal, WithOperator } from '../flow-state.ts';
 import type { Agreed } from '../view/addition-facts.ts';
 import { isUnsigned } from './run-log.ts';
@@ -43,12 +43,18 @@ export async function joinAgain(
   here: WithOperator,
   { operator }: Pick<Position, 'operator'>,
 ): Promise<unknown> {
-  const vaults = await vaultsOf(here, operator);
-  if (vaults === BACK) return BACK;
-  const input = { vaults: vaults.map(({ address, name }) => ({ address, name })) };
-  return withKeyOf(here, (signing) =>
-    runTaskOnScreen(signing, { kind: 'join', l1: here.l1, input }),
-  );
+  for (;;) {
+    const vaults = await vaultsOf(here, operator);
+    if (vaults === BACK) return BACK;
+    const input = { vaults: vaults.map(({ address, name }) => ({ address, name })) };
+    const request = { kind: 'join', l1: here.l1, input } as const;
+    const done = await withKeyForForm(here, request, (signing) =>
+      runTaskOnScreen(signing, request),
+    );
+    if (done !== 'again') return done;
+    // Without a choice of vaults there is no question to go back to.
+    if (!mustPick(vaultsToJoin(operator))) return BACK;
+  }
 }
 
 /** Asks for the operator's metadata link. */

@@ -13,7 +13,7 @@ import type { UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { askLink } from './join-l1.ts';
 import { openRuns, resume } from './resume.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { withKeyOf } from './with-journal.ts';
+import { withKeyForForm, withKeyOf } from './with-journal.ts';
 
 /**
  * Shows the operator's registration: the metadata link, and the L1 and vaults from which the operator can opt
@@ -73,10 +73,27 @@ export async function manageMembership(
     const chosen = await requestOf(here, operator);
     if (chosen === BACK) return BACK;
     if (chosen === undefined) continue;
-    const done = await ('run' in chosen
-      ? resume(here, chosen.run)
-      : withKeyOf(here, (signing) => runTaskOnScreen(signing, chosen)));
+    const done = await (chosen === 'link'
+      ? changeLink(here, operator.metadataUrl ?? '')
+      : 'run' in chosen
+        ? resume(here, chosen.run)
+        : withKeyOf(here, (signing) => runTaskOnScreen(signing, chosen)));
     if (done !== BACK) return 'changed';
+  }
+}
+
+/** Asks for the operator's link and changes it. */
+async function changeLink(here: WithOperator, present: string): Promise<unknown> {
+  let typed = present;
+  for (;;) {
+    const metadataUrl = await askLink(here.deps, typed);
+    if (metadataUrl === BACK) return BACK;
+    typed = metadataUrl;
+    const request = { kind: 'set-metadata-url', input: { metadataUrl } } as const;
+    const done = await withKeyForForm(here, request, (signing) =>
+      runTaskOnScreen(signing, request),
+    );
+    if (done !== 'again') return done;
   }
 }
 
@@ -84,7 +101,7 @@ export async function manageMembership(
 async function requestOf(
   here: WithOperator,
   facts: OperatorFacts,
-): Promise<TaskRequest | UnfinishedTask | Back | undefined> {
+): Promise<TaskRequest | UnfinishedTask | 'link' | Back | undefined> {
   const { l1, deps } = here;
   const { dialogue, i18n } = deps;
   const unfinished = await openRuns(here, { operator: facts });
@@ -93,10 +110,7 @@ async function requestOf(
   if (action.type === 'back') return BACK;
   if (action.type !== 'choose') return undefined;
   if (action.id === 'home') return BACK;
-  if (action.id === 'metadata') {
-    const metadataUrl = await askLink(deps, facts.metadataUrl ?? undefined);
-    return metadataUrl === BACK ? undefined : { kind: 'set-metadata-url', input: { metadataUrl } };
-  }
+  if (action.id === 'metadata') return 'link';
   if (action.id === 'l1') {
     return { kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } };
   }

@@ -25,7 +25,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { isUnsigned } from './run-log.ts';
 import { readChange } from './addition-cost.ts';
-import { withKeyOf } from './with-journal.ts';
+import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { payableTopUp } from '../view/price.ts';
 
@@ -83,17 +83,13 @@ export async function manageNode(
   for (;;) {
     const request = await requestOf(here, standing, management);
     if (request === BACK) return BACK;
-    const done = await withKeyOf(here, async (signing) => {
-      if ((await runTaskOnScreen(signing, request)) === BACK) {
-        // Before anything is signed, going back leads to the form of the stake.
-        return management === 'weight' && isUnsigned(signing, request) ? 'again' : BACK;
-      }
+    const done = await withKeyForForm(here, request, async (signing) => {
+      if ((await runTaskOnScreen(signing, request)) === BACK) return BACK;
       forgetTyped(here.deps.dialogue, CODES.update, standing.nodeId);
       return readChange(signing, request);
     });
-    // Going back from the question for the key leads to the form, too.
-    const hasKey = here.deps.signers.has(here.operator);
-    if (done !== 'again' && (hasKey || management !== 'weight')) return done;
+    if (done !== 'again') return done;
+    if (management !== 'weight') return BACK;
   }
 }
 

@@ -10,7 +10,8 @@ import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
 import { problemPage } from '../../page/pages.ts';
 import { problemOf } from '../view/problem.ts';
-import { taskTitle } from './run-log.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import { isUnsigned, taskTitle } from './run-log.ts';
 import { openAccount } from './open-account.ts';
 
 /** Holds the account's journal while `work` runs, and releases it afterwards. */
@@ -126,4 +127,20 @@ export async function withKeyOf<Done>(
   if (known !== undefined) return withJournal({ ...here, signer: known }, work);
   const opened = await openAccount(here, 'onward', here.operator);
   return opened === BACK ? BACK : withJournal(opened, work);
+}
+
+/**
+ * Runs the task of a form with the operator's key. Resolves with `again` if the operator goes back before anything
+ * is signed, even from the question for the key: the form is then shown again.
+ */
+export async function withKeyForForm<Done>(
+  here: WithOperator,
+  request: TaskRequest,
+  work: (signing: WithJournal & WithOperator) => Promise<Done | Back>,
+): Promise<Done | Back | 'again'> {
+  const done = await withKeyOf(here, async (signing) => {
+    const result = await work(signing);
+    return result === BACK && isUnsigned(signing, request) ? 'again' : result;
+  });
+  return done === BACK && !here.deps.signers.has(here.operator) ? 'again' : done;
 }

@@ -38,6 +38,15 @@ async function walkMembership(session: TestSession, optOut: { l1: string; vault:
 test('without a key, each item of the registration menu and the key menu opens the expected screen', async () => {
   const session = openIn(await folderOf(operator), operator);
   await walkMembership(session, { l1: 'choice G3-KEY', vault: 'choice G3-KEY' });
+  // Going back from the question for the key leads to the question for the link, with the typed text.
+  const link = 'https://operator.example/new';
+  await goFromHome(session, ['membership', 'metadata'], 'text G4-METADATA');
+  await session.does({ type: 'submit', value: link });
+  await session.sees('choice', 'G3-KEY');
+  await session.does({ type: 'back' });
+  expect((await session.sees('text', 'G4-METADATA')).value).toBe(link);
+  await session.does({ type: 'back' });
+  await session.sees('choice', 'G9-MEMBERSHIP');
   const keys = {
     typed: 'secret G3-KEY',
     // No Ledger is connected, and the menu says so.

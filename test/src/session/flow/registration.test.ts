@@ -48,6 +48,10 @@ test('an operator without nodes changes its metadata link from the account scree
   await session.sees('text', 'G4-METADATA');
   session.act({ type: 'submit', value: 'https://operator.example/new' });
   await session.seesOrIsAsked('none');
+  session.act({ type: 'back' });
+  expect((await session.sees('text', 'G4-METADATA')).value).toBe('https://operator.example/new');
+  session.act({ type: 'submit', value: 'https://operator.example/new' });
+  await session.seesOrIsAsked('none');
   session.act({ type: 'confirm' });
   await session.sees('account', 'G3-ACCOUNT');
   expect((await standing()).metadataUrl).toBe('https://operator.example/new');
