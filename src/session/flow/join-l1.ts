@@ -57,12 +57,24 @@ export async function joinAgain(
   }
 }
 
-/** Asks for the operator's metadata link. */
-export function askLink({ dialogue, i18n }: FlowDeps, value = ''): Promise<string | Back> {
+/**
+ * Asks for the operator's public link.
+ * @param present the registered link, which is refused because it changes nothing
+ */
+export function askLink(
+  { dialogue, i18n }: FlowDeps,
+  value = '',
+  present?: string,
+): Promise<string | Back> {
+  let isUnchanged = false;
   return promptUntilValid(async (problem) => {
-    const page = metadataPage(i18n, { value, ...problem });
-    const link = await askUntilAnswered(dialogue, CODES.metadata, page);
-    return link === BACK ? BACK : parseMetadataUrl(completeLink(link));
+    const page = metadataPage(i18n, { value, isUnchanged, ...problem });
+    isUnchanged = false;
+    const entered = await askUntilAnswered(dialogue, CODES.metadata, page);
+    if (entered === BACK) return BACK;
+    const link = parseMetadataUrl(completeLink(entered));
+    isUnchanged = link === present;
+    return isUnchanged ? undefined : link;
   });
 }
 

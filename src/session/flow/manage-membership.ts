@@ -86,7 +86,7 @@ export async function manageMembership(
 async function changeLink(here: WithOperator, present: string): Promise<unknown> {
   let typed = present;
   for (;;) {
-    const metadataUrl = await askLink(here.deps, typed);
+    const metadataUrl = await askLink(here.deps, typed, present);
     if (metadataUrl === BACK) return BACK;
     typed = metadataUrl;
     const request = { kind: 'set-metadata-url', input: { metadataUrl } } as const;

@@ -2,16 +2,25 @@ import { groupedUnits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Page } from '../../page/page.ts';
+import type { Block, Page } from '../../page/page.ts';
 import { choicePage, textPage } from '../../page/pages.ts';
 import type { ShownProblem } from '../prompt-until-valid.ts';
 
-/** Asks for the operator's metadata link. */
+/** Asks for the operator's public link. `isUnchanged`: the last answer was the present link, which is refused. */
 export function metadataPage(
   { t }: Translator,
-  shown: ShownProblem & { readonly value?: string },
+  shown: ShownProblem & { readonly value?: string; readonly isUnchanged?: boolean },
 ): Page {
-  return textPage({ question: t('metadata.question'), help: t('metadata.help'), ...shown });
+  const page = textPage({ question: t('metadata.question'), help: t('metadata.help'), ...shown });
+  if (shown.isUnchanged !== true) return page;
+  const refusal: Block = {
+    kind: 'findings',
+    findings: [{ verdict: 'fails', text: t('metadata.unchanged') }],
+  };
+  return {
+    ...page,
+    blocks: page.blocks.flatMap((block) => (block.kind === 'answer' ? [block, refusal] : [block])),
+  };
 }
 
 /**

@@ -129,8 +129,12 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
       commands={focus.commands}
       picked={focus.picked}
       {...(typing && { typing: typed.type, isEmpty: () => typed.text() === '' })}
-      // A problem is about the text that was submitted, not about the text that is typed now.
-      blocks={typed.isEdited ? blocks.filter(({ kind }) => kind !== 'problem') : blocks}
+      // A refusal is about the text that was submitted, not about the text that is typed now.
+      blocks={
+        typed.isEdited
+          ? blocks.filter(({ kind }) => kind !== 'problem' && kind !== 'findings')
+          : blocks
+      }
       answer={<TextBox line={typed.line} focused={typing} wanted={wanted} />}
     />
   );

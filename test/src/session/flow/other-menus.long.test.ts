@@ -38,6 +38,14 @@ async function walkMembership(session: TestSession, optOut: { l1: string; vault:
 test('without a key, each item of the registration menu and the key menu opens the expected screen', async () => {
   const session = openIn(await folderOf(operator), operator);
   await walkMembership(session, { l1: 'choice G3-KEY', vault: 'choice G3-KEY' });
+  // The present link is refused before the question for the key.
+  await goFromHome(session, ['membership', 'metadata'], 'text G4-METADATA');
+  const { value: present } = await session.sees('text', 'G4-METADATA');
+  await session.does({ type: 'submit', value: present });
+  const refused = await session.sees('text', 'G4-METADATA');
+  expect(refused.findings.map(({ text }) => text).join()).toContain('has this link already');
+  await session.does({ type: 'back' });
+  await session.sees('choice', 'G9-MEMBERSHIP');
   // Going back from the question for the key leads to the question for the link, with the typed text.
   const link = 'https://operator.example/new';
   await goFromHome(session, ['membership', 'metadata'], 'text G4-METADATA');
