@@ -160,16 +160,26 @@ function fundingOf(need: NAvax, { pChain, fees }: AdditionFacts): Funding {
  * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a
  * tip of 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
  */
-const LOWEST = { call: 2_000_000_000n, pChain: 1n, validator: PUBLISHED_MINIMUM };
+const LOWEST = {
+  call: 2_000_000_000n,
+  export: 1_000_000_000n,
+  pChain: 1n,
+  validator: PUBLISHED_MINIMUM,
+};
 
 /**
- * The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. The fees
- * of an export and an import are left out.
+ * The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. Like the plan's
+ * total, it includes the fees of an export and an import.
  */
 export const LOWEST_COST: Wei = wei(
   CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs) * LOWEST.call +
+    GAS.export * LOWEST.export +
     nAvaxToWei(
-      nAvax(pChainFee('registration', LOWEST.pChain) + LOWEST.validator * DAY * PROPOSED_DAYS),
+      nAvax(
+        importFee(LOWEST.pChain) +
+          pChainFee('registration', LOWEST.pChain) +
+          LOWEST.validator * DAY * PROPOSED_DAYS,
+      ),
     ),
 );
 

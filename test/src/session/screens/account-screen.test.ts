@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { wei, type Wei } from '../../../../src/domain/units.ts';
+import { LOWEST_COST } from '../../../../src/session/view/price.ts';
+import { wei, weiText, type Wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { Finding, StepState } from '../../../../src/page/page.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
@@ -88,6 +89,8 @@ describe('the plan of an account that can pay', () => {
     const sum = costs(rows).reduce((all, one) => all + one, 0n);
     // Each fee is rounded up to three digits, the total to four decimals.
     expect(weiOf(total) - sum).toBeLessThan(10n ** 14n);
+    // The sandbox has the lowest prices, for which the first screen states the cost.
+    expect(total).toBe(`~${weiText.needed(LOWEST_COST)}`);
     expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 13n);
   });
 

@@ -15,7 +15,7 @@ export const askingViews = {
       above: [
         {
           kind: 'prose',
-          text: 'Become a validator: 8 steps, about 6 signatures, about 1.3317 AVAX (30 days).',
+          text: 'Become a validator: 8 steps, about 6 signatures and 1.3318 AVAX (30 days).',
         },
         {
           kind: 'prose',
