@@ -80,7 +80,7 @@ export function choicePage({
   };
 }
 
-/** Asks for one typed value: for example a URL, the metadata link or the node's pasted response. */
+/** Asks for one typed value: for example a URL, the public link or the node's pasted response. */
 export function textPage({
   question,
   help,

@@ -14,7 +14,7 @@ export interface NextContext {
 
 /**
  * Returns the commands for a step that the operator must do. Values that only the operator knows, such as the
- * node's keys and the metadata link, stay placeholders.
+ * node's keys and the public link, stay placeholders.
  */
 export function nextCommands(step: string, context: NextContext): readonly Text[] {
   const inWizard = message('support.advice.wizard');

@@ -10,7 +10,7 @@ const load = () => import('./registration-tasks.ts');
 /** Registers the signer as an operator. */
 export const registerOperatorDefinition = metadataCommand('register-operator', 'me');
 
-/** Changes the signer's metadata link. */
+/** Changes the signer's public link. */
 export const setMetadataUrlDefinition = metadataCommand('set-metadata-url', 'us');
 
 function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: string) {

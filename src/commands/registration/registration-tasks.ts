@@ -22,7 +22,7 @@ export async function registerOperator(
   return withThirdPartyTransaction(performed, 'register', log, sending);
 }
 
-/** Changes the signer's metadata link. */
+/** Changes the signer's public link. */
 export function setMetadataUrl(metadataUrl: string, sending: SendContext): Promise<TaskOutcome> {
   return runWithJournal({ kind: 'set-metadata-url', input: { metadataUrl } }, sending);
 }

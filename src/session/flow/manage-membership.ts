@@ -16,7 +16,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 
 /**
- * Shows the operator's registration: the metadata link, and the L1 and vaults from which the operator can opt
+ * Shows the operator's registration: the public link, and the L1 and vaults from which the operator can opt
  * out.
  */
 function membershipScreen(
@@ -62,7 +62,7 @@ function membershipScreen(
 }
 
 /**
- * Changes the operator's metadata link, or opts the operator out of the L1 or a vault. BACK: no task was
+ * Changes the operator's public link, or opts the operator out of the L1 or a vault. BACK: no task was
  * completed.
  */
 export async function manageMembership(

@@ -144,7 +144,7 @@ describe('empty input', () => {
     expectCalm((await session.seesProblemOf('text', 'G3-KEY')).problem, '40 hexadecimal');
   });
 
-  test('instead of a metadata link is an error', () => {
+  test('instead of a public link is an error', () => {
     expect(() => parseMetadataUrl(' ')).toThrow(told('Nothing was entered.'));
     expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow(
       told('cannot be used as the operator'),

@@ -57,12 +57,12 @@ test.each([
   'https://example.org/\u202egpj',
   'https://exam\tple.org',
   `https://example.org/${'x'.repeat(400)}`,
-])('rejects %j as metadata link', (text) => {
+])('rejects %j as public link', (text) => {
   expect(() => parseMetadataUrl(text)).toThrow(expect.objectContaining({ code: 'E-FORM-204' }));
 });
 
 test.each(['https://example.org', 'http://example.org/me?x=1#y', 'https://日本.example/会社'])(
-  'accepts %s as metadata link',
+  'accepts %s as public link',
   (text) => {
     expect(parseMetadataUrl(` ${text} `)).toBe(text);
   },

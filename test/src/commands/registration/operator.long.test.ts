@@ -32,7 +32,7 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     expect(stderr).toContain('E-OPT-103');
   });
 
-  test('registers once, with a metadata link', async () => {
+  test('registers once, with a public link', async () => {
     const first = await home.send('register-operator', 'https://example.org/me', '--json');
     expect(documentOf(first, 'register-operator')).toMatchObject({
       sent: true,

@@ -18,7 +18,7 @@ describe('an operator that leaves', () => {
     expect(stderr).toContain('E-REG-102');
   });
 
-  test('changes the metadata link once', async () => {
+  test('changes the public link once', async () => {
     await joinL1(home);
     const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
     expect(documentOf(dry, 'set-metadata-url')).toMatchObject({
@@ -31,10 +31,10 @@ describe('an operator that leaves', () => {
       transactions: [{ step: 'set-metadata-url', chain: 'C-Chain' }],
     });
     const again = await home.send('set-metadata-url', 'https://example.org/b');
-    expect(onlyLine(again)).toBe('the metadata link is https://example.org/b');
+    expect(onlyLine(again)).toBe('the public link is https://example.org/b');
     expect(again.stderr).toContain('already done; nothing was sent');
     const back = await home.send('set-metadata-url', 'https://example.org/a');
-    expect(onlyLine(back)).toBe('the metadata link is https://example.org/a');
+    expect(onlyLine(back)).toBe('the public link is https://example.org/a');
     const registered = await home.send('register-operator', 'https://example.org/a');
     expect(onlyLine(registered)).toBe('registered with https://example.org/a');
   });

@@ -26,7 +26,7 @@ test('the step line shows what the chains show as done, and an operator that opt
   const { session, choices } = await openAtOffer(
     home,
     operator,
-    'Continue changing the metadata link',
+    'Continue changing the public link',
   );
   session.act({ type: 'choose', id: choices[0]!.id });
   await session.sees('choice', 'G3-KEY');

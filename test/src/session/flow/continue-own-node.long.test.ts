@@ -59,7 +59,7 @@ test('after a refused key, going back offers the unfinished task again', async (
   const { session, choices } = await openAtOffer(
     home,
     operator,
-    'Continue changing the metadata link',
+    'Continue changing the public link',
   );
   session.act({ type: 'choose', id: choices[0]!.id });
   await giveKey(session, operator.sandbox.profile.accounts[1]!.privateKey);

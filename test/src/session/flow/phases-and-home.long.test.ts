@@ -180,7 +180,7 @@ describe('one node in three sessions at the same time', () => {
   });
 });
 
-/** Changes the metadata link, then opts out of the vault and the L1, from the list of nodes. */
+/** Changes the public link, then opts out of the vault and the L1, from the list of nodes. */
 async function changeRegistration(session: TestSession): Promise<void> {
   const open = async () => {
     await session.does({ type: 'choose', id: 'membership' });

@@ -26,7 +26,7 @@ async function standing() {
   return readOperator(ports, l1, parseAddress(account().evmAddress));
 }
 
-test('an operator without nodes changes its metadata link from the account screen', async () => {
+test('an operator without nodes changes its public link from the account screen', async () => {
   const session = openTestSession(sandbox.profile.network, personalFolder());
   await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, account().privateKey);
@@ -39,7 +39,7 @@ test('an operator without nodes changes its metadata link from the account scree
   session.act({ type: 'other-action', id: 'membership' });
   const { choices } = await session.sees('choice', 'G9-MEMBERSHIP');
   expect(choices.map(({ title }) => title.split(' ').slice(0, 3).join(' '))).toEqual([
-    'Change the metadata',
+    'Change the public',
     'Opt out of',
     'Opt out of',
     'Back',
