@@ -11,7 +11,7 @@ import {
 import { useChoice, useForm, useOtherActions } from '../input/use-choices.ts';
 import { useLine, useSecret } from '../input/text-input.ts';
 import { cutText } from '../layout/cut-text.ts';
-import { ChoiceList, FieldRow, OtherActionList, TextBox } from '../parts/form.tsx';
+import { ChoiceList, FieldRow, OtherActionList, TextBox, shownChoices } from '../parts/form.tsx';
 import {
   FoldsContext,
   Gap,
@@ -91,6 +91,7 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
   const page = usePage();
   const { index, commands } = useChoice(choices, preferred, back ? undefined : true);
   const { above, below, room } = placeAnswer(page.blocks, { choices, picked: index }, theme);
+  const list = { choices, picked: index, room };
   const picked = choices[index]?.title;
   return (
     <PageFrame
@@ -108,7 +109,8 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
       {...(picked !== undefined &&
         isValue(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
       blocks={[...above, { kind: 'answer' }, ...below]}
-      answer={<ChoiceList choices={choices} picked={index} room={room} />}
+      hiddenChoices={below.length === 0 ? 0 : choices.length - shownChoices(list, theme).end}
+      answer={<ChoiceList {...list} isLast={below.length === 0} />}
     />
   );
 }
@@ -242,6 +244,8 @@ interface Props {
   readonly typing?: ((key: Key) => boolean) | undefined;
   readonly isEmpty?: () => boolean;
   readonly note?: string | undefined;
+  /** The number of choices that the list hides at its end and does not mention itself. */
+  readonly hiddenChoices?: number;
   /** The index of the focused action; undefined while the text has the focus. */
   readonly picked?: number | undefined;
 }
@@ -266,6 +270,7 @@ function PageFrame(props: Props): ReactNode {
       {...(isEmpty !== undefined && { isEmpty })}
       {...(message !== undefined && { message })}
       {...(note !== undefined && { note })}
+      {...(props.hiddenChoices !== undefined && { hiddenChoices: props.hiddenChoices })}
     >
       <FoldsContext value={folds}>
         {shown.map((block, index) => {

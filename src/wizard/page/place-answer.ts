@@ -68,11 +68,13 @@ export function placeAnswer(
       ? [undefined, block]
       : [upTo(count), { ...block, pairs: block.pairs.slice(count) }];
   }
-  // The rows for the numbers of hidden choices above and below.
-  const hidden = picked === 0 || picked === choices.length - 1 ? 1 : 2;
+  const below = [...moved, ...blocks.slice(at + 1)];
+  // The rows for the numbers of hidden choices: above, and below unless the frame says what is below.
+  const isLast = below.length === 0 && picked !== choices.length - 1;
+  const hidden = (picked === 0 ? 0 : 1) + (isLast ? 1 : 0);
   return {
     above,
-    below: [...moved, ...blocks.slice(at + 1)],
+    below,
     room: lines > room ? Math.max(LEAST - 1, room - hidden) : room,
   };
 }

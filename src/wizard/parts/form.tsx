@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
-import { useTheme } from '../layout/terminal-layout.ts';
+import { type Theme, useTheme } from '../layout/terminal-layout.ts';
 import { Columns, RoomContext } from '../layout/columns.tsx';
 import { Gap, Pointer, StyledText } from './text.tsx';
 import { type InputLine, type Wanted, judgeTyped } from '../input/text-input.ts';
@@ -22,20 +22,18 @@ interface Props {
  *       sandbox     for trying everything out; no real money
  *     > fuji        a test network; its AVAX is worth nothing
  */
-export function ChoiceList({ choices, picked, room }: Props): ReactNode {
-  const { columns, glyphs, short, i18n } = useTheme();
+export function ChoiceList({
+  isLast = true,
+  ...props
+}: Props & {
+  /** False if text follows the list: the frame then says what is below, choices and lines together. */
+  readonly isLast?: boolean;
+}): ReactNode {
+  const { choices, picked } = props;
+  const theme = useTheme();
+  const { columns, glyphs, i18n } = theme;
   const widths = titleColumns(choices, columns);
-  /** True if a blank line separates the choice from the choice above. */
-  const gapAbove = ({ isApart }: Choice, index: number): boolean =>
-    isApart === true && index > 0 && !short;
-  const lines = (choice: Choice, index: number): number => {
-    const { title, note = '' } = choice;
-    const noted = note !== '' && widths[index] === undefined && index === picked;
-    const room = columns - AROUND;
-    const gap = gapAbove(choice, index) ? 1 : 0;
-    return gap + lineCount(title, room) + (noted ? lineCount(note, room) : 0);
-  };
-  const { first, end } = choiceWindow(choices.map(lines), picked, Math.max(1, room));
+  const { first, end } = shownChoices(props, theme);
   const shown = choices.slice(first, end);
   const below = choices.length - end;
   return (
@@ -45,15 +43,34 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
       )}
       {shown.map((choice, index) => (
         <Fragment key={choice.id}>
-          {gapAbove(choice, first + index) && <Gap />}
+          {hasGapAbove(choice, first + index, theme) && <Gap />}
           <Row choice={choice} picked={first + index === picked} width={widths[first + index]} />
         </Fragment>
       ))}
-      {below > 0 && (
+      {below > 0 && isLast && (
         <StyledText as="quiet">{`  ${glyphs.below} ${i18n.t('ui.list.below', { count: below })}`}</StyledText>
       )}
     </Box>
   );
+}
+
+/** True if a blank line separates the choice from the choice above. */
+function hasGapAbove({ isApart }: Choice, index: number, { short }: Theme): boolean {
+  return isApart === true && index > 0 && !short;
+}
+
+/** The range of the choices for which there is room. */
+export function shownChoices({ choices, picked, room }: Props, theme: Theme): Window {
+  const { columns } = theme;
+  const widths = titleColumns(choices, columns);
+  const lines = (choice: Choice, index: number): number => {
+    const { title, note = '' } = choice;
+    const noted = note !== '' && widths[index] === undefined && index === picked;
+    const width = columns - AROUND;
+    const gap = hasGapAbove(choice, index, theme) ? 1 : 0;
+    return gap + lineCount(title, width) + (noted ? lineCount(note, width) : 0);
+  };
+  return choiceWindow(choices.map(lines), picked, Math.max(1, room));
 }
 
 // The columns of the pointer, the space between title and note, and the screen's indents.

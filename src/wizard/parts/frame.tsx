@@ -107,6 +107,8 @@ interface Props {
   readonly isEmpty?: () => boolean;
   /** Names the right key after the operator pressed a key without effect. */
   readonly note?: string;
+  /** The number of choices that the list hides at its end. */
+  readonly hiddenChoices?: number;
   readonly children: ReactNode;
 }
 
@@ -121,6 +123,7 @@ export function Frame({
   isEmpty = () => false,
   message,
   note,
+  hiddenChoices = 0,
   children,
 }: Props): ReactNode {
   const { columns, indent, short, i18n } = useTheme();
@@ -206,7 +209,12 @@ export function Frame({
         </Box>
       </Box>
       <Box flexDirection="column" flexShrink={0} width={columns}>
-        <Unseen above={scroll.above} below={scroll.below} unread={unread} />
+        <Unseen
+          above={scroll.above}
+          below={scroll.below}
+          unread={unread}
+          choices={helping ? 0 : hiddenChoices}
+        />
         {held && <Note text={i18n.t('ui.intent.held')} />}
         {note !== undefined && !held && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
@@ -223,18 +231,19 @@ interface UnseenProps {
   readonly below: number;
   /** True if the operator must still scroll to the end before confirming. */
   readonly unread: boolean;
+  /** The number of choices that the list hides at its end. */
+  readonly choices: number;
 }
 
 /** Shows how many lines are hidden above and below, or how many the operator must still read. */
-function Unseen({ above, below, unread }: UnseenProps): ReactNode {
+function Unseen({ above, below, unread, choices }: UnseenProps): ReactNode {
   const { i18n } = useTheme();
-  if (above + below === 0) return null;
-  const toRead = unread && below > 0;
-  return (
-    <Note
-      text={toRead ? i18n.t('ui.intent.unread', { count: below }) : unseen(i18n, above, below)}
-    />
-  );
+  const { t } = i18n;
+  if (above + below === 0)
+    return choices > 0 && <Note text={t('ui.list.below', { count: choices })} />;
+  if (unread && below > 0) return <Note text={t('ui.intent.unread', { count: below })} />;
+  const lines = unseen(i18n, above, below);
+  return <Note text={choices > 0 ? t('ui.lines.choices', { choices, lines }) : lines} />;
 }
 
 function Note({ text }: { readonly text: string }): ReactNode {

@@ -202,7 +202,7 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
       const lines = linesOf(terminal.text());
       const order = [
         `Add ${NODE_ID} with 10,000 COL?`,
-        'The node validates after',
+        'The node validates once',
         'weight  1,000,000',
         'fee     about 0.0021 AVAX',
         '! irreversible: an added node can only be removed',

@@ -5,7 +5,26 @@ import type { Choice } from '../../../../src/page/page.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { early, view, way } from '../helpers/views/kit.ts';
 import { choicePage } from '../../../../src/page/pages.ts';
-import { NOW } from '../helpers/views.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+test('the end of a list that hides choices says once that more is below', async () => {
+  const size = { columns: 40, rows: 15 };
+  const linesBelow = (terminal: { history: () => string[] }): string[] =>
+    terminal.history().filter((line) => line.includes('below'));
+  const { done } = views;
+  const cut = await showFrame({ ...done, log: [] }, { ...size, now: NOW });
+  expect(linesBelow(cut).map((line) => line.trim())).toEqual([
+    expect.stringMatching(/^\d+ more choices; \d+ more lines below$/),
+  ]);
+  const { screen } = done;
+  if (screen.ask.kind !== 'choose') throw new Error('the page asks for no choice');
+  const preferred = screen.ask.choices.at(-1)!.id;
+  const atEnd = { ...done, log: [], screen: { ...screen, ask: { ...screen.ask, preferred } } };
+  const whole = await showFrame(atEnd, { ...size, now: NOW });
+  expect(linesBelow(whole).map((line) => line.trim())).toEqual([
+    expect.stringMatching(/^\d+ more lines below$/),
+  ]);
+});
 
 const languages = [english, await loadTranslator('ja')];
 
