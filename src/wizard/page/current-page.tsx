@@ -311,7 +311,7 @@ function useFolding({ ask, blocks }: Page) {
   const canFold = isRead && values.some((value) => isFoldable(value, longest));
   return {
     canFold,
-    folds: !canFold ? undefined : whole ? ('unfolded' as const) : longest,
+    folds: canFold ? { longest, isUnfolded: whole } : undefined,
     toggle: () => setWhole(!whole),
   };
 }

@@ -72,10 +72,12 @@ interface ValueProps {
 }
 
 /**
- * The characters of the longest value that is shown whole; `unfolded`: the operator asked for whole values;
- * undefined: every value is shown whole.
+ * The characters of the longest value that the page never shortens, and whether the operator asked for the whole
+ * values; undefined: the page shows every value whole.
  */
-export const FoldsContext = createContext<number | 'unfolded' | undefined>(undefined);
+export const FoldsContext = createContext<
+  { readonly longest: number; readonly isUnfolded: boolean } | undefined
+>(undefined);
 
 /** Values of more characters are always shortened. An ID, a hash and an address are shorter. */
 const READABLE = 66;
@@ -107,8 +109,9 @@ export function foldedValue(value: string, longest: number, { glyphs }: Theme): 
 /** Returns the function that shortens the values that are too long, if the page shortens them. */
 export function useFold(): (value: string) => string {
   const theme = useTheme();
-  const longest = useContext(FoldsContext);
-  return (value) => (typeof longest === 'number' ? foldedValue(value, longest, theme) : value);
+  const folds = useContext(FoldsContext);
+  return (value) =>
+    folds === undefined || folds.isUnfolded ? value : foldedValue(value, folds.longest, theme);
 }
 
 /**
@@ -125,8 +128,8 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
   const value = useFold()(whole);
   const room = edge - 2 * indent;
   const command = widthOf(value) > room ? commandRows(value, room) : [value];
-  const isUnfolded = useContext(FoldsContext) === 'unfolded' || value.length > READABLE;
-  const isAtEdge = command === undefined && isUnfolded;
+  const { longest } = useContext(FoldsContext) ?? { longest: READABLE };
+  const isAtEdge = command === undefined && value.length > longest;
   const rows = command ?? (isAtEdge ? splitRows(value, edge) : evenRows(value, room));
   return (
     <Box flexDirection="column">
