@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { type EvmAddress, parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
+import type { CExportIntent, PChainIntent } from '../../../src/engine/intent.ts';
+import { checkForeignTransaction } from '../../../src/engine/next-nonce.ts';
+import { findNonceUser } from '../../../src/engine/nonce-user.ts';
+import type { EvmBlock, EvmReceipt } from '../../../src/ports/evm.ts';
+import { callIntent } from './helpers/call-intent.ts';
+import { idOf, newMoves } from './helpers/fake-moves.ts';
+import { FROM } from './helpers/fake-world.ts';
+
+const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
+const OWN_HASH = parseHash(`0x${'a1'.repeat(32)}`);
+const OTHER_HASH = parseHash(`0x${'b2'.repeat(32)}`);
+const EXPORT = { effect: 'c-export', nonce: 5n } as CExportIntent;
+
+type Moves = Awaited<ReturnType<typeof newMoves>>;
+
+/** Signs a contract call with the nonce 7 now. */
+async function signCall({ sign, submissions }: Moves, more: { from?: EvmAddress } = {}) {
+  await sign('C', idOf(1), { chain: 'evm', id: OWN_HASH, nonce: 7n, raw: '0x02aabbcc', ...more });
+  return submissions().at(-1)!;
+}
+
+/** Adds blocks up to `count` blocks after the head; the last block has these transactions. */
+function addBlocks(
+  { world: { evm, clock } }: Moves,
+  count: number,
+  last: Partial<Pick<EvmBlock, 'transactions' | 'atomic'>> = {},
+): void {
+  const timestamp = BigInt(Math.floor(clock.now() / 1000));
+  for (let left = count - 1; left >= 0; left--) {
+    evm.addBlock({ timestamp, transactions: [], atomic: '0x', ...(left === 0 && last) });
+  }
+}
+
+/** Counts the blocks that are read. */
+function countReads({ world: { evm } }: Moves): bigint[] {
+  const numbers: bigint[] = [];
+  const read = evm.block.bind(evm);
+  evm.block = (number) => {
+    numbers.push(number);
+    return read(number);
+  };
+  return numbers;
+}
+
+const hexOf = (value: bigint, bytes: number): string => value.toString(16).padStart(2 * bytes, '0');
+/** The bytes of an input of an atomic transaction: address, amount, asset and nonce. */
+const inputOf = (account: string, nonce: bigint): string =>
+  `${account.slice(2).toLowerCase()}${hexOf(9n, 8)}${'cc'.repeat(32)}${hexOf(nonce, 8)}`;
+
+describe('the user of a nonce', () => {
+  test('is the recorded call itself, or another call of the account', async () => {
+    for (const [hash, isOwn] of [
+      [OWN_HASH, true],
+      [OTHER_HASH, false],
+    ] as const) {
+      const moves = await newMoves();
+      const call = await signCall(moves);
+      const from = FROM.toLowerCase() as EvmAddress;
+      addBlocks(moves, 3, { transactions: [{ hash, from, nonce: 7n }] });
+      const height = moves.world.evm.number;
+      expect(await findNonceUser(call, moves.engine)).toEqual({ isOwn, id: hash, height });
+    }
+  });
+
+  test('has the account and the nonce of the recorded call', async () => {
+    const moves = await newMoves();
+    const call = await signCall(moves);
+    addBlocks(moves, 1, {
+      transactions: [
+        { hash: OTHER_HASH, from: OTHER, nonce: 7n },
+        { hash: OTHER_HASH, from: FROM, nonce: 6n },
+        { hash: OTHER_HASH, from: FROM, nonce: 8n },
+      ],
+      atomic: `0x${inputOf(OTHER, 7n)}${inputOf(FROM, 6n)}`,
+    });
+    expect(await findNonceUser(call, moves.engine)).toBeUndefined();
+  });
+
+  test('can be an export, of which a block shows only the bytes', async () => {
+    const raw: Hex = `0x0000${inputOf(FROM, 7n)}`;
+    for (const [atomic, id] of [
+      // An earlier input of the account has another nonce.
+      [`0x00${inputOf(FROM, 6n)}${inputOf(FROM, 7n)}ff`, idOf(1)],
+      [`0x${inputOf(FROM, 7n).toUpperCase()}`, undefined],
+    ] as const) {
+      const moves = await newMoves();
+      await moves.sign('C', idOf(1), { nonce: 7n, raw });
+      addBlocks(moves, 2, { atomic: atomic });
+      const found = await findNonceUser(moves.submissions()[0]!, moves.engine);
+      expect(found).toEqual({ isOwn: id !== undefined, id, height: moves.world.evm.number });
+    }
+  });
+
+  test('is searched for from a minute before the signing on', async () => {
+    for (const [seconds, isFound] of [
+      [60, true],
+      [61, false],
+    ] as const) {
+      const moves = await newMoves();
+      const { evm, clock } = moves.world;
+      const timestamp = BigInt(Math.floor(clock.now() / 1000) - seconds);
+      const transactions = [{ hash: OTHER_HASH, from: FROM, nonce: 7n }];
+      evm.addBlock({ timestamp, atomic: '0x', transactions });
+      // The search begins with the last older block. 700 blocks keep the first block out of the second search.
+      evm.addBlock({ timestamp, atomic: '0x', transactions: [] });
+      const call = await signCall(moves);
+      addBlocks(moves, 700);
+      const found = await findNonceUser(call, moves.engine);
+      expect(found !== undefined).toBe(isFound);
+    }
+  });
+
+  test('is searched for in 300 blocks after the signing and 300 before the head, each read once', async () => {
+    const moves = await newMoves();
+    const call = await signCall(moves);
+    const start = moves.world.evm.number;
+    addBlocks(moves, 1000);
+    const reads = countReads(moves);
+    expect(await findNonceUser(call, moves.engine)).toBeUndefined();
+    expect(new Set(reads).size).toBe(reads.length);
+    const head = moves.world.evm.number;
+    expect([reads[0], reads.at(-1), reads.length]).toEqual([start, head, 601]);
+    expect(reads.filter((number) => number >= start + 300n && number < head - 300n)).toEqual([]);
+  });
+
+  test('is searched for once in each block if there are few', async () => {
+    const moves = await newMoves();
+    const call = await signCall(moves);
+    addBlocks(moves, 310);
+    const reads = countReads(moves);
+    expect(await findNonceUser(call, moves.engine)).toBeUndefined();
+    expect(new Set(reads).size).toBe(reads.length);
+    expect(reads.length).toBe(311);
+  });
+
+  test('is another transaction of the journal, if a block includes that one', async () => {
+    const moves = await newMoves();
+    const call = await signCall(moves);
+    const find = () => findNonceUser(call, moves.engine);
+    const { evm } = moves.world;
+    const include = (hash: typeof OTHER_HASH) =>
+      evm.receipts.set(hash, { blockNumber: 90n } as EvmReceipt);
+    const of = (byte: number) => parseHash(`0x${byte.toString(16).repeat(64)}`);
+    const signOther = async (byte: number, more: object) => {
+      include(of(byte));
+      await moves.sign('C', idOf(byte), { chain: 'evm', id: of(byte), nonce: 7n, ...more });
+    };
+    include(OWN_HASH);
+    await signOther(3, { nonce: 6n });
+    await signOther(4, { from: OTHER });
+    await signOther(5, { chain: 'P' });
+    expect(await find()).toBeUndefined();
+    await moves.sign('C', idOf(6), { nonce: 7n });
+    expect(await find()).toBeUndefined();
+    moves.answers.atomic = { state: 'accepted', height: 91n };
+    expect(await find()).toEqual({ isOwn: false, id: idOf(6), height: 91n });
+    moves.answers.atomic = { state: 'unknown' };
+    await signOther(7, {});
+    expect(await find()).toEqual({ isOwn: false, id: of(7), height: 90n });
+  });
+});
+
+describe('before an intent is signed', () => {
+  const countNonceReads = ({ world: { evm } }: Moves) => {
+    let reads = 0;
+    const read = evm.nonces.bind(evm);
+    evm.nonces = () => {
+      reads += 1;
+      return read();
+    };
+    return () => reads;
+  };
+
+  test('the nonces are read only for a new call, and not if the plan has read them', async () => {
+    const moves = await newMoves();
+    const { engine, world } = moves;
+    world.evm.nonce = 5;
+    const reads = countNonceReads(moves);
+    const now = world.clock.now();
+    const pChain = { effect: 'p-chain-tx' } as PChainIntent;
+    expect(await checkForeignTransaction(pChain, engine)).toEqual({ at: now });
+    const unsigned = { ...engine, signer: undefined };
+    expect(await checkForeignTransaction(callIntent, unsigned)).toEqual({ at: now });
+    const replacement = { ...callIntent, nonce: 5n };
+    expect(await checkForeignTransaction(replacement, engine)).toEqual({ at: now });
+    const planned = { ...callIntent, account: { latest: 4n, pending: 4n } };
+    expect(await checkForeignTransaction(planned, engine, 17)).toEqual({ nonce: 4n, at: 17 });
+    expect(reads()).toBe(0);
+    expect(await checkForeignTransaction(planned, engine)).toEqual({ nonce: 5n, at: now });
+    expect(await checkForeignTransaction(callIntent, engine, 17)).toEqual({ nonce: 5n, at: now });
+    expect(await checkForeignTransaction(EXPORT, engine, 17)).toEqual({ nonce: 5n, at: now });
+    expect(reads()).toBe(3);
+  });
+
+  test('a pending transaction of another tool is waited for, and an export with an old nonce is planned again', async () => {
+    const { engine, world } = await newMoves();
+    const wait = {
+      text: { key: 'wait.account', values: { nonce: 5n } },
+      whose: 'network',
+      typical: [1, 10],
+      recheck: 1000,
+    };
+    const pending = { ...callIntent, account: { latest: 5n, pending: 6n } };
+    expect(await checkForeignTransaction(pending, engine, 17)).toEqual({ wait });
+    world.evm.nonce = 5;
+    expect(await checkForeignTransaction({ ...EXPORT, nonce: 4n }, engine)).toEqual({ wait });
+  });
+
+  test('an included call of the journal that the endpoint does not count yet is waited for', async () => {
+    const moves = await newMoves();
+    const { world, engine } = moves;
+    const check = () => checkForeignTransaction(callIntent, engine);
+    world.evm.nonce = 7;
+    world.evm.receipts.set(OWN_HASH, { blockNumber: 90n } as EvmReceipt);
+    await signCall(moves, { from: OTHER });
+    await moves.sign('C', idOf(2), { id: OWN_HASH, nonce: 7n });
+    await moves.sign('P', idOf(3), { id: OWN_HASH });
+    await moves.sign('C', idOf(4), { chain: 'evm', id: OTHER_HASH, nonce: 7n });
+    expect(await check()).toMatchObject({ nonce: 7n });
+    await signCall(moves);
+    const wait = { text: { key: 'wait.own-nonce', values: { id: OWN_HASH, nonce: 7n } } };
+    expect(await check()).toMatchObject({ wait });
+    world.evm.nonce = 8;
+    expect(await check()).toMatchObject({ nonce: 8n });
+  });
+
+  test('an endpoint that has the block but counts the nonce as free for more than a minute is refused', async () => {
+    const moves = await newMoves();
+    const { world, engine } = moves;
+    const check = () => checkForeignTransaction(callIntent, engine);
+    world.evm.nonce = 7;
+    const receipt = { blockNumber: world.evm.number + 1n } as EvmReceipt;
+    world.evm.receipts.set(OWN_HASH, receipt);
+    await signCall(moves);
+    const waits = { wait: { text: { key: 'wait.own-nonce' } } };
+    await world.clock.sleep(60_001);
+    expect(await check()).toMatchObject(waits);
+    world.evm.number += 1n;
+    const error = { code: 'E-EVM-109', values: { next: 7n, nonce: 7n, hash: OWN_HASH } };
+    await expect(check()).rejects.toMatchObject(error);
+    const settled = { type: 'settled', run: engine.run, id: OWN_HASH, reason: null } as const;
+    await moves.journal.append({ ...settled, how: 'included', height: receipt.blockNumber });
+    await world.clock.sleep(60_000);
+    expect(await check()).toMatchObject(waits);
+    await world.clock.sleep(1);
+    await expect(check()).rejects.toMatchObject(error);
+  });
+});
