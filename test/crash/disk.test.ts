@@ -10,6 +10,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyLine } from '../src/commands/helpers/command-home.ts';
+import { journalLine } from '../../src/adapters/storage/journal-folder.ts';
+import { runHere } from '../helpers/program/run-here.ts';
 import type { Ended } from '../helpers/program/run-program.ts';
 import { runCounted } from './helpers/attempt.ts';
 import { additionOf, begin, joinedOrigin, type Life, type Origin } from './helpers/homes.ts';
@@ -58,68 +60,67 @@ const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
   },
 });
 
-describe('a state folder without write access', () => {
-  test.each([
+/** Expects that the journal's error was reported without a stack trace. */
+function expectRefused({ code, stdout, stderr }: Ended, why: string): void {
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(stderr).toMatch(new RegExp(`E-JRN-102: The journal in .* cannot be written: ${why}\\.`));
+  expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+}
+
+test('a state folder without write access is reported before anything is sent, and does not prevent commands that only read', async () => {
+  for (const [code, why] of [
     ['EROFS', 'the disk is read-only'],
     ['EACCES', 'its permissions do not allow it'],
-  ])(
-    '(%s) is reported before anything is sent, and does not prevent commands that only read',
-    async (code, why) => {
-      const disk = withDisk('refusing-disk.mjs', { REFUSAL: code });
-      const refused = await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk);
-      expect(refused).toMatchObject({ code: 3, stdout: '' });
-      expect(refused.stderr).toContain('E-JRN-102');
-      expect(refused.stderr).toContain(`cannot be written: ${why}.`);
-      expect(refused.stderr).not.toMatch(/\bat .*:\d+:\d+/);
-      expect(await sent()).toBe(0);
+  ] as const) {
+    const disk = withDisk('refusing-disk.mjs', { REFUSAL: code });
+    expectRefused(await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk), why);
+    expect(await sent()).toBe(0);
+  }
+  const operator = life.operator.account.evmAddress;
+  const disk = withDisk('refusing-disk.mjs', { REFUSAL: 'EROFS' });
+  const looked = await life.run(['status', operator, '--network', 'sandbox'], disk);
+  expect(looked).toMatchObject({ code: 0, stderr: '' });
+  expect(looked.stdout).toContain(operator);
 
-      const operator = life.operator.account.evmAddress;
-      const looked = await life.run(['status', operator, '--network', 'sandbox'], disk);
-      expect(looked).toMatchObject({ code: 0, stderr: '' });
-      expect(looked.stdout).toContain(operator);
-
-      onlyLine(await add());
-      expect(await sent()).toBe(1);
-    },
-  );
+  onlyLine(await add());
+  expect(await sent()).toBe(1);
 });
 
 describe('a full disk', () => {
-  test.each([1, 2, 3, 4])(
-    'at record %i stops the program before it sends an unrecorded transaction, and loses nothing',
-    async (fullAt) => {
-      const { code, stdout, stderr } = await life.run(
-        [ADD, '--network', 'sandbox', '--yes', ...words],
-        withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() }),
-      );
-      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-      expect(stderr).toMatch(/E-JRN-102: The journal in .* cannot be written: the disk is full\./);
-      expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
-      // The second record contains the signature. Without this record, no transaction is pending.
-      if (fullAt <= 2) expect(await sent()).toBe(0);
-      // The program removes half of a record, because it would damage the next record too.
-      expect(readFileSync(file(), 'utf8')).toMatch(/^(?:\{.*\}\n)*$/);
-      expect(journalLines(life)).toHaveLength(fullAt - 1);
+  const addUntilFull = async (fullAt: number): Promise<void> => {
+    const disk = withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() });
+    expectRefused(
+      await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk),
+      'the disk is full',
+    );
+  };
 
+  test('before the lock is written leaves no file behind, even after several attempts', async () => {
+    for (let time = 0; time < 2; time++) {
+      await addUntilFull(0);
+      expect(readdirSync(join(life.home, 'journals'))).toEqual([]);
+    }
+  });
+
+  // The second record contains the signature. Without this record, no transaction is pending.
+  test.each([
+    { records: [1, 2], sentBy: 0 },
+    { records: [3], sentBy: 1 },
+    { records: [4], sentBy: 1 },
+  ])(
+    'at record $records stops the program before it sends an unrecorded transaction, and loses nothing',
+    async ({ records, sentBy }) => {
+      for (const fullAt of records) {
+        await addUntilFull(fullAt);
+        expect(await sent()).toBeLessThanOrEqual(sentBy);
+        // The program removes half of a record, because it would damage the next record too.
+        expect(readFileSync(file(), 'utf8')).toMatch(/^(?:\{.*\}\n)*$/);
+        expect(journalLines(life)).toHaveLength(fullAt - 1);
+      }
       onlyLine(await add());
       expect(await sent()).toBe(1);
     },
   );
-});
-
-test('a disk that is full before the lock is written leaves no file behind, even after several attempts', async () => {
-  const folder = join(life.home, 'journals');
-  for (let time = 0; time < 2; time++) {
-    const refused = await life.run(
-      [ADD, '--network', 'sandbox', '--yes', ...words],
-      withDisk('full-disk.mjs', { FULL_AT: '0' }),
-    );
-    expect(refused).toMatchObject({ code: 3, stdout: '' });
-    expect(refused.stderr).toMatch(
-      /E-JRN-102: The journal in .* cannot be written: the disk is full\./,
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  }
 });
 
 test('a repair that is killed at any point loses no record', async () => {
@@ -143,7 +144,8 @@ test('a repair that is killed at any point loses no record', async () => {
     'sync',
   ]);
 
-  for (let border = 1; border <= (repair[1] ?? 0) + 3; border++) {
+  // `crossed` counts from 0. The process dies from the boundary before the link to the one after the last sync.
+  for (let border = repair[0] ?? 0; border <= (repair[1] ?? 0) + 3; border++) {
     writeFileSync(path, torn);
     expect((await runCounted(command, life, border)).ended.code).toBeNull();
     // The journal exists, damaged or repaired, and contains every record.
@@ -154,59 +156,49 @@ test('a repair that is killed at any point loses no record', async () => {
   expect(await sent()).toBe(1);
 });
 
-describe('a journal', () => {
-  test('with a torn last line is repaired and reported, and the damaged file is kept', async () => {
-    onlyLine(await add());
-    const whole = readFileSync(file(), 'utf8');
-    appendFileSync(file(), '{"crc":"00000000","record":{"v":1,"ty');
-    const again = await add();
-    onlyLine(again);
-    expect(again.stderr).toMatch(/could not be read \(the last record was cut off; .*damaged-/);
-    expect(readFileSync(file(), 'utf8').startsWith(whole)).toBe(true);
-    expect(keptBeside()).toHaveLength(1);
-    expect(await sent()).toBe(1);
-  });
+// None of these needs a process of its own.
+test('a damaged journal is repaired, a later version is not changed, and nothing is sent again', async () => {
+  const addHere = (): Promise<Ended> =>
+    runHere([ADD, '--network', 'sandbox', '--yes', ...words], {
+      home: life.home,
+      env: { ONBOARD_PRIVATE_KEY: life.operator.account.privateKey },
+    });
+  writeFileSync(`${life.home}/journals`, 'a file where the folder belongs');
+  const { code, stdout, stderr } = await addHere();
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(stderr).toMatch(/E-JRN-102: The journal in .* cannot be written: /);
+  expect(await sent()).toBe(0);
+  rmSync(`${life.home}/journals`);
+  mkdirSync(`${life.home}/journals`);
 
-  test('with damaged lines in the middle keeps the valid records before and after them', async () => {
-    onlyLine(await add());
-    const lines = journalLines(life);
-    const garbage = ['\u0000\u0000\u0000', lines[1]!.replace('"signed"', '"singed"')];
-    writeFileSync(file(), [lines[0], ...garbage, ...lines.slice(2), ''].join('\n'));
-    const again = await add();
-    onlyLine(again);
-    expect(again.stderr).toMatch(/could not be read \(damaged records: 2; /);
-    const left = journalLines(life);
-    expect(left.slice(0, lines.length - 1)).toEqual(lines.filter((_, index) => index !== 1));
-    expect(await sent()).toBe(1);
-  });
+  onlyLine(await addHere());
+  const whole = readFileSync(file(), 'utf8');
+  appendFileSync(file(), '{"crc":"00000000","record":{"v":1,"ty');
+  const torn = await addHere();
+  onlyLine(torn);
+  expect(torn.stderr).toMatch(/could not be read \(the last record was cut off; .*damaged-/);
+  expect(readFileSync(file(), 'utf8').startsWith(whole)).toBe(true);
+  expect(keptBeside()).toHaveLength(1);
 
-  test('of a later version is not changed, and the program works again after the file is moved away', async () => {
-    onlyLine(await add());
-    const { record } = JSON.parse(journalLines(life)[0]!) as { record: object };
-    const { journalLine } = await import('../../src/adapters/storage/journal-folder.ts');
-    appendFileSync(file(), journalLine({ ...record, v: 2, type: 'foreseen' }));
-    const before = readFileSync(file(), 'utf8');
+  // The valid records before and after damaged lines in the middle are kept.
+  const lines = journalLines(life);
+  const garbage = ['\u0000\u0000\u0000', lines[1]!.replace('"signed"', '"singed"')];
+  writeFileSync(file(), [lines[0], ...garbage, ...lines.slice(2), ''].join('\n'));
+  const damaged = await addHere();
+  onlyLine(damaged);
+  expect(damaged.stderr).toMatch(/could not be read \(damaged records: 2; /);
+  const left = journalLines(life);
+  expect(left.slice(0, lines.length - 1)).toEqual(lines.filter((_, index) => index !== 1));
 
-    const refused = await add();
-    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
-    expect(refused.stderr).toContain('E-JRN-201');
-    expect(readFileSync(file(), 'utf8')).toBe(before);
-
-    renameSync(file(), `${file()}.later`);
-    onlyLine(await add());
-    expect(await sent()).toBe(1);
-  });
-
-  test('that cannot be stored anywhere is reported before anything is sent', async () => {
-    writeFileSync(`${life.home}/journals`, 'a file where the folder belongs');
-    const { code, stdout, stderr } = await add();
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(/E-JRN-102: The journal in .* cannot be written: /);
-    expect(await sent()).toBe(0);
-
-    rmSync(`${life.home}/journals`);
-    mkdirSync(`${life.home}/journals`);
-    onlyLine(await add());
-    expect(await sent()).toBe(1);
-  });
+  const { record } = JSON.parse(lines[0]!) as { record: object };
+  appendFileSync(file(), journalLine({ ...record, v: 2, type: 'foreseen' }));
+  const before = readFileSync(file(), 'utf8');
+  const refused = await addHere();
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
+  expect(refused.stderr).toContain('E-JRN-201');
+  expect(readFileSync(file(), 'utf8')).toBe(before);
+  // The program works again after the file is moved away.
+  renameSync(file(), `${file()}.later`);
+  onlyLine(await addHere());
+  expect(await sent()).toBe(1);
 });

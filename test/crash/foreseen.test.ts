@@ -40,7 +40,7 @@ describe.each([
   ['a path that is too long', () => join(folder, ...Array<string>(40).fill('x'.repeat(200)))],
 ])('a home that is %s', (_, home) => {
   test.each(named)('%s', async (_name, words) => {
-    expectForeseen(await runProgram(words, { home: home() }));
+    expectForeseen(await runHere(words, { home: home() }));
   });
 });
 

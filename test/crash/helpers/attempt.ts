@@ -13,23 +13,19 @@ export interface Attempt {
   readonly died: boolean;
   /** The boundaries that the process crossed, in order. */
   readonly crossed: readonly string[];
-  /**
-   * The output of the first command and the number of its boundaries; undefined if the first command did not
-   * run or died.
-   */
-  readonly first: { readonly printed: string; readonly borders: number } | undefined;
 }
 
 let runs = 0;
 
 /**
  * Runs a command and records its boundaries. Kills the process at the boundary `dieAt`, or not at all if it is
- * 0.
+ * 0. Counts only the boundaries whose names begin with `kind`.
  */
 export async function runCounted(
   words: readonly string[],
   life: Life,
   dieAt: number,
+  kind = '',
 ): Promise<{ readonly ended: Ended; readonly crossed: readonly string[] }> {
   runs += 1;
   const log = join(life.home, `crossed-${runs}`);
@@ -40,20 +36,22 @@ export async function runCounted(
       NODE_OPTIONS: `--import ${PRELOAD}`,
       BOUNDARIES: log,
       DIE_AT: dieAt.toString(),
+      DIE_KIND: kind,
       CLOCK_AHEAD: life.ahead.toString(),
     },
   });
   return { ended, crossed: readFileSync(log, 'utf8').trimEnd().split('\n') };
 }
 
-/** Runs only the first command, without a kill, and returns its output. */
-export async function beginTask(task: CommandTask, life: Life): Promise<string> {
-  return onlyLine((await runCounted(await task.first(life), life, 0)).ended);
+/** Runs only the first command, without a kill. */
+export async function beginTask(task: CommandTask, life: Life) {
+  const { ended, crossed } = await runCounted(await task.first(life), life, 0);
+  return { printed: onlyLine(ended), crossed };
 }
 
 /**
  * Runs the commands of a task one after another with the built program. Kills the process at the boundary
- * `dieAt`, counted over both commands, or not at all if it is 0.
+ * `dieAt` of its kind, counted over both commands, or not at all if it is 0.
  * @param begun the output of the first command, which then does not run again
  * @throws Error with the program's output if the program ended in any other way
  */
@@ -62,20 +60,22 @@ export async function attempt(
   life: Life,
   dieAt: number,
   begun?: string,
+  kind = '',
 ): Promise<Attempt> {
   let crossed: readonly string[] = [];
-  let first: Attempt['first'];
-  if (begun === undefined) {
-    const run = await runCounted(await task.first(life), life, dieAt);
+  let printed = begun;
+  if (printed === undefined) {
+    const run = await runCounted(await task.first(life), life, dieAt, kind);
     crossed = run.crossed;
-    if (run.ended.code === null) return { died: true, crossed, first };
-    first = { printed: onlyLine(run.ended), borders: crossed.length };
+    if (run.ended.code === null) return { died: true, crossed };
+    printed = onlyLine(run.ended);
   }
-  if (task.second === undefined) return { died: false, crossed, first };
-  const left = Math.max(0, dieAt - crossed.length);
-  const run = await runCounted(await task.second(life, begun ?? first?.printed ?? ''), life, left);
+  if (task.second === undefined) return { died: false, crossed };
+  const left = Math.max(0, dieAt - crossed.filter((what) => what.startsWith(kind)).length);
+  const second = await task.second(life, printed);
+  const run = await runCounted(second, life, left, kind);
   crossed = [...crossed, ...run.crossed];
-  if (run.ended.code === null) return { died: true, crossed, first };
+  if (run.ended.code === null) return { died: true, crossed };
   onlyLine(run.ended);
-  return { died: false, crossed, first };
+  return { died: false, crossed };
 }

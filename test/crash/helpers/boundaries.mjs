@@ -3,6 +3,7 @@
 // Nothing else changes.
 //   BOUNDARIES   the file for the lines
 //   DIE_AT       the number of the boundary at which the process dies; 0 for none
+//   DIE_KIND     counts only the boundaries whose lines begin with this text
 //   CLOCK_AHEAD  the seconds by which the process's clock is ahead
 import { createHash } from 'node:crypto';
 import fs, { openSync, writeSync } from 'node:fs';
@@ -10,13 +11,14 @@ import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-const { BOUNDARIES: log = '', DIE_AT: dieAt = '0', CLOCK_AHEAD: ahead = '0' } = process.env;
+const { BOUNDARIES: log = '', DIE_AT: dieAt, DIE_KIND: kind, CLOCK_AHEAD: ahead } = process.env;
 const lines = openSync(log, 'a');
 let crossed = 0;
 
 function cross(what) {
-  crossed += 1;
   writeSync(lines, `${what}\n`);
+  if (!what.startsWith(kind)) return;
+  crossed += 1;
   if (crossed === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
 }
 

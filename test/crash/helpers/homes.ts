@@ -33,13 +33,13 @@ const EPOCH = 3600;
 const DAY = 86_400;
 const STAKE = (1000n * 10n ** 18n).toString();
 
-/** Begins a life with a copy of an origin. */
-export async function begin(origin: Origin): Promise<Life> {
+/** Begins a life with a copy of an origin. Its commands run in processes of their own, so that they can die. */
+export async function begin(origin: Origin, built = true): Promise<Life> {
   const home = folderOfFile('life-');
   cpSync(origin.folder, home, { recursive: true });
   const shift = origin.at - Date.now();
   const clock = { ...sandboxSystemClock, now: () => Date.now() + shift };
-  const opened = await openCommandHome({ ...WORLD, epochSeconds: EPOCH, clock, home, built: true });
+  const opened = await openCommandHome({ ...WORLD, epochSeconds: EPOCH, clock, home, built });
   return { ...opened, ahead: shift / 1000 };
 }
 
@@ -68,7 +68,7 @@ export async function joinedOrigin(): Promise<Origin> {
 
 /** An operator with an active node. */
 async function validatorOrigin(joined: Origin): Promise<Origin> {
-  const life = await begin(joined);
+  const life = await begin(joined, false);
   const hash = onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
   onlyLine(
     await life.send(
@@ -81,7 +81,7 @@ async function validatorOrigin(joined: Origin): Promise<Origin> {
 
 /** An operator with a node whose registration expired before the P-Chain accepted it. */
 async function expiredOrigin(joined: Origin): Promise<Origin> {
-  const life = await begin(joined);
+  const life = await begin(joined, false);
   onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
   return keepWithoutJournal(life, life.ahead + DAY);
 }

@@ -48,52 +48,42 @@ export interface Outcome {
  */
 export async function runCalm(task: CommandTask, origin: Origin): Promise<readonly Calm[]> {
   const begins = { task, command: 'first', origin, begun: undefined, records: 0 } as const;
-  if (task.second === undefined) {
-    const only = await calmFrom(origin);
-    // The last record closes the run. After that, the same call is a request for another top-up.
-    const closed = only.crossed.lastIndexOf('append');
-    return [{ ...begins, crossed: only.crossed.slice(0, closed), picture: only.picture }];
-  }
   const life = await begin(origin);
-  const begun = await beginTask(task, life);
+  if (task.second === undefined) {
+    const { crossed } = await attempt(task, life, 0);
+    const picture = await takePicture(life);
+    await life.stop();
+    // The last record closes the run. After that, the same call is a request for another top-up.
+    return [{ ...begins, crossed: crossed.slice(0, crossed.lastIndexOf('append')), picture }];
+  }
+  const first = await beginTask(task, life);
   const records = journalLines(life).length;
   const halfway = await keep(life, life.ahead);
-  const first = await calmFrom(origin);
-  const second = await calmFrom(halfway, begun);
-  const borders = first.first?.borders ?? 0;
+  const after = await begin(halfway);
+  const { crossed } = await attempt(task, after, 0, first.printed);
+  const picture = await takePicture(after);
+  await after.stop();
   return [
-    { ...begins, crossed: first.crossed.slice(0, borders), picture: first.picture },
-    {
-      ...{ task, command: 'second', origin: halfway, begun, records },
-      ...{ crossed: second.crossed, picture: second.picture },
-    },
+    { ...begins, crossed: first.crossed, picture },
+    { task, command: 'second', origin: halfway, begun: first.printed, records, crossed, picture },
   ];
-
-  async function calmFrom(from: Origin, hash?: string) {
-    const undisturbed = await begin(from);
-    try {
-      const tried = await attempt(task, undisturbed, 0, hash);
-      return { ...tried, picture: await takePicture(undisturbed) };
-    } finally {
-      await undisturbed.stop();
-    }
-  }
 }
 
 /**
  * Kills the process at a boundary, kills the next process at the same boundary, and then runs the task to its
- * end.
+ * end. Counts only the boundaries whose names begin with `kind`.
  */
-export async function killAt(calm: Calm, border: number, loss: Loss): Promise<Outcome> {
+export async function killAt(calm: Calm, border: number, loss: Loss, kind = ''): Promise<Outcome> {
   const life = await begin(calm.origin);
   const { task, command, crossed } = calm;
-  const where = { task: task.name, command, border, what: crossed[border - 1] ?? '', loss };
+  const what = crossed.filter((one) => one.startsWith(kind))[border - 1] ?? '';
+  const where = { task: task.name, command, border, what, loss };
   let deaths = 0;
   let askedAgain = 0;
   try {
     let kept: ReadonlySet<string> = new Set();
     for (const dieAt of [border, border, 0]) {
-      const tried = await attempt(task, life, dieAt, calm.begun);
+      const tried = await attempt(task, life, dieAt, calm.begun, kind);
       askedAgain += askedFor(tried).filter((message) => kept.has(message)).length;
       if (!tried.died) break;
       deaths += 1;
