@@ -45,10 +45,12 @@ const SUITES: Record<string, Suite> = {
   chaos: { include: [testsIn('chaos')], seconds: 120 },
   // Some suites on a network without optional features. `npm run test:grounds` runs all suites on each such network.
   bare: {
-    include: [testsIn('e2e'), 'test/src/session/flow/discovery.test.ts'],
+    include: [
+      'test/src/commands/nodes/two-steps.long.test.ts',
+      'test/src/session/flow/discovery.test.ts',
+    ],
     seconds: 120,
-    env: { TEST_GROUND: 'bare-c' },
-    builds: true,
+    env: { ...AS_TERMINAL, TEST_GROUND: 'bare-c' },
   },
 
   // Each of these suites takes hours. package.json has a script for each.

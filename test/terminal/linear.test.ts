@@ -27,17 +27,15 @@ function openProgram(
   return program;
 }
 
-test.each([
-  ['asked for on a real terminal', { TERM: 'xterm-256color' }, ['--linear'], {}],
-  [
-    'on a dumb terminal, with the newer contracts',
-    { TERM: 'dumb', LANG: 'C' },
-    [],
-    { generation: 'c' },
-  ],
-] as const)('all steps in linear mode, %s', async (_what, environment, args, world) => {
-  const { home, sandbox } = await startSandboxHome({ ...world, actors: OWNER_AND_CURATOR });
-  const program = openProgram(home, environment, ...args);
+/** The output contains only lines: no cursor movement, no colours, no erased text. */
+function expectOnlyLines({ output }: PtyProgram): void {
+  expect([...output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign))).toEqual([]);
+  expect(output.replaceAll('\r\n', '')).not.toContain('\r');
+}
+
+test('all steps in linear mode, on a dumb terminal, with the newer contracts', async () => {
+  const { home, sandbox } = await startSandboxHome({ generation: 'c', actors: OWNER_AND_CURATOR });
+  const program = openProgram(home, { TERM: 'dumb', LANG: 'C' });
   const epochPasses = program
     .waitFor((_terminal, output) => /become active when epoch \d+ begins/.test(output))
     .then(() => sandbox.controls.advance(sandbox.profile.epochSeconds));
@@ -65,10 +63,7 @@ test.each([
   const lines = program.output.trimEnd().split('\r\n');
   expect(lines.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
   expect(lines.at(-1)).toMatch(/^To change it, run: onboard/);
-  // The output contains only lines: no cursor movement, no colours, no erased text.
-  const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
-  expect(steering).toEqual([]);
-  expect(program.output.replaceAll('\r\n', '')).not.toContain('\r');
+  expectOnlyLines(program);
   // Each transaction is printed once, with its ID on its own line.
   const until = lines.findIndex((line) => DONE.test(line));
   const ids = lines.slice(0, until).filter((line) => /^0x[0-9a-f]{64}$/.test(line));
@@ -98,7 +93,7 @@ test('without a terminal and without a request for linear mode, prints what to r
   expect(stderr).toContain('onboard --linear');
 });
 
-test('one Ctrl-C after a change of the settings quits in order, not at once', async () => {
+test('--linear on a real terminal prints only lines, and one Ctrl-C after a change of the settings quits in order', async () => {
   const { home } = await startSandboxHome();
   const program = openProgram(home, { TERM: 'xterm-256color' }, '--linear');
   await answerLinearUntil(program, /Sent: /);
@@ -109,4 +104,5 @@ test('one Ctrl-C after a change of the settings quits in order, not at once', as
   const lines = program.output.trimEnd().split('\r\n');
   expect(lines.at(-1)).toMatch(/^To continue, run: onboard/);
   expect(program.output).not.toContain('Stopped');
+  expectOnlyLines(program);
 });

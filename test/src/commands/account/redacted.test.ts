@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loopback } from '../../adapters/helpers/loopback.ts';
-import { runProgram } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 
 const KEY = 'Zq7-hunter2-Zq7';
@@ -38,7 +38,7 @@ test("no output contains a key from the environment, neither in a URL nor in a s
   writeFileSync(added, JSON.stringify({ ...profile, name: 'added' }));
   const { evmAddress } = home.operator.account;
   const env = { PAID_KEY: KEY };
-  const run = (...args: readonly string[]) => runProgram(args, { home: home.home, env });
+  const run = (...args: readonly string[]) => runHere(args, { home: home.home, env });
   const onIt = ['--network', 'paid'] as const;
   const calls: readonly (readonly string[])[] = [
     ['networks', 'add', added],

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import {
@@ -7,7 +8,9 @@ import {
   type HostFinding,
   type HostLimits,
 } from '../../../../src/support/host/preflight.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const limits = JSON.parse(readFileSync('assets/host/limits.json', 'utf8')) as HostLimits;
 const good: Readonly<Record<string, string>> = {
@@ -81,13 +84,20 @@ describe('the published minimums of a host', () => {
   });
 });
 
+/** Writes the output of the script to a file. */
+function fileOf(output: string): string {
+  const file = join(temporaryFolder(), 'output');
+  writeFileSync(file, output);
+  return file;
+}
+
 describe('onboard preflight', () => {
   test('the script runs in a POSIX shell and preflight judges its output', async () => {
-    const { code, stdout: script } = await runProgram(['preflight', '--script']);
+    const { code, stdout: script } = await runHere(['preflight', '--script']);
     expect(code).toBe(0);
     const printed = execFileSync('sh', ['-s'], { input: script, encoding: 'utf8' });
     const judged = await runProgram(['preflight', '--from', '-'], { input: printed });
-    const local = await runProgram(['preflight', '--local']);
+    const local = await runHere(['preflight', '--local']);
     expect(judged.stdout.split('\n')[0]).toBe(local.stdout.split('\n')[0]);
     expect(judged.stdout.trimEnd().split('\n')).toHaveLength(8);
   });
@@ -104,7 +114,7 @@ describe('onboard preflight', () => {
     [answer({ ssh: undefined }), 5],
     [answer({ ssh: undefined, cpus: '1' }), 3],
   ])('exits according to its judgement', async (input, expected) => {
-    const { code, stdout } = await runProgram(['preflight', '--from', '-', '--json'], { input });
+    const { code, stdout } = await runHere(['preflight', '--from', fileOf(input), '--json']);
     expect(code).toBe(expected);
     expect(JSON.parse(stdout)).toMatchObject({ schema: 'onboard/preflight/1', exitCode: expected });
   });
@@ -114,7 +124,7 @@ describe('onboard preflight', () => {
     ['something else', 'hello\nworld\n', 'the line format=onboard-host-1 is missing'],
     ['far too much', 'x'.repeat(20_000), 'it is too long'],
   ])('rejects %s as output of the script', async (_what, input, fault) => {
-    const { code, stderr } = await runProgram(['preflight', '--from', '-'], { input });
+    const { code, stderr } = await runHere(['preflight', '--from', fileOf(input)]);
     expect(code).toBe(2);
     expect(stderr).toMatch(new RegExp(`^E-HOST-101: .*${fault}\\.$`, 'm'));
   });
