@@ -51,7 +51,7 @@ const EFFECTS: Record<ChaosTask, Readonly<Record<string, number>>> = {
 
 /**
  * Runs a task: first on a network and a node with faults, which the seed determines, and then without faults
- * until the task ends.
+ * until the task ends. Without a seed, the faults take turns.
  * @param lagMinutes the minutes for which the endpoint does not know a P-Chain transaction that it has accepted
  * @throws Error if an attempt ends without a result, if the node's identity is wrong, or if the task does not
  * end without faults
@@ -60,7 +60,7 @@ export async function runThroughChaos(
   worlds: Worlds,
   task: ChaosTask,
   faults: readonly Fault[],
-  seed: number,
+  seed?: number,
   lagMinutes = 0,
 ): Promise<ChaosOutcome> {
   const operator = await enterWorld(worlds, task);
@@ -82,7 +82,7 @@ export async function runThroughChaos(
     const policy = { patience: () => PATIENCE_MS };
 
     clock.haste = HASTE;
-    const choose = chooser(faults, seed);
+    const choose = seed === undefined ? inTurn(faults) : chooser(faults, seed);
     for (const proxy of proxies) proxy.choose = choose;
     // An operator who starts the task again until it is done.
     for (let visit = 0; visit < VISITS; visit++) {
@@ -161,7 +161,24 @@ function chooser(faults: readonly Fault[], seed: number): FaultProxy['choose'] {
   };
 }
 
-function isGeneral({ affects }: Fault): boolean {
+/** A fault that affects few calls affects two of three such calls. The others take turns at every sixth call. */
+function inTurn(faults: readonly Fault[]): FaultProxy['choose'] {
+  const counts = new Map<Fault | undefined, number>();
+  const count = (fault?: Fault): number => {
+    const calls = counts.get(fault) ?? 0;
+    counts.set(fault, calls + 1);
+    return calls;
+  };
+  return (method) => {
+    const few = faults.find((fault) => !isGeneral(fault) && fault.affects(method));
+    if (few !== undefined && count(few) % 3 !== 2) return few;
+    const any = faults.filter((fault) => isGeneral(fault) && fault.affects(method)).reverse();
+    const calls = count();
+    return calls % ODDS.any === 0 ? any[(calls / ODDS.any) % any.length] : undefined;
+  };
+}
+
+export function isGeneral({ affects }: Fault): boolean {
   return affects('eth_call');
 }
 
