@@ -19,8 +19,8 @@ patiently() {
     [ "$code" -eq 0 ] && break
     tries=$((tries + 1))
     case "$code" in 3 | 4) ;; *) return "$code" ;; esac
-    [ "$tries" -lt 60 ] || return "$code"
-    sleep 1
+    [ "$tries" -lt 20 ] || return "$code"
+    sleep 3
   done
   printf '%s\n' "$result"
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { View } from '../../../src/session/view/view.ts';
 import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import type { TestTerminal } from '../../helpers/terminal/terminal.ts';
@@ -14,29 +14,25 @@ function linesOf(terminal: TestTerminal): string[] {
   return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
 }
 
-const sizes = [
-  { columns: 80, rows: 24 },
-  { columns: 40, rows: 15 },
-];
+/** So small that most views hide lines. */
+const SIZE = { columns: 40, rows: 15 };
 
-describe.each(Object.entries(views as Record<string, View>))('%s', (name, view) => {
-  test.each(sizes)(
-    'is drawn once, complete with its note about hidden lines, at $columns x $rows',
-    async (size) => {
-      const session = new FakeSession(name === 'busy' ? views.secret : views.busy);
-      const wizard = openWizard(session, { clock: new ManualClock(NOW), ...size });
-      await wizard.sees(session.view().code);
-      const before = framesIn(wizard.written());
-      session.show(view);
-      // Waits for the first frame of this view.
-      await wizard.waitFor(() => framesIn(wizard.written()) > before);
-      const looked = { ...size, colour: true, now: NOW };
-      const settled = linesOf(await showFrame({ ...view, log: [] }, looked));
-      expect(linesOf(wizard.terminal).slice(-settled.length)).toEqual(settled);
-      session.end(0);
-      await wizard.ended;
-      // The second frame is the one that stays when the program has ended.
-      expect(framesIn(wizard.written()) - before).toBe(2);
-    },
-  );
-});
+test.each(Object.entries(views as Record<string, View>))(
+  '%s is drawn once, complete with its note about hidden lines',
+  async (name, view) => {
+    const session = new FakeSession(name === 'busy' ? views.secret : views.busy);
+    const wizard = openWizard(session, { clock: new ManualClock(NOW), ...SIZE });
+    await wizard.sees(session.view().code);
+    const before = framesIn(wizard.written());
+    session.show(view);
+    // Waits for the first frame of this view.
+    await wizard.waitFor(() => framesIn(wizard.written()) > before);
+    const looked = { ...SIZE, colour: true, now: NOW };
+    const settled = linesOf(await showFrame({ ...view, log: [] }, looked));
+    expect(linesOf(wizard.terminal).slice(-settled.length)).toEqual(settled);
+    session.end(0);
+    await wizard.ended;
+    // The second frame is the one that stays when the program has ended.
+    expect(framesIn(wizard.written()) - before).toBe(2);
+  },
+);
