@@ -43,7 +43,7 @@ test("marks real money with every name of the network, and makes the user type t
 
   const env = { ONBOARD_PRIVATE_KEY: names.key };
   const register = (...args: string[]) =>
-    runProgram(['register-operator', '--network', 'earnest', ...args, 'https://example.org/me'], {
+    runHere(['register-operator', '--network', 'earnest', ...args, 'https://example.org/me'], {
       home,
       env,
     });
@@ -59,7 +59,7 @@ test("marks real money with every name of the network, and makes the user type t
   expect(await register('--yes', '--real-money', 'earnest')).toMatchObject({ code: 0 });
   // The name is typed once for each account: the next command of the same account does not ask.
   const optIn = ['opt-in-l1', '--network', 'earnest', '--yes', names.l1];
-  expect(await runProgram(optIn, { home, env })).toMatchObject({ code: 0 });
+  expect(await runHere(optIn, { home, env })).toMatchObject({ code: 0 });
 });
 
 const KEY = 'a1b2c3d4e5f6a1b2c3d4e5f6';
