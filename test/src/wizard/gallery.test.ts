@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Party } from '../../../src/domain/error-catalogue.ts';
 import type { Finding, Page, StepState } from '../../../src/page/page.ts';
 import type { LogLine, View } from '../../../src/session/view/view.ts';
-import { partStates } from './helpers/part-states.tsx';
 import { views } from './helpers/views.ts';
 
 const all: readonly View[] = Object.values(views as Record<string, View>);
@@ -82,16 +79,4 @@ test.each([
 ])('the gallery shows every %s', (name, known) => {
   const shown = heldUnder(name);
   expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
-});
-
-test('the gallery script draws every part in every state, and every screen', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    'scripts/gallery.mjs',
-    ...['--no-color', '--columns', '80', '--rows', '24'],
-  ]);
-  const drawn = [...stdout.matchAll(/^=== (.*) \(80x24\)$/gm)].map(([, name]) => name);
-  const parts = Object.entries(partStates).flatMap(([part, states]) =>
-    Object.keys(states).map((state) => `part ${part}: ${state}`),
-  );
-  expect(drawn).toEqual([...parts, ...Object.keys(views)]);
 });

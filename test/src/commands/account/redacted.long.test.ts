@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loopback } from '../../adapters/helpers/loopback.ts';
-import { runHere } from '../../../helpers/program/run-here.ts';
+import { runProgram } from '../../../helpers/program/run-program.ts';
 import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 
 const KEY = 'Zq7-hunter2-Zq7';
@@ -12,9 +12,6 @@ beforeAll(async () => {
   home = await openCommandHome();
 });
 afterAll(() => home.stop());
-// A profile's placeholders are filled from the environment of this process.
-beforeAll(() => void vi.stubEnv('PAID_KEY', KEY));
-afterAll(() => void vi.unstubAllEnvs());
 
 // The key of a paid service is only in the environment, even if the service repeats it.
 test("no output contains a key from the environment, neither in a URL nor in a service's answer", async () => {
@@ -40,7 +37,8 @@ test("no output contains a key from the environment, neither in a URL nor in a s
   const added = join(home.home, 'added.json');
   writeFileSync(added, JSON.stringify({ ...profile, name: 'added' }));
   const { evmAddress } = home.operator.account;
-  const run = (...args: readonly string[]) => runHere(args, { home: home.home });
+  const env = { PAID_KEY: KEY };
+  const run = (...args: readonly string[]) => runProgram(args, { home: home.home, env });
   const onIt = ['--network', 'paid'] as const;
   const calls: readonly (readonly string[])[] = [
     ['networks', 'add', added],
