@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Capabilities, ThemeContext, useTheme } from './layout/terminal-layout.ts';
-import { afterwardsOf, presentStep } from './layout/step-texts.ts';
+import { afterwardsOf, presentStep, stepsAfterwards } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
 import { ViewContext, usePage, useView } from './view-context.ts';
 import { Gap, StyledText, Value } from './parts/text.tsx';
@@ -43,7 +43,8 @@ export function Farewell(): ReactNode {
   const { steps, code, resume, unfinished } = view;
   const { stays, afterwards, blocks } = usePage();
   const next = afterwardsOf(view, i18n);
-  const step = afterwards === undefined ? presentStep(steps, code, theme).text : '';
+  const step =
+    afterwards === undefined ? presentStep(stepsAfterwards(steps), code, theme).text : '';
   const lines = unfinished.length === 0 && step !== '' ? [step] : unfinished;
   return (
     <Box flexDirection="column" width={columns} paddingX={indent}>

@@ -85,7 +85,7 @@ export function accountPage(
     blocks: isReady ? [plan, ...funds] : [...funds, plan],
     ask: isReady
       ? { kind: 'agree', to: 'plan', again: 'look', ...common }
-      : { kind: 'halt', again: 'retry', ...common },
+      : { kind: 'halt', again: 'look', ...common },
   };
 }
 

@@ -38,7 +38,7 @@ export function codeTexts({ code }: KnownCode, { t }: Translator): CodeTexts {
   };
 }
 
-/** A term of docs/glossary.md, and its paragraphs as plain text. */
+/** A term of docs/glossary.md, and its paragraphs and list items as plain text. */
 export interface Term {
   readonly name: string;
   readonly paragraphs: readonly string[];
@@ -60,7 +60,7 @@ export function termsOf(page: string): readonly Term[] {
       const [name = '', ...lines] = (section.split(/^## /m)[0] ?? '').split('\n');
       const paragraphs = lines
         .join('\n')
-        .split(/\n{2,}/)
+        .split(/\n{2,}|\n(?=- )/)
         .map(withoutMarkup);
       return { name, paragraphs: paragraphs.filter((text) => text !== '') };
     });

@@ -78,6 +78,15 @@ export function presentStep(
   return { text: fits ? full : titleWithMark(step.title), tone: step.state };
 }
 
+/** The steps as the next session continues them: it goes on after the last step that is done. */
+export function stepsAfterwards(steps: readonly StepLine[]): readonly StepLine[] {
+  const last = steps.findLastIndex(({ state }) => state === 'done');
+  return steps.map((step, index) => {
+    if (index < last) return { ...step, state: 'done' };
+    return index === last + 1 && step.state === 'todo' ? { ...step, state: 'current' } : step;
+  });
+}
+
 /** What the command that resumes the session does: it changes the node, shows the nodes, or continues. */
 export function afterwardsOf(
   { screen, steps, unfinished }: Pick<View, 'screen' | 'steps' | 'unfinished'>,

@@ -110,6 +110,7 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
         isValue(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
       blocks={[...above, { kind: 'answer' }, ...below]}
       hiddenChoices={below.length === 0 ? 0 : choices.length - shownChoices(list, theme).end}
+      cursor={index}
       answer={<ChoiceList {...list} isLast={below.length === 0} />}
     />
   );
@@ -246,6 +247,8 @@ interface Props {
   readonly note?: string | undefined;
   /** The number of choices that the list hides at its end and does not mention itself. */
   readonly hiddenChoices?: number;
+  /** The index of the focused choice of a list. */
+  readonly cursor?: number;
   /** The index of the focused action; undefined while the text has the focus. */
   readonly picked?: number | undefined;
 }
@@ -271,6 +274,7 @@ function PageFrame(props: Props): ReactNode {
       {...(message !== undefined && { message })}
       {...(note !== undefined && { note })}
       {...(props.hiddenChoices !== undefined && { hiddenChoices: props.hiddenChoices })}
+      {...(props.cursor !== undefined && { cursor: props.cursor })}
     >
       <FoldsContext value={folds}>
         {shown.map((block, index) => {

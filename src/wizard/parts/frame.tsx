@@ -109,6 +109,8 @@ interface Props {
   readonly note?: string;
   /** The number of choices that the list hides at its end. */
   readonly hiddenChoices?: number;
+  /** The focused choice. When it changes, the screen is shown from its top, where the list is. */
+  readonly cursor?: number;
   readonly children: ReactNode;
 }
 
@@ -124,6 +126,7 @@ export function Frame({
   message,
   note,
   hiddenChoices = 0,
+  cursor,
   children,
 }: Props): ReactNode {
   const { columns, indent, short, i18n } = useTheme();
@@ -134,7 +137,7 @@ export function Frame({
   // A changed confirmation screen starts again at its top, so that the operator reads it again. Other screens
   // keep their scroll position.
   const consent = helping ? undefined : consentOf(page);
-  const scroll = useScroll(consent?.text ?? helping);
+  const scroll = useScroll(consent?.text ?? (helping || cursor));
   const { unread, held, guarded, isHeld } = useConsent(consent, scroll);
   const typed = typing !== undefined && !helping;
   const [copied, setCopied] = useState<number>();

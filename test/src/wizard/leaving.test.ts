@@ -58,6 +58,20 @@ describe('help and quitting', () => {
     expectClean(wizard);
   });
 
+  test('the last lines name the step with which the next session goes on', async () => {
+    const steps = views.account.steps.map(({ id, title }, index) => {
+      const state = index === 2 ? 'current' : index < 6 ? 'done' : 'todo';
+      return { id, title, state } as const;
+    });
+    const session = new FakeSession({ ...views.account, steps });
+    session.react = () => session.end(4);
+    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
+    await wizard.sees('Your plan');
+    wizard.type('q');
+    await wizard.ended;
+    expect(wizard.terminal.history().join('\n')).toContain('Step 7 of 8: add');
+  });
+
   test('a signal from outside quits at once', async () => {
     const session = new FakeSession(views.waiting);
     const outside = new AbortController();

@@ -9,7 +9,7 @@ test('every heading of the glossary is a term with a text', () => {
   expect(terms.map(({ name }) => name)).toEqual(page.match(/(?<=^### ).+/gm));
   for (const { name, paragraphs } of terms) {
     expect(paragraphs.length, name).toBeGreaterThan(0);
-    expect(paragraphs.join('\n'), name).not.toMatch(/\]\(|\*\*|`|#/);
+    expect(paragraphs.join('\n'), name).not.toMatch(/\]\(|\*\*|`|#| - /);
   }
 });
 

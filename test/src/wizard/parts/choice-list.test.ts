@@ -1,3 +1,4 @@
+import { at, DOWN } from '../helpers/at.ts';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
@@ -112,3 +113,17 @@ describe.each(languages.map((i18n) => ({ language: i18n.language, i18n })))(
     });
   },
 );
+
+const PAGE_DOWN = '\u001b[6~';
+
+test('moving the cursor shows the list again after the end of the screen was read', () =>
+  at(
+    views.done,
+    async ({ type, sees, waitFor }) => {
+      type(PAGE_DOWN.repeat(4));
+      await waitFor((terminal) => !terminal.text().includes('See all your nodes'));
+      type(DOWN);
+      await sees('> Save the receipt');
+    },
+    { columns: 40, rows: 15 },
+  ));
