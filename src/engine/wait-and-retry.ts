@@ -117,9 +117,8 @@ export async function retryOrStop(
   if (engine.signal.aborted) return { kind: 'cancelled' };
   if (!(error instanceof OnboardError)) throw error;
   const step = progress.current;
-  if (!isTransient(error) && !(progress.hasSucceeded && isUnreachable(error))) {
-    return { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
-  }
+  const ended: Result = { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
+  if (!isTransient(error) && !(progress.hasSucceeded && isUnreachable(error))) return ended;
   if (progress.failures === 0) progress.failingSince = clock.now();
   progress.failures += 1;
   const { persistence = Infinity } = policy;
@@ -127,11 +126,7 @@ export async function retryOrStop(
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
   // No time is left for another retry.
-  if (retryAt > until) {
-    return error.exit === 'unclear'
-      ? { kind: 'unclear', step, error }
-      : { kind: 'blocked', step, error };
-  }
+  if (retryAt > until) return ended;
   const attempt = progress.failures;
   engine.emit({ type: 'failing', at: clock.now(), step, error, attempt, retryAt, until });
   return pause(delay, engine);

@@ -66,3 +66,11 @@ export function parseHash(text: string): EvmHash {
   if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: printable(text, 80) });
   return hashFromHex(trimmed);
 }
+
+/**
+ * Shortens an address to its first and last characters. The operator can recognise the address, but cannot
+ * copy it.
+ */
+export function shortAddress(address: string, ellipsis = '…'): string {
+  return address.length <= 14 ? address : `${address.slice(0, 6)}${ellipsis}${address.slice(-4)}`;
+}

@@ -1,5 +1,5 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
@@ -87,7 +87,7 @@ export async function discoverL1s(
   return registered.flatMap(({ balancer, middleware, metadataUrl }, i) => {
     const subnetId = subnets[i];
     if (subnetId === undefined) return [];
-    const name = nameOf(metadataUrl) ?? `L1 ${balancer.slice(0, 6)}…${balancer.slice(-4)}`;
+    const name = nameOf(metadataUrl) ?? `L1 ${shortAddress(balancer)}`;
     return [{ name, subnetId, validatorManagerProxy: balancer, middleware }];
   });
 }

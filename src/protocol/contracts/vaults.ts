@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { WEI_DECIMALS } from '../../domain/units.ts';
 import { delegatorAbi, tokenAbi, vaultAbi, vaultManagerAbi } from '../abi/l1-contracts.ts';
@@ -42,10 +42,9 @@ export function tokenFacts(
   token: EvmAddress,
   [name, symbol, decimals]: readonly [string | undefined, string | undefined, number | undefined],
 ): TokenFacts {
-  const shortAddress = `${token.slice(0, 6)}…${token.slice(-4)}`;
   return {
-    name: printable(name ?? '', 40) || shortAddress,
-    symbol: printable(symbol ?? '', 12) || shortAddress,
+    name: printable(name ?? '', 40) || shortAddress(token),
+    symbol: printable(symbol ?? '', 12) || shortAddress(token),
     decimals: decimals ?? WEI_DECIMALS,
   };
 }

@@ -7,7 +7,7 @@ import { problemOf } from '../view/problem.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Connected, FlowDeps } from '../flow-state.ts';
 import type { Choice, Problem } from '../../page/page.ts';
-import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, parseAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { nAvax, nAvaxText, weiText } from '../../domain/units.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
@@ -142,7 +142,7 @@ async function choicesOf(
       title: name,
       note: t('key.kept-note', {
         balance: amount(address),
-        address: `${address.slice(0, 6)}…${address.slice(-4)}`,
+        address: shortAddress(address),
       }),
     })),
     practice.map(({ id, title, evmAddress }) => ({

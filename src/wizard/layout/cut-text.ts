@@ -26,11 +26,3 @@ export function cutText(text: string, width: number, ellipsis: string): string {
   }
   return cut + ellipsis;
 }
-
-/**
- * Shortens an address to its first and last characters. The operator can recognise the address, but cannot
- * copy it.
- */
-export function shortAddress(address: string, ellipsis: string): string {
-  return address.length <= 14 ? address : `${address.slice(0, 6)}${ellipsis}${address.slice(-4)}`;
-}

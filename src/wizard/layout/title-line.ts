@@ -1,5 +1,6 @@
 import type { ViewHeader } from '../../session/view/view.ts';
-import { cutText, shortAddress, widthOf } from './cut-text.ts';
+import { shortAddress } from '../../domain/identity/evm.ts';
+import { cutText, widthOf } from './cut-text.ts';
 import type { Theme } from './terminal-layout.ts';
 
 // The columns for the rules at both ends of the line and between the two texts.
