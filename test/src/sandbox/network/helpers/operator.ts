@@ -34,6 +34,9 @@ export function contractsOf(profile: SandboxProfile) {
   };
 }
 
+/** The client's default of 3 minutes exceeds the time limit of a test that kills the sandbox. */
+const RECEIPT_MS = 5_000;
+
 /** An operator that uses common libraries and knows only the profile. */
 export class Operator {
   readonly shortId: Uint8Array;
@@ -99,7 +102,7 @@ export class Operator {
     };
     await this.chain.simulateContract(call);
     const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
-    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
     if (receipt.status !== 'success') throw new Error(`${name} was reverted`);
     return receipt;
   }
@@ -109,7 +112,7 @@ export class Operator {
     const account = privateKeyToAccount(this.#key);
     const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
     const hash = await wallet.sendTransaction({ to, data, value });
-    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
     if (receipt.status !== 'success') throw new Error(`${hash} was reverted`);
     return hash;
   }
@@ -133,7 +136,7 @@ export class Operator {
     const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
     const call = { address: at, abi, functionName: name, args, gas: 500_000n };
     const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
-    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
     if (receipt.status !== 'reverted') throw new Error(`${name} was not reverted`);
     return hash;
   }
