@@ -84,7 +84,8 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the machine that runs the checks: a walk waits a third of its time.
+    maxWorkers: 3,
     reporters: ['default', './test/setup/plain-summary.ts'],
     // Child processes are not counted: `npm run coverage` runs the suites that call the sources directly.
     coverage: {

@@ -9,7 +9,6 @@ import type { Translator } from '../i18n/translator.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
 import { runCommand, runShellScript } from '../adapters/run-process.ts';
 import { readAsset, readPage } from './paths.ts';
-import { systemClock } from './clock.ts';
 import { readLastErrors } from './last-errors-file.ts';
 import { createPrompter } from './prompts/create-prompter.ts';
 import type { StopRequest } from './signals.ts';
@@ -17,7 +16,7 @@ import type { StopRequest } from './signals.ts';
 /** The values that are known before any command runs. */
 interface StartupValues extends Pick<
   WizardContext,
-  'allowHttp' | 'environment' | 'recordError' | 'paths' | 'preferences' | 'programName'
+  'allowHttp' | 'clock' | 'environment' | 'recordError' | 'paths' | 'preferences' | 'programName'
 > {
   readonly printer: Printer;
   /** The translator of the user's language; English for `--json`. */
@@ -34,9 +33,8 @@ export function createContext({
   settings,
   ...startupValues
 }: StartupValues): WizardContext {
-  const { allowHttp, environment, paths } = startupValues;
+  const { allowHttp, clock, environment, paths } = startupValues;
   const { signal, readSignal } = stop;
-  const clock = systemClock;
   const i18n = (): Promise<Translator> => Promise.resolve(translator);
   const loadPermitted = async (name: string): Promise<StatedProfile> => {
     const { loadProfile, permitHttp } = await import('./networks/networks.ts');
@@ -49,7 +47,6 @@ export function createContext({
       : undefined;
   return {
     ...startupValues,
-    clock,
     signal,
     i18n,
     program: {

@@ -10,7 +10,7 @@ import type { Call } from '../commands/definition.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { EXIT, type ExitKind } from '../domain/error-catalogue.ts';
 import type { Preferences } from '../domain/preferences.ts';
-import type { Paths } from '../ports/host.ts';
+import type { Clock, Paths } from '../ports/host.ts';
 import type { SettingsStore } from '../ports/stored-data.ts';
 import { memoize } from '../tasks/step.ts';
 import { QuitSession } from '../session/quit-session.ts';
@@ -39,6 +39,7 @@ interface Host {
   readonly environment: WizardContext['environment'];
   readonly output: Writable;
   readonly error: Writable;
+  readonly clock: Clock;
   /** The time zone of printed times; undefined for the machine's. */
   readonly timeZone?: string;
 }
@@ -52,13 +53,13 @@ interface Program {
 
 /** Prepares the run of a command line. Changes nothing of the process itself. */
 export async function openProgram(args: readonly string[], host: Host): Promise<Program> {
-  const { environment, output, error, timeZone } = host;
+  const { environment, output, error, clock, timeZone } = host;
   const line = parseLine(args, definitions);
   const { json, lang, home, allowHttp, debugFile, network } = programOptions(line.call);
   const paths = pathsHere(home, environment);
   const settings = memoize(async () => {
     const { openSettings } = await import('../adapters/storage/settings-store.ts');
-    return openSettings(paths.config, systemClock);
+    return openSettings(paths.config, clock);
   });
   const preferences = await preferencesIn(paths.config, settings);
   const language = chooseLanguage(lang, environment, preferences.language);
@@ -68,13 +69,14 @@ export async function openProgram(args: readonly string[], host: Host): Promise<
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
   });
-  const recordError = errorRecorder(line.command?.name ?? 'wizard', paths);
+  const recordError = errorRecorder(line.command?.name ?? 'wizard', paths, clock);
   const printer = createPrinter(output, error, json, translator, recordError);
   return {
     run(stop) {
       const context = createContext({
         printer,
         stop,
+        clock,
         paths,
         environment,
         // JSON documents depend neither on how the program was started, nor on the language or the time zone.
@@ -106,7 +108,7 @@ export async function openProgram(args: readonly string[], host: Host): Promise<
 /** Runs the program in this process. Only this function sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const { env: environment, stdout: output, stderr: error } = process;
-  const program = await openProgram(args, { environment, output, error });
+  const program = await openProgram(args, { environment, output, error, clock: systemClock });
   let hasFailed = false;
   const end = (outcome: ExitKind): void => {
     // A command whose report cannot be printed may end later, as if it were done.
@@ -171,9 +173,13 @@ async function preferencesIn(
 }
 
 /** Returns a function that records errors in the file of last errors. */
-function errorRecorder(command: string, { lastErrors }: Paths): WizardContext['recordError'] {
+function errorRecorder(
+  command: string,
+  { lastErrors }: Paths,
+  clock: Clock,
+): WizardContext['recordError'] {
   return (failure) => {
-    recordLastError(lastErrors, failure, command, systemClock.now());
+    recordLastError(lastErrors, failure, command, clock.now());
   };
 }
 

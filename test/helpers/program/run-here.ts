@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream';
 import { openProgram } from '../../../src/app/start.ts';
+import { systemClock } from '../../../src/app/clock.ts';
 import { EXIT } from '../../../src/domain/error-catalogue.ts';
+import type { Clock } from '../../../src/ports/host.ts';
 import { announces } from '../canary/allowed.ts';
 import { nameOf } from '../canary/watch-program.ts';
 import { lookAt } from '../canary/watch.ts';
@@ -13,7 +15,11 @@ import { environmentOf, type Ended, type RunOptions } from './run-program.ts';
  */
 export async function runHere(
   args: readonly string[],
-  { home = temporaryFolder(), env }: Pick<RunOptions, 'home' | 'env'> = {},
+  {
+    home = temporaryFolder(),
+    env,
+    clock = systemClock,
+  }: Pick<RunOptions, 'home' | 'env'> & { readonly clock?: Clock } = {},
 ): Promise<Ended> {
   const output = new Collector();
   const error = new Collector();
@@ -21,6 +27,7 @@ export async function runHere(
     environment: environmentOf(home, env),
     output,
     error,
+    clock,
     timeZone: 'UTC',
   });
   const { signal } = new AbortController();

@@ -7,7 +7,7 @@ import { documentOf } from './helpers/documents.ts';
 // The behaviour that docs/scripts.md describes for scripts.
 let home: CommandHome;
 beforeAll(async () => {
-  home = await openCommandHome();
+  home = await openCommandHome({ realTime: true });
 });
 afterAll(() => home.stop());
 

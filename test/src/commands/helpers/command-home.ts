@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { systemClock } from '../../../../src/app/clock.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
@@ -9,6 +10,7 @@ import {
   type TestSandboxOptions,
 } from '../../../helpers/sandbox/ground.ts';
 import { LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
+import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { until } from '../../../helpers/until.ts';
 
@@ -35,22 +37,29 @@ export interface CommandHomeOptions extends Omit<TestSandboxOptions, 'stateDir'>
   readonly home?: string;
   /** True if each command runs the built program. */
   readonly built?: boolean;
+  /** True if commands wait in real time; by default, a command's wait advances the sandbox's time at once. */
+  readonly realTime?: boolean;
   /** The name of the operator's account; default: the first account. */
   readonly account?: string;
 }
 
 /** Starts a sandbox in which no actor acts. */
 export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
-  const { home = folderOfFile(), built = false, account: name } = options;
+  const { home = folderOfFile(), built = false, realTime = false, account: name } = options;
   const stateDir = join(home, 'sandbox');
   // An existing home folder keeps its epoch length.
   const epochs = options.home === undefined ? { epochSeconds: LONG_EPOCH } : {};
   const sandbox = await startOnGround({ port: 0, ...epochs, ...options, stateDir });
   const { profile } = sandbox;
   const contracts = contractsOf(profile);
+  const clock = realTime
+    ? systemClock
+    : new FastClock((seconds) => sandbox.controls.advance(seconds));
   const account = profile.accounts.find((one) => name === undefined || one.name === name);
   const run: CommandHome['run'] = (args, given) =>
-    (built || given?.input !== undefined ? runProgram : runHere)(args, { home, ...given });
+    built || given?.input !== undefined
+      ? runProgram(args, { home, ...given })
+      : runHere(args, { home, clock, ...given });
   return {
     home,
     sandbox,

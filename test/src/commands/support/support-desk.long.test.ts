@@ -30,7 +30,7 @@ describe('the support commands of the built program', () => {
     return documentOf<Status>(ended, 'status').l1s[0]!;
   };
   beforeAll(async () => {
-    home = await openCommandHome();
+    home = await openCommandHome({ realTime: true });
     me = home.operator.account.evmAddress;
   });
   afterAll(() => home.stop());
