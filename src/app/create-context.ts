@@ -13,7 +13,6 @@ import { readLastErrors } from './last-errors-file.ts';
 import { createPrompter } from './prompts/create-prompter.ts';
 import type { StopRequest } from './signals.ts';
 
-/** The values that are known before any command runs. */
 interface StartupValues extends Pick<
   WizardContext,
   'allowHttp' | 'clock' | 'environment' | 'recordError' | 'paths' | 'preferences' | 'programName'
@@ -25,7 +24,7 @@ interface StartupValues extends Pick<
   readonly stop: Pick<StopRequest, 'signal' | 'readSignal'>;
 }
 
-/** Creates the context from the adapters. Most adapters are loaded on first use. */
+/** Most adapters are loaded on first use. */
 export function createContext({
   printer,
   stop,

@@ -11,7 +11,7 @@ import { readOwnText } from '../storage/own-files.ts';
 /** A longer file is treated as damaged. */
 const MAX_CHARACTERS = 100_000;
 
-/** Returns the errors in the file of last errors, oldest first; empty if the file is missing or damaged. */
+/** Oldest first; empty if the file is missing or damaged. */
 export function readLastErrors(path: string): readonly LastError[] {
   try {
     const text = readOwnText(path);
@@ -21,10 +21,7 @@ export function readLastErrors(path: string): readonly LastError[] {
   }
 }
 
-/**
- * Adds an error to the file of last errors; usage errors and cancellations are not recorded. Writes synchronously,
- * because the program may be about to end. If the folder does not exist, nothing is recorded and no folder is created.
- */
+/** Writes synchronously, because the program may be about to end. Creates no folder. */
 export function recordLastError(
   path: string,
   failure: Pick<OnboardError, 'code' | 'exit' | 'values'>,

@@ -8,17 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 const PRODUCT = 'validator-onboarding';
 
-/** The inputs that determine where files are stored. */
 interface PathSources {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
 }
 
-/**
- * Returns the program's folders: below `home`, else below `ONBOARD_HOME`, else in the platform's usual places
- * (XDG base directories, ~/Library, %APPDATA% and %LOCALAPPDATA%).
- */
+/** Below `home`, `ONBOARD_HOME` or the platform's usual places (XDG, ~/Library, %APPDATA%, %LOCALAPPDATA%). */
 export function findPaths(home: string | undefined, sources: PathSources): Paths {
   const base = home ?? nonEmpty(sources.environment[VARIABLE.home]);
   if (base !== undefined) return foldersBelow(base, base);
@@ -26,7 +22,6 @@ export function findPaths(home: string | undefined, sources: PathSources): Paths
   return foldersBelow(join(config, PRODUCT), join(state, PRODUCT));
 }
 
-/** Returns the folders for this machine and its user. */
 export function pathsHere(
   home: string | undefined,
   environment: PathSources['environment'],
@@ -87,12 +82,10 @@ export function assetsFolder(): string {
   return join(folder, 'assets');
 }
 
-/** Reads a page of `docs/`, which is beside the shipped data. */
 export function readPage(name: string): Promise<string> {
   return readFile(join(dirname(assetsFolder()), 'docs', name), 'utf8');
 }
 
-/** Reads a text file of the shipped data. */
 export function readAsset(...path: readonly string[]): Promise<string> {
   return readFile(join(assetsFolder(), ...path), 'utf8');
 }

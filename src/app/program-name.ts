@@ -2,7 +2,6 @@ import { VARIABLE } from '../domain/variables.ts';
 import { isSea } from 'node:sea';
 import { shellQuoted } from '../domain/text/printable.ts';
 
-/** The properties of this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {
   readonly argv: readonly string[];
   /** For a single binary: the binary's name or path, as the user typed it. */
@@ -14,11 +13,7 @@ export interface ProcessStart {
 
 const NAMES = ['onboard', 'validator-onboarding'];
 
-/**
- * Returns the command that starts this program again. Printed commands begin with this command, so that users
- * can copy them. The variable `ONBOARD_COMMAND` overrides the command, for containers and wrappers. A
- * backslash also counts as a path separator, for Windows.
- */
+/** `ONBOARD_COMMAND` overrides the command, for containers and wrappers. A backslash separates paths on Windows. */
 export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
   const override = environment[VARIABLE.command];
   if (override !== undefined && override !== '') return override;
@@ -36,15 +31,11 @@ export function programName({ argv, argv0, isBinary, cwd, environment }: Process
   return `node ${quoted(folder === undefined ? script : script.slice(folder.length))}`;
 }
 
-/** Puts a path in double quotes if it contains a space or another special character. */
 function quoted(path: string): string {
   return /^[\w.:/\\-]+$/.test(path) ? path : `"${path}"`;
 }
 
-/**
- * Returns the command that starts this program again with the same folder and the same permission.
- * @param home the value of `--home`
- */
+/** @param home the value of `--home` */
 export function programNameHere(
   home: string | undefined,
   allowHttp: boolean,

@@ -8,25 +8,20 @@ import { writeFileSync } from 'node:fs';
 
 const GRACE_MS = 2_000;
 
-/** A request to stop the program. */
 export interface StopRequest {
   /** Aborted by the first SIGINT (Ctrl-C), SIGTERM or SIGHUP, with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
-  /**
-   * Aborted at the same time as `signal`, for requests that only read. The reason is a `QuitSession`. No
-   * request throws a `QuitSession` by itself, so callers can recognise an aborted read.
-   */
+  /** As `signal`, for requests that only read. The reason is a `QuitSession`, by which callers recognise it. */
   readonly readSignal: AbortSignal;
   /**
    * Rejects when the program must end at once: 2 s after the first signal, or on the second signal. Ending is always
    * safe, because the journal contains every transaction that was sent.
    */
   readonly deadline: Promise<never>;
-  /** Returns true if the program received SIGHUP. The system sends SIGHUP when the terminal is closed. */
+  /** The system sends SIGHUP when the terminal is closed. */
   readonly wasHungUp: () => boolean;
 }
 
-/** Handles the signals with which a user or a process supervisor stops a program. */
 export function stopOnSignals(process: NodeJS.Process): StopRequest {
   const controller = new AbortController();
   const readController = new AbortController();
@@ -60,18 +55,12 @@ export function stopOnSignals(process: NodeJS.Process): StopRequest {
 const PLAIN_COLOURS = '\u001b[0m';
 const RESTORE = END_OF_FRAME + SHOW_CURSOR + BRACKETED_PASTE_OFF + PLAIN_COLOURS;
 
-/**
- * Discards all further output. An exit during a frame could cut off an escape sequence, and the terminal
- * would wait for the rest of the sequence.
- */
+/** An exit during a frame could cut off an escape sequence, and the terminal would wait for its rest. */
 export function discardOutput(output: WriteStream): void {
   output.write = () => true;
 }
 
-/**
- * Ends raw mode, and resets the cursor, the paste mode and the colours of a terminal. Does nothing to pipes
- * and files.
- */
+/** Does nothing to pipes and files. */
 export function restoreTerminal(
   input: ReadStream & { readonly fd: number },
   output: WriteStream,
@@ -81,7 +70,6 @@ export function restoreTerminal(
   if (output.isTTY) output.write(RESTORE);
 }
 
-/** File descriptors of standard input, output and error. */
 const STANDARD = [0, 1, 2];
 
 /**
@@ -99,10 +87,7 @@ export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): 
   });
 }
 
-/**
- * Keeps memory, and thus keys, out of core files on Linux (see core(5)). Other platforms have no such setting
- * per process; SECURITY.md explains their settings.
- */
+/** Keeps keys out of core files (see core(5)). SECURITY.md explains the settings of other platforms. */
 export function leaveMemoryOutOfCoreFiles(platform: NodeJS.Platform): void {
   if (platform !== 'linux') return;
   try {

@@ -34,7 +34,6 @@ import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
 import { createContext } from './create-context.ts';
 
-/** What the program takes from its process. */
 interface Host {
   readonly environment: WizardContext['environment'];
   readonly output: Writable;
@@ -47,11 +46,10 @@ interface Host {
 interface Program {
   /** @throws any error that stopped the program; `report` prints it */
   run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind>;
-  /** Prints an error. */
   report(error: unknown): OnboardError;
 }
 
-/** Prepares the run of a command line. Changes nothing of the process itself. */
+/** Changes nothing of the process itself. */
 export async function openProgram(args: readonly string[], host: Host): Promise<Program> {
   const { environment, output, error, clock, timeZone } = host;
   const line = parseLine(args, definitions);
@@ -155,10 +153,7 @@ function programOptions({ options }: Call) {
   };
 }
 
-/**
- * Reads the preferences, if there is a settings file. A file that cannot be used is reported when a command or
- * the wizard needs the settings.
- */
+/** A file that cannot be used is reported when a command or the wizard needs the settings. */
 async function preferencesIn(
   folder: string,
   settings: () => Promise<SettingsStore>,
@@ -172,7 +167,6 @@ async function preferencesIn(
   }
 }
 
-/** Returns a function that records errors in the file of last errors. */
 function errorRecorder(
   command: string,
   { lastErrors }: Paths,

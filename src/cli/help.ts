@@ -13,7 +13,6 @@ import {
 /** A longer term has its description next to it, outside the column, or on the next line if it is too long. */
 const MAX_TERM = 27;
 
-/** Returns the help of a command, or of the whole program if `command` is undefined. */
 export function helpText(
   command: Definition | undefined,
   definitions: readonly Definition[],
@@ -25,10 +24,8 @@ export function helpText(
   return lines.join('\n');
 }
 
-/** One entry of a list in the help: a command or an option, and its description. */
 type Row = readonly [term: string, description: Text];
 
-/** The program's help: first its commands by group, then the options. */
 function overview(
   definitions: readonly Definition[],
   i18n: Translator,
@@ -102,7 +99,6 @@ function optionRow(option: OptionDefinition): Row {
   return [shownFlags(option), option.help];
 }
 
-/** A title and its list, with one column for the terms and one for their descriptions. */
 function section(
   title: string,
   rows: readonly Row[],
@@ -128,7 +124,6 @@ function section(
   return ['', title, ...lines];
 }
 
-/** Breaks a text between words into lines of at most `width` columns. */
 function wrapped(text: string, width: number, { language }: Translator): readonly string[] {
   if (language === 'ja') return breakJapanese(text, width, columnsOf).split('\n');
   const lines: string[] = [];

@@ -21,16 +21,13 @@ const PROGRAM_OPTIONS: readonly OptionDefinition[] = Object.values({
 /** A parsed command line. Nothing is refused yet. */
 export interface ParsedLine {
   readonly request: 'command' | 'wizard' | 'help' | 'version';
-  /** The command that runs, or whose help is requested. */
   readonly command: Definition | undefined;
   readonly call: Call;
   /** For each argument of the process: the option or argument whose value it contains, if any. */
   readonly places: readonly Place[];
-  /** Why the command line is wrong; undefined if it is right. */
   readonly problem: OnboardError | undefined;
 }
 
-/** The value in one argument of the process. */
 interface Place {
   readonly value: string;
   /** The name of the option to which the value belongs, such as `network`. */
@@ -39,7 +36,6 @@ interface Place {
   readonly argument?: number;
 }
 
-/** Parses the command line. Without a command, the line starts the wizard. */
 export function parseLine(args: readonly string[], definitions: readonly Definition[]): ParsedLine {
   const [first, second] = split(args, PROGRAM_OPTIONS).operands;
   const name = first?.value === 'help' ? second?.value : first?.value;
@@ -66,7 +62,6 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
       : undefined);
   const places = line.places.map((place, index): Place => {
     const argument = operands.findIndex((operand) => operand.index === index);
-    // The text after an unknown option is probably the option's value.
     return argument === -1 || line.unknown.has(index - 1)
       ? place
       : { value: place.value, argument };
@@ -80,13 +75,11 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
   };
 }
 
-/** The parts of a command line. */
 interface Split {
   readonly operands: readonly { readonly value: string; readonly index: number }[];
   /** By camel-cased name. */
   readonly options: Call['options'];
   readonly flags: ReadonlySet<string>;
-  /** The positions of unknown options. */
   readonly unknown: ReadonlySet<number>;
   readonly places: readonly Place[];
   readonly problem: Message | undefined;
@@ -139,10 +132,7 @@ function split(args: readonly string[], known: readonly OptionDefinition[]): Spl
   return { operands, options: values, flags, unknown, places, problem: problems[0] };
 }
 
-/**
- * Appends `=` to an option with an optional value, such as `--watch`, if the next argument is not a value of
- * the option. `parseArgs` would take it as the value.
- */
+/** `parseArgs` would take the next argument as the value of an option whose value is optional. */
 function markMissingValue(
   arg: string,
   next: string | undefined,

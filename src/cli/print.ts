@@ -9,43 +9,24 @@ import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Report } from '../commands/definition.ts';
 import { reasonOf } from '../commands/reason-of.ts';
 
-/** Prints to the standard streams. */
 export interface Printer {
   /** The number of columns of standard output; 80 if it is not a terminal. */
   readonly width: number;
   /** Prints text that is not a report, such as help, on standard output. */
   result(lines: readonly string[]): void;
-  /** Prints one line on standard error. */
   note(line: string): void;
-  /**
-   * Shows the progress of a long command on standard error. On a terminal, the text replaces the previous
-   * progress; elsewhere, the text is a new line. `undefined` removes the progress from a terminal.
-   */
+  /** On a terminal, the text replaces the previous progress, and `undefined` removes it. */
   progress(line: string | undefined): void;
-  /**
-   * Prints an intermediate report of a command that keeps running. With `--json`, each report is one
-   * document.
-   */
+  /** With `--json`, each report is one document. */
   report(command: string, report: Report): void;
-  /** Returns the JSON document of a report, as `--json` prints it. */
   document(command: string, report: Report): string;
-  /**
-   * Prints the report of a command that ended. With `--json`, the report is printed only if no
-   * document was printed before.
-   */
+  /** With `--json`, prints nothing if a document was printed before. */
   ended(command: string, report: Report): void;
-  /**
-   * Prints an error on standard error. With `--json`, also prints the error as a document on standard output
-   * if no document was printed before.
-   */
+  /** With `--json`, also prints a document on standard output if none was printed before. */
   failure(error: OnboardError): void;
 }
 
-/**
- * Creates a printer for two streams; errors are in the language of `i18n`. With `json`, each report is one JSON
- * document on standard output. The final report or an error is printed as a document only if no document was printed
- * before. `onError` receives every printed error.
- */
+/** `onError` receives every printed error. */
 export function createPrinter(
   output: Writable,
   error: Writable,
@@ -100,7 +81,6 @@ export function createPrinter(
   };
 }
 
-/** Formats an error as lines: its code and sentence, then the next steps. */
 function failureLines(failure: OnboardError, i18n: Translator = english): string[] {
   const { text, next } = i18n.error(failure);
   // After Ctrl-C one line is enough.
@@ -117,15 +97,11 @@ function jsonReport(
   return visibleJson(JSON.stringify({ ...head, ...allData }, integersAsText, 2));
 }
 
-/** Returns a document as one printable text, without keys. */
 function safe(document: string): string {
   return `${stripControls(textWithoutKeys(document))}\n`;
 }
 
-/**
- * Returns an error as the data of a JSON document.
- * @public scripts/pages/output-schema.ts reads its type by name
- */
+/** @public scripts/pages/output-schema.ts reads its type by name */
 export function jsonFailure(failure: OnboardError) {
   const { text, next } = english.error(failure);
   return {
@@ -141,7 +117,6 @@ export function jsonFailure(failure: OnboardError) {
   };
 }
 
-/** Translates the messages among the values into English. */
 function plainValues(
   values: Message['values'],
 ): Readonly<Record<string, string | number | bigint>> {

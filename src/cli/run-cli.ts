@@ -19,10 +19,7 @@ import type { Signer } from '../ports/signer.ts';
 /** Runs the wizard, which is loaded only if the command line has no command. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;
 
-/**
- * Runs the program once: executes the command line, prints the result, and returns the exit kind.
- * @throws any error that stopped the command; the caller prints the error
- */
+/** @throws any error that stopped the command; the caller prints the error */
 export async function runCli(
   line: ParsedLine,
   context: CommandContext,
@@ -49,10 +46,7 @@ export async function runCli(
   return report.outcome;
 }
 
-/**
- * Refuses an unknown language.
- * @throws OnboardError E-CLI-101
- */
+/** @throws OnboardError E-CLI-101 */
 function refuseLanguage({ lang }: Call['options']): void {
   if (typeof lang !== 'string' || languageNamed(lang) !== undefined) return;
   throw usageError(
@@ -65,7 +59,6 @@ function refuseLanguage({ lang }: Call['options']): void {
   );
 }
 
-/** Converts any thrown value to a catalogued error; unknown values become an internal error. */
 export function asFailure(error: unknown): OnboardError {
   if (error instanceof OnboardError) return error;
   const reason = printable(error instanceof Error ? error.message : String(error));
@@ -79,7 +72,6 @@ const KEY_OPTIONS = ['private-key', 'private-key-file', 'keystore'];
 /** Options whose value may be a transaction hash. */
 const HASH_OPTIONS = ['view'];
 
-/** The public parts of a key's account. */
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
@@ -149,10 +141,7 @@ async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): P
   return names.some((name) => name.toLowerCase().includes(evmAddress.toLowerCase()));
 }
 
-/**
- * Whether an account has sent a C-Chain transaction or holds AVAX on either chain. False without
- * `--network`, because there is no endpoint to query.
- */
+/** False without `--network`, because there is no endpoint to query. */
 async function isUsed(
   { evmAddress, shortId }: Account,
   call: Call,

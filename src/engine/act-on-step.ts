@@ -62,7 +62,6 @@ const CONFLICT_RECHECK = 5000;
 
 export type LimitedPolicy = Policy & Required<Pick<Policy, 'signedFees'>>;
 
-/** A step that can act, in one snapshot of the chains. */
 interface ReadyStep<State> {
   readonly step: Step<State>;
   readonly subject: string;
@@ -71,7 +70,6 @@ interface ReadyStep<State> {
   readonly hasCollected: boolean;
 }
 
-/** The run that a pass belongs to. */
 interface RunState {
   readonly engine: Engine;
   readonly policy: LimitedPolicy;
@@ -85,13 +83,11 @@ interface EndOfPass {
 
 const ANOTHER_PASS: EndOfPass = { result: undefined };
 
-/** What the step's earlier transactions allow. */
 interface EarlierTransactions {
-  /** The step's transactions in the journal, oldest first. */
+  /** Oldest first. */
   readonly submissions: readonly Submission[];
   /** The call to replace; undefined if the step sends a new transaction. */
   readonly supersede: Replacement | undefined;
-  /** The ID of an export whose outcome stays unproven. */
   readonly unprovenExport: string | undefined;
 }
 
@@ -157,7 +153,6 @@ async function awaitHandedOut(
   }
 }
 
-/** Determines the outcome of the step's earlier transactions. */
 async function resolveEarlier(
   { step, subject }: ReadyStep<unknown>,
   run: RunState,
@@ -176,7 +171,6 @@ async function resolveEarlier(
   };
 }
 
-/** Plans the transaction with its final gas limit and fee. */
 async function plan<State>(
   ready: ReadyStep<State>,
   { submissions, supersede, unprovenExport }: EarlierTransactions,
@@ -208,7 +202,6 @@ async function plan<State>(
   return markRepeatedExport(withFee, submissions, progress.signed, unprovenExport);
 }
 
-/** Returns the intent that the operator has approved for this step and subject. */
 function agreedIntent(
   { step, subject }: ReadyStep<unknown>,
   { agreed }: Progress,
@@ -232,10 +225,7 @@ async function awaitPossibleDuplicate(
   return wait(step, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, run);
 }
 
-/**
- * Adds the fees that this process has signed before.
- * @throws OnboardError as `assertCallFeeCap` does
- */
+/** @throws OnboardError as `assertCallFeeCap` does */
 function limitFees(
   planned: Exclude<Intent, AggregationIntent>,
   { supersede }: EarlierTransactions,
@@ -267,10 +257,7 @@ async function findSlot(
   return { supersede, nonce: account.nonce, readAt: account.at };
 }
 
-/**
- * Reads the nonce again if it is older than a second. While the operator was deciding, another tool may have used
- * the account.
- */
+/** While the operator was deciding, another tool may have used the account. */
 async function refreshSlot(
   slot: ReadSlot,
   intent: PaidIntent,
@@ -300,7 +287,6 @@ async function obtainConsent(
   return clock.now() > askedAt + STALE_MS ? ANOTHER_PASS : undefined;
 }
 
-/** Hands out an intent to sign outside this program. */
 function handOut(
   intent: PaidIntent,
   { step, subject }: ReadyStep<unknown>,
@@ -345,9 +331,8 @@ async function wait(
 }
 
 /**
- * Returns the planned call with more gas than each transaction of the step that used up its gas limit. Returns any
- * other intent unchanged.
- * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 as `requireFunds` does
+ * Gives a call more gas than any of the step's transactions that used up their gas limit.
+ * @throws OnboardError E-SIGN-203, E-FUND-101
  */
 async function withEnoughGas(
   planned: Intent,
@@ -374,10 +359,7 @@ function isReplacement(intent: Intent): boolean {
   return intent.effect === 'evm-call' && intent.nonce !== undefined;
 }
 
-/**
- * Returns the unsigned transaction for the device's check before consent. The nonce of a new call is not
- * known yet, so 0 stands for the nonce.
- */
+/** The nonce of a new call is not known yet, so 0 stands for it. */
 function signRequestOf(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
   return { kind: 'evm', tx: unsignedTxOf(intent, intent.nonce ?? 0n) };

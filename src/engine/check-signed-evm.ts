@@ -6,19 +6,14 @@ import { evmSigner } from '../protocol/crypto/signing-key.ts';
 import type { NetworkIdentity } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
 
-/**
- * Throws if a part of the signed bytes differs from the transaction that the operator approved.
- * @param what the name of the part, for the error
- * @throws OnboardError E-SIGN-201
- */
+/** @throws OnboardError E-SIGN-201 with `what`, the part that differs from the approved transaction */
 export function assertMatches(what: NounKey, isAgreed: boolean): asserts isAgreed {
   if (!isAgreed) throw new OnboardError('E-SIGN-201', { differs: message(what) });
 }
 
 /**
- * Verifies signed bytes without trust in the signer or an endpoint. Parses the bytes and compares every part
- * with the approved call. The maximum fee must not exceed `intent.fee.most`. The signature must be the
- * account's.
+ * Verifies signed bytes without trust in the signer or an endpoint. Every part must equal the approved call, the
+ * maximum fee must not exceed `intent.fee.most`, and the signature must be the account's.
  * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedEvm(

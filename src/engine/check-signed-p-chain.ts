@@ -31,10 +31,8 @@ import {
 type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
 /**
- * Verifies signed bytes without trust in the signer or an endpoint. Decodes the bytes and compares them with
- * the approved intent: network, chain, inputs, moved amount, destination and message must be equal. The
- * burned amount must not be higher than the operator saw. All change must return to the account. The
- * signatures must be the account's.
+ * Verifies signed bytes without trust in the signer or an endpoint. The burned amount must not be higher than the
+ * operator saw, all change must return to the account, and the signatures must be the account's.
  * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedPChain(
@@ -121,9 +119,7 @@ function decode(bytes: Uint8Array, chain: 'P' | 'C') {
 }
 
 /**
- * Verifies that the warp message in a transaction is the approved message and contains the expected terms.
- * The terms of a registration are L1, node and refund address. The terms of a weight update are validation
- * ID, nonce and weight.
+ * The warp message in a transaction must be the approved message and contain the expected terms.
  * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if the bytes are not a valid message
  */
 function checkMessage(

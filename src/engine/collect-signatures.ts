@@ -9,9 +9,8 @@ import type { Engine } from './engine.ts';
 import type { AggregationIntent } from './intent.ts';
 
 /**
- * Collects the validators' signatures over a message and stores them in the journal. Needs no consent,
- * because the request is free and changes no chain. Checks the aggregate with `checkAggregate`. If the check
- * throws E-AGG-* or E-WARP-*, asks the next aggregator.
+ * Needs no consent, because the request is free and changes no chain. If `checkAggregate` throws E-AGG-* or
+ * E-WARP-*, the next aggregator is asked.
  * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*
  */
 export async function performAggregation(

@@ -5,13 +5,9 @@ import type { Fact, Wait } from './step.ts';
 import type { EngineEvent, Result } from './engine.ts';
 import type { Message } from '../domain/message.ts';
 
-/** The state of a run, computed from the run's events. */
 export interface EngineView {
   readonly steps: readonly StepView[];
-  /**
-   * `wait` while a local key signs, until the journal contains the signature. With a hardware wallet, the
-   * value stays `safe`.
-   */
+  /** `wait` while a local key signs, until the journal contains the signature. */
   readonly leaving: 'safe' | 'wait';
   readonly result: Result | undefined;
 }
@@ -33,7 +29,6 @@ export interface StepView {
       }
     | undefined;
   readonly error: OnboardError | undefined;
-  /** The display of the hardware wallet while the wallet waits for approval. */
   readonly device: (DeviceDisplay & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
   /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
@@ -52,7 +47,6 @@ interface TransactionView {
 
 export const EMPTY_VIEW: EngineView = { steps: [], leaving: 'safe', result: undefined };
 
-/** Returns the view after a further event. */
 export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
   switch (event.type) {
     case 'began':

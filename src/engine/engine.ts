@@ -11,22 +11,14 @@ import type { NetworkPorts } from '../ports/connection.ts';
 import type { Party } from '../domain/error-catalogue.ts';
 import { type Wei, wei } from '../domain/units.ts';
 
-/** How a run ended, or why it stopped. */
 export type Result =
-  /** Every step is satisfied. */
   | { readonly kind: 'done'; readonly facts: Readonly<Record<string, Fact>> }
-  /** The step `stopAfter` is satisfied. */
   | { readonly kind: 'stopped'; readonly step: string; readonly fact: Fact }
-  /**
-   * The step waits for another party, for the network or for a time. The policy's patience for this wait is
-   * over.
-   */
+  /** The policy's patience for this wait is over. */
   | { readonly kind: 'pending'; readonly step: string; readonly wait: Wait }
   | { readonly kind: 'blocked'; readonly step: string; readonly error: OnboardError }
   | { readonly kind: 'unclear'; readonly step: string; readonly error: OnboardError }
-  /** The operator did not approve the transaction. */
   | { readonly kind: 'declined'; readonly step: string; readonly intent: PaidIntent }
-  /** The transaction must be signed outside this program. */
   | { readonly kind: 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
   | { readonly kind: 'cancelled' };
 
@@ -41,10 +33,7 @@ export type EngineEvent = { readonly at: number } & (
   /** A step's check differs from the step's last check. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
-  /**
-   * The operator must sign the transaction outside this program. If the policy has `handedOut`, that method
-   * decides how the run continues. If not, the run ends.
-   */
+  /** If the policy has no `handedOut`, the run ends. */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /**
    * From this event until `signed`, the program delays quitting, because the journal does not contain the
@@ -54,9 +43,6 @@ export type EngineEvent = { readonly at: number } & (
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
   /** The endpoint accepted the transaction, or already had it. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
-  /**
-   * The endpoint refused the transaction, because the fee is too low (`underpriced`) or for another reason.
-   */
   | {
       readonly type: 'refused';
       readonly step: string;
@@ -83,7 +69,6 @@ export type EngineEvent = { readonly at: number } & (
       readonly neededPercent: string;
     }
   | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
-  /** A request failed, and the run will retry. */
   | {
       readonly type: 'failing';
       readonly step: string;
@@ -96,18 +81,13 @@ export type EngineEvent = { readonly at: number } & (
   | { readonly type: 'ended'; readonly result: Result }
 );
 
-/** The interfaces through which a run reads and sends. */
 export interface Ports extends NetworkPorts {
   readonly clock: Clock;
 }
 
-/**
- * The network's IDs from the profile. The engine compares signed bytes with these IDs, because endpoints may
- * report false IDs.
- */
+/** Signed bytes are compared with these IDs, because endpoints may report false IDs. */
 export type NetworkIdentity = Pick<NetworkProfile, 'chainId' | 'networkId' | 'cChainId'>;
 
-/** The dependencies of one run. */
 export interface Engine {
   readonly ports: Ports;
   readonly network: NetworkIdentity;
@@ -123,18 +103,13 @@ export interface Engine {
 /** The default of `--max-fee`: 1 AVAX, in wei. */
 export const USUAL_MAX_FEE = wei(10n ** 18n);
 
-/** Decides on consent, waiting times and the fee limit. */
 export interface Policy {
-  /**
-   * Asks for consent before a signature. If earlier consent covers the intent, the engine does not call this
-   * function.
-   */
+  /** Called only if earlier consent does not cover the intent. */
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
   /** The milliseconds to wait for a party before the run stops with `pending`. */
   patience(whose: Party): number;
   /**
-   * How long the run retries after a failure, in milliseconds. The maximum is the patience for the party that
-   * can fix the failure, and this maximum is also the default.
+   * Milliseconds of retries after a failure. The maximum and default is the patience for the party that can fix it.
    */
   readonly persistence?: number;
   /** The limit for the sum of `signedFees`, in wei; default `USUAL_MAX_FEE`. */
@@ -145,9 +120,8 @@ export interface Policy {
    */
   readonly signedFees?: Map<string, Wei>;
   /**
-   * Decides about a transaction that the operator signs outside this program: wait for its effect, plan it
-   * again, or give up. The engine calls this function in each pass until the step's check shows the effect.
-   * Without this function, the run ends when it hands out a transaction.
+   * Decides in each pass about a transaction that the operator signs outside this program. Without this function,
+   * the run ends when it hands out a transaction.
    */
   handedOut?(): 'wait' | 'anew' | 'give-up';
 }

@@ -7,8 +7,7 @@ import { type Memory, type Submission, allSubmissions } from '../journal/memory.
 import type { Replacement } from './resolution.ts';
 
 /**
- * Refuses a fee above the cap, because an endpoint may report a false price.
- * @param ceiling the operator's `--max-fee`; default `USUAL_MAX_FEE`
+ * An endpoint may report a false price.
  * @throws OnboardError E-SIGN-203
  */
 export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
@@ -19,16 +18,11 @@ export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   });
 }
 
-/** Returns the maximum fee of an intent, in wei. */
 export function maximumFee(intent: PaidIntent): Wei {
   return intent.effect === 'evm-call' ? intent.fee.most : nAvaxToWei(intent.burns);
 }
 
-/**
- * Refuses a transaction that could raise the sum of the process's fees above the limit.
- * @throws OnboardError E-SIGN-203 if the transaction's own fee is above the limit, E-SIGN-208 if the sum is
- * above the limit
- */
+/** @throws OnboardError E-SIGN-203 for the transaction's own fee, E-SIGN-208 for the sum of the fees */
 export function assertCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
   const fee = maximumFee(intent);
   assertFeeCap(fee, limit);
@@ -41,19 +35,14 @@ export function assertCallFeeCap(intent: PaidIntent, { before, limit }: CallFees
   });
 }
 
-/**
- * A memory pool accepts a replacement if fee and tip are at least a tenth higher. An eighth leaves a margin.
- */
+/** A memory pool accepts a replacement if fee and tip are a tenth higher; an eighth leaves a margin. */
 const raise = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
 /** The minimum result of doubling a fee: 1 gwei, in wei. Twice a fee of zero would stay zero. */
 const MIN_DOUBLED = 10n ** 9n;
 const double = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
 
-/**
- * Returns the same call with a fee and a tip high enough to replace the pending transaction with the same
- * nonce.
- */
+/** Raises fee and tip enough to replace the pending transaction with the same nonce. */
 export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
@@ -63,10 +52,7 @@ function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });
 }
 
-/**
- * Returns the same call with a gas limit above that of a transaction that used up its limit. The new limit is at most
- * one and a half times the old one, because a block charges at least half of the limit.
- */
+/** The new limit is at most one and a half times the old one, because a block charges at least half of it. */
 export function raiseGas(intent: EvmCallIntent, usedUp: bigint): EvmCallIntent {
   if (intent.gas > usedUp) return intent;
   const gas = usedUp + usedUp / 2n;
@@ -75,7 +61,6 @@ export function raiseGas(intent: EvmCallIntent, usedUp: bigint): EvmCallIntent {
   return { ...intent, gas, neededGas: usedUp, fee };
 }
 
-/** Returns the higher fee and the higher tip of two offers. */
 export function maxOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
   return {
     maxFeePerGas: max(first.maxFeePerGas, second.maxFeePerGas),
@@ -83,7 +68,6 @@ export function maxOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
   };
 }
 
-/** True if an offer's fee and tip are both at least an eighth higher than those of a pending transaction. */
 function canReplaceOffer(offer: FeeOffer, pending: FeeOffer): boolean {
   const needed = mapOffer(pending, raise);
   return (
@@ -164,27 +148,19 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
   return wei(sum);
 }
 
-/**
- * The nonce or inputs that an intent's transaction will use. `nonce` is null for a P-Chain transaction, and
- * for a call whose nonce is not known yet. `supersedes` is the nonce of the transaction to replace.
- */
+/** `nonce` is null for a P-Chain transaction, and for a call whose nonce is not known yet. */
 export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
   return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };
 }
 
-/**
- * True if a chain accepts at most one of two transactions. The two transactions must have the same signer:
- * the accounts are not compared.
- */
+/** Only for transactions of the same signer: the accounts are not compared. */
 const isExclusive = (first: Slot, second: Slot): boolean =>
   (first.nonce !== null && first.nonce === second.nonce) ||
   first.inputs.some((input) => second.inputs.includes(input));
 
 /**
- * Refuses a call whose maximum fee exceeds the account's balance. Does not refuse the call of a contract
- * account.
- * @param have the account's balance, if the caller has already read it
+ * Refuses a call whose maximum fee exceeds the account's balance, unless a contract pays.
  * @throws OnboardError E-FUND-101
  */
 export async function requireFunds(
@@ -205,11 +181,9 @@ export async function requireFunds(
 }
 
 /**
- * Returns the planned call with a fee high enough to replace a call that offers `above` (see `Replacement`).
- * If the memory pool refused the offer `above`, the new fee is also high enough to replace the pending
- * transaction. If the pending transaction's fee is unknown or does not explain the refusal, the new fee is at
- * least twice `above`. Returns any other intent unchanged.
- * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 as `requireFunds` does
+ * Raises the fee enough to replace a call that offers `above` (see `Replacement`). If the pending transaction's fee
+ * is unknown or does not explain a refusal, the new fee is at least twice `above`.
+ * @throws OnboardError E-SIGN-203, E-FUND-101
  */
 export async function replacementIntent(
   planned: Intent,

@@ -7,16 +7,13 @@ import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { Message } from '../domain/message.ts';
 
-/** One action of a run, with its exact target and cost. */
 export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationIntent;
 /** An intent that costs fees and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
-/** The fees, in wei, of all transactions that this process signs. */
 export interface CallFees {
   /** The sum before the intent's transaction (see `callFeesOf`). */
   readonly before: Wei;
-  /** The limit for the sum of all fees. */
   readonly limit: Wei;
 }
 
@@ -28,12 +25,9 @@ export interface IntentEffect {
 
 interface FeeTerms {
   readonly effects?: readonly IntentEffect[];
-  /**
-   * A warning about a price far above the usual price. Consent given in advance (`--yes`) does not cover such
-   * a price.
-   */
+  /** A price far above the usual price. `--yes` does not cover it. */
   readonly unusual?: Message;
-  /** The transactions that the run sends after this transaction, in order. */
+  /** In order. */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly callFees?: CallFees;
@@ -77,22 +71,13 @@ export interface EvmCallIntent extends FeeTerms {
   readonly warning?: Message;
   /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */
   readonly nonce?: bigint;
-  /**
-   * An earlier call for the same purpose that no block can include, because no transaction has used the nonces from
-   * `missing` on. This call uses the nonce `missing`.
-   */
+  /** An earlier call that no block can include, because no transaction has used the nonces from `missing` on. */
   readonly stranded?: { readonly id: string; readonly nonce: bigint; readonly missing: bigint };
-  /**
-   * The fees that this replacement must exceed. If `isPending` is false, the fees are those of a refused
-   * call.
-   */
+  /** The fees that this replacement must exceed: those of a refused call unless `isPending`. */
   readonly replacedOffer?: FeeOffer & { readonly isPending: boolean };
 }
 
-/**
- * A transaction that the run sends after the intent's transaction. A follow-up needs its own consent. Fees
- * are in wei.
- */
+/** Needs its own consent. */
 export interface FollowUp {
   readonly title: Message;
   readonly fee: { readonly typical: Wei; readonly most: Wei };
@@ -108,16 +93,13 @@ export interface PChainIntent extends FeeTerms {
   /** The nAVAX that the transaction moves: a validator's balance, or the imported amount minus the fee. */
   readonly moves: NAvax;
   readonly carries?: string;
-  /** The planned effect. The engine compares this plan with the signed bytes. */
+  /** Compared with the signed bytes. */
   readonly plan: PChainPlan;
   /** The terms that the message with the ID `carries` must contain. */
   readonly messageTerms?: MessageTerms;
 }
 
-/**
- * The expected terms of a message to the P-Chain. The terms come from a source other than the message's
- * bytes.
- */
+/** From a source other than the message's bytes. */
 export type MessageTerms =
   | {
       readonly kind: 'registration';
@@ -133,7 +115,6 @@ export type MessageTerms =
       readonly weight: bigint;
     };
 
-/** An export from the C-Chain to the P-Chain. */
 export interface CExportIntent extends FeeTerms {
   readonly effect: 'c-export';
   readonly title: Message;
@@ -142,17 +123,11 @@ export interface CExportIntent extends FeeTerms {
   readonly nonce: bigint;
   readonly burns: NAvax;
   readonly moves: NAvax;
-  /**
-   * The ID of an earlier export for the same purpose; undefined if there is none. `--yes` does not cover a
-   * second export.
-   */
+  /** The ID of an earlier export for the same purpose. `--yes` does not cover a second export. */
   readonly repeats?: string;
 }
 
-/**
- * A request for the validators' signatures over a message. The request is free, changes no chain and can be
- * repeated.
- */
+/** Free, changes no chain, and can be repeated. */
 export interface AggregationIntent {
   readonly effect: 'aggregation';
   readonly title: Message;
@@ -180,7 +155,6 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
       agreed.nonce === next.nonce &&
       agreed.stranded?.id === next.stranded?.id &&
       next.fee.most <= agreed.fee.most &&
-      // Consent to an intent without a warning does not cover an intent with a warning.
       (next.warning === undefined || agreed.warning !== undefined)
     );
   }
@@ -189,7 +163,6 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
     agreed.networkId === next.networkId &&
     agreed.title.key === next.title.key &&
     agreed.moves === next.moves &&
-    // A second export needs its own consent.
     (next.effect !== 'c-export' || next.repeats === undefined || isSameRepeat(agreed, next)) &&
     next.burns <= agreed.burns
   );
@@ -202,9 +175,8 @@ const isSameRepeat = (agreed: PaidIntent, next: CExportIntent): boolean =>
 const LEAST_MARGIN = 50n;
 
 /**
- * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. Without
- * this function, a higher gas limit alone would need new consent. For example, the first call of an epoch
- * needs more gas, because the L1 middleware also processes the epoch.
+ * Without this function, a higher gas limit alone would need new consent. For example, the first call of an epoch
+ * needs more gas.
  */
 export function keepConfirmedGasLimit<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;

@@ -7,22 +7,14 @@ import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
 import { transactionWait } from './resolution.ts';
 
-/** The result of `checkForeignTransaction`. */
 type AccountCheck =
-  /**
-   * Another transaction of the account is pending, an export's nonce is out of date, or the endpoint's nonces
-   * do not include a transaction of this journal yet.
-   */
+  /** Another transaction is pending, the export's nonce is out of date, or the endpoint's nonces lag. */
   | { readonly wait: Wait }
-  /**
-   * The intent need not wait. `nonce` is the account's next nonce, read at the time `at`; undefined if the
-   * nonces were not read.
-   */
+  /** `nonce` is the account's next nonce at the time `at`; undefined if the nonces were not read. */
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * Detects a pending C-Chain transaction of the account, for example of another tool. The pending transaction
- * may have the same effect, so the run waits instead of sending another transaction.
+ * A pending transaction of the account may have the same effect, so the run waits instead of sending another one.
  * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
@@ -49,23 +41,17 @@ export async function checkForeignTransaction(
     : { wait: nonceWait(latest, 1000) };
 }
 
-/** Returns the wait for another transaction that uses the nonce. `recheck` is in milliseconds. */
 export function nonceWait(nonce: bigint, recheck: number): Wait {
   const text = message('wait.account', { nonce });
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
 
-/**
- * Milliseconds for which an endpoint's nonces may lag behind its own blocks. A longer lag is a contradiction.
- */
+/** Milliseconds for which an endpoint's nonces may lag behind its own blocks. */
 const NONCE_LAG_MS = 60_000;
 
 /**
- * Returns a wait if the endpoint reports a nonce as free that an included transaction of this journal has
- * used. Since the network upgrade Helicon, a node shows a receipt before it counts the nonce. The node counts
- * the nonce after executing the whole block.
- * @throws OnboardError E-EVM-109 if the endpoint has the block, and the transaction was recorded as included
- * (or else signed) more than a minute ago
+ * Since the network upgrade Helicon, a node shows a receipt before it counts the nonce.
+ * @throws OnboardError E-EVM-109 if the endpoint has had the block for more than a minute
  */
 async function uncountedNonceWait(
   { runs }: Memory,

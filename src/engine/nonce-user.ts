@@ -6,7 +6,6 @@ import { heightBefore } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
 import { txIdOf } from './resolution.ts';
 
-/** The accepted transaction that used a nonce. */
 export interface NonceUser {
   /** True if the recorded transaction itself used the nonce. */
   readonly isOwn: boolean;
@@ -15,20 +14,13 @@ export interface NonceUser {
   readonly height: bigint;
 }
 
-/**
- * The number of blocks in each of two searches: after the signing, and before the head. At a block time of 2
- * seconds, the blocks of a search span ten minutes.
- */
+/** Blocks of each search, after the signing and before the head: ten minutes at a block time of 2 seconds. */
 const BLOCKS = 300n;
 const PARALLEL_BLOCKS = 10n;
 /** The largest expected difference between this computer's clock and the block times, in seconds. */
 const CLOCK_SKEW_S = 60n;
 
-/**
- * Finds the accepted transaction that used the nonce of a recorded transaction. Searches this journal, the
- * blocks after the signing, and the blocks before the head. Returns undefined if no such transaction is
- * found.
- */
+/** Searches this journal, the blocks after the signing, and the blocks before the head. */
 export async function findNonceUser(
   submission: Submission,
   engine: Engine,
@@ -49,7 +41,6 @@ export async function findNonceUser(
   );
 }
 
-/** Finds another accepted transaction of this journal with the same nonce. */
 async function findRecordedUser(
   { id, from, nonce }: Submission,
   { ports: { evm, atomic }, journal }: Engine,
@@ -105,10 +96,7 @@ function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Submission): Non
   return { isOwn, id: isOwn ? id : undefined, height };
 }
 
-/**
- * True if the bytes of a block's atomic transactions contain an input of the account with this nonce. An input
- * consists of address, amount, asset and nonce.
- */
+/** An input of an atomic transaction consists of address, amount, asset and nonce. */
 function usesNonce(atomic: Hex, from: string, nonce: bigint): boolean {
   const address = from.slice(2).toLowerCase();
   const nonceHex = nonce.toString(16).padStart(16, '0');

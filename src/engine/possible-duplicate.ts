@@ -2,10 +2,9 @@ import { type Memory, type Submission, allSubmissions } from '../journal/memory.
 import type { Intent, PChainIntent, PaidIntent } from './intent.ts';
 
 /**
- * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction.
- * Returns undefined if there is none, or if the intent is a contract call. The chain accepts only one of
- * several exports with the same nonce, and only one of several P-Chain transactions with a common input.
- * @param submissions the recorded transactions of the intent's step and subject
+ * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction. The
+ * chain accepts only one of several exports with the same nonce, and only one of several P-Chain transactions with
+ * a common input.
  * @param unprovenExport the ID of an earlier export to ignore, because its outcome stays unproven
  */
 export function findPossibleDuplicate(
@@ -33,11 +32,9 @@ export function findPossibleDuplicate(
 }
 
 /**
- * Marks an export as repeated, because a repeated export needs its own consent. An export is repeated if an
- * earlier export stays unproven, or if this call of `reconcile` has signed an export with another nonce. An export whose
- * nonce another transaction has used can never arrive, so the next export repeats nothing.
- * @param signedNow the transactions that this call of `reconcile` has signed, by transaction ID
- * @param unprovenExport the ID of an earlier export whose outcome stays unproven
+ * A repeated export needs its own consent. An export is repeated if an earlier export stays unproven, or if this
+ * call of `reconcile` has signed an export with another nonce. An export whose nonce another transaction has used
+ * can never arrive, so the next export repeats nothing.
  */
 export function markRepeatedExport(
   intent: Intent,
@@ -60,7 +57,7 @@ const isOpen = ({ settled }: Submission): boolean =>
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
   inputs.some((input) => tx.inputs.includes(input));
 
-/** Returns the inputs of the P-Chain transactions that the chain may still accept, oldest first. */
+/** Oldest first. */
 export function openInputs(submissions: readonly Submission[]): readonly string[] {
   return submissions
     .filter((submission) => submission.chain === 'P' && isOpen(submission))

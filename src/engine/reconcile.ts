@@ -8,10 +8,8 @@ import { resolveSubmissions } from './resolve-submissions.ts';
 import type { Check, Fact, Step, Task } from './step.ts';
 
 /**
- * Runs a task: checks the steps in order, waits, asks for consent, sends, and checks again. Writes every
- * transaction to the journal before sending it. Determines the outcome of earlier transactions before signing
- * a new transaction. Stops after the step `stopAfter`, or at the next safe moment after an abort. The task
- * can run again at any time, after any outcome.
+ * Determines the outcome of earlier transactions before signing a new transaction. Stops after the step
+ * `stopAfter`, or at the next safe moment after an abort. The task can run again at any time, after any outcome.
  */
 export async function reconcile<State>(
   task: Task<State>,
@@ -39,10 +37,7 @@ export async function reconcile<State>(
   return result;
 }
 
-/**
- * Runs one pass. A pass takes one snapshot of the chains. Returns undefined if another pass is needed. After
- * collecting signatures, the pass continues with the same snapshot, because the collection changes no chain.
- */
+/** After collecting signatures, a pass keeps its snapshot, because the collection changes no chain. */
 async function advance<State>(
   task: Task<State>,
   engine: Engine,
@@ -70,16 +65,12 @@ async function advance<State>(
   return undefined;
 }
 
-/** The first step that is not satisfied. */
 interface UnsatisfiedStep<State> {
   readonly step: Step<State>;
   readonly check: Exclude<Check, { state: 'satisfied' }>;
 }
 
-/**
- * Checks the steps in order. Stops at the first step that is not satisfied, or after the step `stopAfter`.
- * Writes facts with `remember` to the journal.
- */
+/** Writes facts with `remember` to the journal. */
 async function checkSteps<State>(
   steps: readonly Step<State>[],
   state: State,

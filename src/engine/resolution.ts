@@ -10,20 +10,14 @@ import type { SettledRecord } from '../journal/record.ts';
 import type { Message, MessageKey, MessageValues } from '../domain/message.ts';
 import type { Engine } from './engine.ts';
 
-/** The next action for an unfinished step, decided from its earlier transactions. */
 export type Resolution =
   /**
-   * The step may be planned again. `unprovenExport` is the ID of an export whose outcome is unproven after an hour.
-   * Either no block shows the outcome, or the P-Chain does not list the output. The operator sees this ID
-   * before agreeing to another export.
+   * `unprovenExport` is the ID of an export whose outcome is unproven after an hour. The operator sees it before
+   * agreeing to another export.
    */
   | { readonly state: 'clear'; readonly unprovenExport?: string }
-  /** The step must wait: the outcome of an earlier transaction is open, or the effect is not visible yet. */
   | { readonly state: 'wait'; readonly wait: Wait }
-  /**
-   * The fee of a call is too low, or the endpoint refused the call. The step replaces the call: same nonce,
-   * higher fee.
-   */
+  /** The fee is too low, or the endpoint refused the call: send it with the same nonce and a higher fee. */
   | { readonly state: 'supersede'; readonly supersede: Replacement };
 
 export interface Replacement {
@@ -33,10 +27,7 @@ export interface Replacement {
   readonly stranded?: EvmCallIntent['stranded'];
   /** The highest fee and the highest tip that this journal has signed with this nonce. */
   readonly above: FeeOffer;
-  /**
-   * True if the memory pool refused the call as underpriced. In this case, the pending transaction with the
-   * nonce may have a higher fee than `above`.
-   */
+  /** The memory pool called the fee too low, so the pending transaction may have a higher fee than `above`. */
   readonly isRefused: boolean;
   /** True if a transaction with the nonce is pending, but the endpoint knows none of the step's calls. */
   readonly isForeign: boolean;
@@ -54,25 +45,19 @@ export function requireFewRefusals(times: number, reason: string): void {
   }
 }
 
-/** Returns the transactions without a recorded outcome and those that a block includes. */
 export function openOrIncluded(submissions: readonly Submission[]): readonly Submission[] {
   return submissions.filter(({ settled }) => !settled || settled.how === 'included');
 }
 
-/** Returns the ID of a P-Chain transaction or a C-Chain export. */
 export function txIdOf({ id }: Submission): PChainTxId {
   return parseId(id, 'noun.transaction-id');
 }
 
 export const CLEAR: Resolution = { state: 'clear' };
 
-/**
- * The expected lag between endpoints, in milliseconds. During this time, an endpoint may still miss the
- * effect of an included transaction, or the transaction that used a nonce.
- */
+/** Milliseconds for which an endpoint may miss the effect of an included transaction, or the user of a nonce. */
 export const LAG_MS = 20_000;
 
-/** Writes the outcome of a transaction to the journal, if the outcome is new. */
 export async function recordOutcome(
   engine: Engine,
   submission: Submission,
@@ -102,10 +87,7 @@ export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission)
   emit({ type: 'submitted', at: ports.clock.now(), step, id });
 }
 
-/**
- * Marks the signed message in a transaction as refused. After a delay, the run collects new signatures. The
- * delay grows from 15 s to 5 min.
- */
+/** After a delay of 15 s to 5 min, the run collects new signatures. */
 export async function voidCarriedMessage(
   engine: Engine,
   submission: Submission,
@@ -120,17 +102,10 @@ export async function voidCarriedMessage(
   });
 }
 
-/**
- * The time at which the endpoint's head reached a transaction's block, by transaction ID. If a later head is
- * below the block, the time is deleted. The map exists as long as the journal is open.
- */
+/** By transaction ID: since when the endpoint's head has been at or above the transaction's block. */
 const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
 
-/**
- * Returns a wait for the effect of an included C-Chain call, until 20 s after the endpoint's head reached the
- * call's block. An endpoint may consist of several nodes, and some nodes may lag. After the 20 s, returns
- * `clear`.
- */
+/** An endpoint may consist of several nodes, so this waits until 20 s after its head reached the call's block. */
 export async function awaitCallEffect(
   engine: Engine,
   { id }: Submission,
@@ -149,10 +124,7 @@ export async function awaitCallEffect(
   return clock.now() < reachedSince + LAG_MS ? transactionWait('wait.effect', { id }) : CLEAR;
 }
 
-/**
- * Returns a wait for the effect of an accepted P-Chain transaction, until 20 s after the acceptance was
- * recorded. After the 20 s, returns `clear`.
- */
+/** Waits until 20 s after the acceptance was recorded. */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
   return engine.ports.clock.now() < seenAt + LAG_MS
@@ -160,7 +132,6 @@ export function awaitTxEffect(engine: Engine, submission: Submission): Resolutio
     : CLEAR;
 }
 
-/** The keys of the messages for a wait on a transaction. */
 type Waits = Extract<
   MessageKey,
   | 'wait.in-pool'
@@ -174,7 +145,7 @@ type Waits = Extract<
   | 'wait.conflict'
 >;
 
-/** Returns a wait for a transaction. `recheck` is the number of milliseconds until the next check. */
+/** `recheck` is in milliseconds. */
 export function transactionWait<Key extends Waits>(
   key: Key,
   values: Readonly<MessageValues[Key]> | { readonly id: string },
@@ -184,7 +155,6 @@ export function transactionWait<Key extends Waits>(
   return { state: 'wait', wait: { text, whose: 'network', typical: [1, 10], recheck } };
 }
 
-/** Reads the transaction from the journal again, with its latest outcome. */
 export function latestSubmission(engine: Engine, { id }: Submission): Submission | undefined {
   return engine.journal
     .memory()

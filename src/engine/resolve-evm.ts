@@ -21,27 +21,16 @@ import { parseTransaction } from 'viem/utils';
 import type { FeeOffer } from '../ports/evm.ts';
 import { maxOffer } from './fees.ts';
 
-/**
- * The maximum number of transactions with one nonce. If the last transaction is refused as underpriced, the
- * run stops with E-SEND-206. Twelve doublings make a fee 4,096 times as high.
- */
+/** Twelve doublings make a fee 4,096 times as high. After them, the run stops with E-SEND-206. */
 const MAX_OFFERS = 13;
-/**
- * Milliseconds after the signing of a call. Until this time, the engine searches for the transaction that
- * used the call's nonce. After this time, the engine plans the call again.
- */
+/** Milliseconds after which a call is planned again, even if no block shows the user of its nonce. */
 const UNPROVEN_AFTER = 5 * 60_000;
 
-/**
- * Milliseconds after the signing of a call whose nonce is above the account's next nonce. Until this time, the endpoint
- * may lag; after it, nonces are missing. For example, another endpoint reported a false nonce.
- */
+/** Milliseconds after which a nonce above the account's next nonce means missing nonces, not a lagging endpoint. */
 const STRANDED_AFTER = 60_000;
 
 /**
- * Determines the outcome of the calls that were signed for a step. Of calls with the same nonce, a chain
- * accepts only one. Side effect: submits the newest call's bytes again if the endpoint does not know the
- * call.
+ * Submits the newest call's bytes again if the endpoint does not know the call.
  * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is
  * refused as underpriced, E-SEND-208 if the answer to a submission is unreadable
  */
@@ -144,10 +133,7 @@ async function resolveNotIncluded(
   }
 }
 
-/**
- * Records that another transaction used the nonce. Without proof in a block, first waits until five minutes
- * after the signing.
- */
+/** Without proof in a block, first waits until five minutes after the signing. */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,
   candidates: readonly Submission[],
@@ -167,16 +153,12 @@ async function recordReplaced(
   return CLEAR;
 }
 
-/** The fees of all recorded calls with one nonce of an account. */
 interface OwnOffers {
   readonly count: number;
-  /**
-   * The highest fee and the highest tip, in wei per gas; zero if no transaction with the nonce was signed.
-   */
+  /** Zero if no transaction with the nonce was signed. */
   readonly most: FeeOffer;
 }
 
-/** Returns the fees that a further transaction with the nonce must exceed. */
 function collectOwnOffers(memory: Memory, account: string, nonce: bigint): OwnOffers {
   const offers = allSubmissions(memory)
     .filter(

@@ -20,16 +20,10 @@ import { addressHrp } from '../domain/network/profile.ts';
 
 /** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;
-/**
- * Milliseconds after which a lagging endpoint counts as broken. From this time on, the operator may decide to
- * export again.
- */
+/** Milliseconds after which a lagging endpoint counts as broken, and the operator may export again. */
 const DECIDE_AFTER = 3_600_000;
 
-/**
- * Refusals that the export itself may have caused. Either the export has already used the nonce, or the node
- * already has the bytes.
- */
+/** The export itself may have used the nonce, or the node may already have the bytes. */
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
@@ -111,10 +105,7 @@ async function resolveAccepted(
   }
 }
 
-/**
- * Issues the same bytes again. If the C-Chain refuses the bytes, the step signs another export with the same
- * nonce.
- */
+/** If the C-Chain refuses the bytes, the step signs another export with the same nonce. */
 async function reissue(
   submission: Submission,
   stepSubmissions: readonly Submission[],
@@ -140,10 +131,7 @@ async function reissue(
   return CLEAR;
 }
 
-/**
- * Milliseconds after which an import's missing outputs count as spent by another tool. An endpoint lag of ten
- * minutes is unlikely.
- */
+/** Milliseconds after which an import's missing outputs count as spent by another tool. */
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**
@@ -156,10 +144,7 @@ const SPENT_ELSEWHERE_MS = 600_000;
  */
 type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
 
-/**
- * Determines the state of an accepted export's output from this journal and the outputs that the P-Chain
- * lists. Without a signer, returns `unseen`.
- */
+/** Without a signer, returns `unseen`. */
 async function traceExportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
   const { ports, signer, network, journal } = engine;
   if (signer === undefined) return 'unseen';

@@ -23,18 +23,16 @@ import {
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 
 /**
- * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: if the
- * endpoint does not know a transaction or reports it as dropped, issues the same bytes again. The repetition
+ * If the endpoint does not know a transaction or reports it as dropped, issues the same bytes again. The repetition
  * is safe, because inputs can be spent only once.
- * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's
- * answer and state contradict each other, E-SEND-205 if the P-Chain keeps refusing
+ * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's answer
+ * and state contradict each other, E-SEND-205 if the P-Chain keeps refusing
  */
 export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  // A refused transaction needs no check. A refused transaction shares an input with its successor, so the
-  // P-Chain can accept only one of the two.
+  // A refused transaction shares an input with its successor, so the P-Chain can accept only one of the two.
   for (const submission of openOrIncluded(submissions)) {
     const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
     if (settled.state !== 'clear') return settled;
@@ -77,10 +75,7 @@ async function reissue(
   return transactionWait('wait.processing', { id: submission.id });
 }
 
-/**
- * Records the outcome of a transaction whose input is spent. Perhaps the transaction itself has spent the
- * input, and the endpoint reports its status late. Returns false if the spending transaction is not found.
- */
+/** The transaction itself may have spent the input. Returns false if the spender is not found. */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
   const spender = await findInputSpender(submission, engine);
   if (spender === undefined) return false;
@@ -110,8 +105,7 @@ async function resolveRefusal(
   };
   switch (classifyRefusal(explained)) {
     case 'wait':
-      // An endpoint may repeat an old reason for a long time. After a minute, the step builds the transaction
-      // again.
+      // An endpoint may repeat an old reason, so after a minute the step builds the transaction again.
       if (age < 3 * LAG_MS) return transactionWait('wait.processing', { id: submission.id });
       await drop();
       return CLEAR;
@@ -152,7 +146,6 @@ async function resolveRefusal(
   }
 }
 
-/** The accepted P-Chain transaction that spent an input of a recorded transaction. */
 interface InputSpender {
   /** True if the recorded transaction itself spent the input. */
   readonly isOwn: boolean;
@@ -160,10 +153,7 @@ interface InputSpender {
   readonly height: bigint | null;
 }
 
-/**
- * Finds the accepted transaction that spent an input of a recorded transaction. Searches this journal, and
- * the blocks after the signing. Returns undefined if no spender is found.
- */
+/** Searches this journal, and the blocks after the signing. */
 async function findInputSpender(
   { id, inputs, signedAt }: Submission,
   { ports: { pChain }, journal }: Engine,
@@ -216,7 +206,6 @@ const refusalByCode: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-123': 'by-effect',
 };
 
-/** Returns the next action after a refusal with this error code. */
 function classifyRefusal({ code }: OnboardError): Refusal {
   return refusalByCode[code] ?? 'final';
 }

@@ -11,15 +11,11 @@ import { WARP_PRECOMPILE } from '../protocol/warp/predicate.ts';
 import type { Engine } from './engine.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
-/**
- * The number of reverted transactions of one step after which the run stops. Each reverted transaction costs
- * a fee.
- */
+/** Each reverted transaction costs a fee. */
 const MAX_REVERTS = 5;
 
 /**
- * Records the outcome of every unresolved transaction in the journal, of all steps and runs. A transaction
- * that no block includes stays unresolved. A failure about another run's transaction does not stop this run.
+ * A failure about another run's transaction does not stop this run.
  * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
@@ -36,8 +32,7 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
 }
 
 /**
- * Records the outcome of a transaction that a block includes: height, fee, and the cause of a revert. Returns
- * `open` if no block includes the transaction yet. Returns `unknown` if the endpoint does not know a P-Chain
+ * Returns `open` if no block includes the transaction yet, and `unknown` if the endpoint does not know a P-Chain
  * transaction, or reports it as dropped or aborted.
  * @throws OnboardError E-SEND-203
  */
@@ -67,7 +62,6 @@ export async function resolveSubmission(
   return 'decided';
 }
 
-/** The outcome of a transaction; see `SettledRecord`. */
 export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** Returns the outcome that a receipt shows: height, fee, and the cause of a revert. */
@@ -94,10 +88,7 @@ export function usedUpGas({ raw, settled }: Submission): bigint[] {
   return [parseTransaction(raw as `0x02${string}`).gas ?? 0n];
 }
 
-/**
- * Records the outcome that a receipt shows.
- * @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender
- */
+/** @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender */
 export async function recordReceipt(
   submission: Submission,
   receipt: EvmReceipt,

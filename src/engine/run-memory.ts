@@ -4,16 +4,11 @@ import type { Data } from '../journal/record.ts';
 
 /** The journal as one run sees it. `aggregate`, `voidedUntil` and `lastFact` cover all runs. */
 export interface RunMemory {
-  /** The signed transactions of a step, or only those of one subject, oldest first. */
+  /** Oldest first. */
   submissions(step: string, subject?: string): readonly Submission[];
-  /**
-   * The signed message; undefined if no signatures were collected, or if a chain has refused the signatures.
-   */
+  /** undefined if no signatures were collected, or if a chain has refused them. */
   aggregate(messageId: string): Uint8Array | undefined;
-  /**
-   * When the run may collect signatures again after a refusal, in milliseconds since 1970; undefined if there
-   * was no refusal.
-   */
+  /** Milliseconds since 1970; undefined if no chain has refused the signatures. */
   voidedUntil(messageId: string): number | undefined;
   /** The run's latest fact with this name for a validation. `null` stands for facts of the whole run. */
   fact(name: string, validationId: string | null): Data | undefined;
@@ -32,7 +27,7 @@ export const EMPTY_RUN_MEMORY: RunMemory = {
 
 const EMPTY_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
 
-/** Reads a run from the journal. Each method returns the current state. */
+/** Each method returns the current state. */
 export function runMemory(journal: Journal, id: number): RunMemory {
   const run = () => journal.memory().runs.find((candidate) => candidate.id === id) ?? EMPTY_RUN;
   return {

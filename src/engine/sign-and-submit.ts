@@ -15,7 +15,6 @@ import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
 
-/** The arguments that the functions for signing and sending an intent have in common. */
 interface PerformContext {
   readonly engine: Engine;
   readonly signer: Signer;
@@ -23,18 +22,15 @@ interface PerformContext {
   readonly subject: string;
 }
 
-/** The source of a call's nonce. */
 export interface NonceSlot {
-  /** The transaction to replace. The call uses the same nonce. */
   readonly supersede: Replacement | undefined;
   /** The account's next nonce from a recent read; undefined if there is none. */
   readonly nonce: bigint | undefined;
 }
 
 /**
- * Returns the result of `sign`. For a hardware wallet, first emits what the device will display, and then
- * requests approval. If the device cannot display the transaction, emits the transaction's hash and requests
- * approval of the hash.
+ * For a hardware wallet, first emits what the device will display. If the device cannot display the transaction,
+ * requests approval of the transaction's hash.
  * @throws OnboardError E-LED-*; the reason of the abort signal if the operator quits before approving
  */
 async function requestSignature<T>(
@@ -71,10 +67,9 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 /**
- * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion. The
- * next check shows whether the intent succeeded.
- * @throws OnboardError E-SIGN-202 if the run has no signer; E-SIGN-201, E-SEND-201, E-SEND-203, E-SEND-208;
- * as `requestSignature` does
+ * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion.
+ * @throws OnboardError E-SIGN-202 if the run has no signer; E-SIGN-201, E-SEND-201, E-SEND-203, E-SEND-208; as
+ * `requestSignature` does
  */
 export async function signAndSubmit(
   intent: PaidIntent,
@@ -92,7 +87,7 @@ export async function signAndSubmit(
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }
 
-/** Writes a signed transaction to the journal. No transaction is submitted before this promise resolves. */
+/** No transaction is submitted before this promise resolves. */
 async function recordSigned(
   { engine, step, subject }: PerformContext,
   record: Omit<SignedRecord, 'type' | 'run' | 'step' | 'subject'>,
@@ -103,9 +98,7 @@ async function recordSigned(
 }
 
 /**
- * Signs a P-Chain transaction or an atomic transaction of the C-Chain, writes it to the journal and issues
- * it. Side effect: at most one transaction. After a refusal, the next pass of the engine determines the
- * cause.
+ * Sends at most one transaction. After a refusal, the next pass of the engine determines the cause.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
 async function performPChainTx(
@@ -144,16 +137,10 @@ async function performPChainTx(
 }
 
 const PATIENCE_MS = 30_000;
-/**
- * The number of blocks for the average block time. One block does not suffice, because headers state the time
- * in whole seconds.
- */
+/** More than one block, because headers state the time in whole seconds. */
 const MEASURED_BLOCKS = 16n;
 
-/**
- * Waits up to 30 seconds until a submitted transaction is in a block, and records the outcome. The block time
- * determines the interval between requests.
- */
+/** The block time determines the interval between requests. */
 async function awaitInclusion(engine: Engine, submission: Submission): Promise<void> {
   const { clock, evm } = engine.ports;
   const { chain } = submission;
@@ -173,7 +160,7 @@ async function awaitInclusion(engine: Engine, submission: Submission): Promise<v
   }
 }
 
-/** Returns the recent block time in milliseconds; undefined if the endpoint does not report the blocks. */
+/** In milliseconds; undefined if the endpoint does not report the blocks. */
 async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
   try {
     const head = await evm.head();
@@ -181,7 +168,6 @@ async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
     if (earlierTime === undefined) return undefined;
     return (Number(head.timestamp - earlierTime) * 1000) / Number(MEASURED_BLOCKS);
   } catch {
-    // Without the block time, the usual polling interval applies.
     return undefined;
   }
 }
@@ -192,11 +178,8 @@ const MIN_MS = 100;
 const MAX_MS = 1000;
 
 /**
- * Returns the pause between two polls of a pending transaction, in milliseconds. The pause is one sixth of
- * the block time, or half the block time after three block times. A block time above 2 seconds counts as 2
- * seconds. The pause is at least 100 and at most 1000.
+ * Returns milliseconds: one sixth of the block time, or half the block time after three block times.
  * @param waited milliseconds since the submission
- * @param blockTime milliseconds between blocks, if known
  */
 export function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
   const block = Math.min(blockTime, USUAL_BLOCK_MS);
@@ -205,9 +188,7 @@ export function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number
 }
 
 /**
- * Signs a call, writes the signed call to the journal and submits it. Side effect: at most one transaction. A
- * replacement uses the nonce of the replaced transaction. Returns false if the memory pool refused the call
- * because the fee is too low.
+ * Sends at most one transaction. Returns false if the memory pool refused the call because the fee is too low.
  * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `requestSignature` does
  */
 async function performEvmCall(
@@ -263,14 +244,11 @@ async function performEvmCall(
   }
 }
 
-/** The answer as the journal stores it: the endpoint's text, or the message key of a failure. */
+/** As the journal stores it: the endpoint's text, or the message key of a failure. */
 const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
 
-/**
- * Submits signed bytes. If the answer is missing or unreadable, the outcome is `unclear`: the endpoint may
- * have accepted the bytes.
- */
+/** If the answer is missing or unreadable, the endpoint may have accepted the bytes. */
 async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   try {
     return await sender.submit(raw);

@@ -5,7 +5,6 @@ import type { Message } from '../domain/message.ts';
 import type { RunMemory } from './run-memory.ts';
 import type { Intent } from './intent.ts';
 
-/** Where a fact was read. */
 export type Source = 'C-Chain' | 'P-Chain' | 'aggregator' | 'node' | 'journal' | 'computed';
 
 /** The proof that a step is done. */
@@ -18,10 +17,7 @@ export interface Fact {
   readonly value?: string;
   /** The part to keep in the journal, because the chain may not show this fact later. */
   readonly remember?: RememberedFact;
-  /**
-   * True if this fact means that the task has its full effect. The journal counts a run that stops after this
-   * fact as finished.
-   */
+  /** The task has its full effect: the journal counts a run that stops after this fact as finished. */
   readonly isFinal?: true;
 }
 
@@ -32,7 +28,6 @@ interface RememberedFact {
   readonly value: Data;
 }
 
-/** A wait, for example for another party or for a transaction. */
 export interface Wait {
   readonly text: Message;
   readonly whose: Party;
@@ -44,10 +39,7 @@ export interface Wait {
   readonly recheck: number;
 }
 
-/**
- * The state of one step, as the chains show it. A failed read is not a state: `check` throws. Contradictory
- * answers are `unclear`.
- */
+/** A failed read is not a state: `check` throws. Contradictory answers are `unclear`. */
 export type Check =
   | { readonly state: 'satisfied'; readonly fact: Fact }
   | {
@@ -65,37 +57,25 @@ export const pending = (wait: Wait): Check => ({ state: 'pending', wait });
 export const blocked = (error: OnboardError): Check => ({ state: 'blocked', error });
 export const unclear = (error: OnboardError): Check => ({ state: 'unclear', error });
 
-/**
- * One step of a task. A step has no state of its own: it decides from a snapshot of the chains. `State` is
- * the type of the snapshot. A snapshot holds readers, input, memory and time, and makes every read only once.
- * A step cannot send anything.
- */
+/** A step has no state of its own and cannot send anything: it decides from a snapshot of the chains. */
 export interface Step<State, Id extends string = string> {
   readonly id: Id;
   readonly title: Message;
   check(state: State): Promise<Check>;
   /**
-   * Returns the intent to perform. A contract call is already simulated. The engine calls `plan` after `check`
-   * has returned `ready`.
+   * Called after `check` has returned `ready`. A contract call is already simulated.
    * @throws OnboardError with the reason why the contract or the chain would refuse the transaction
    */
   plan(state: State, attempt: Attempt): Promise<Intent>;
 }
 
 export interface Attempt {
-  /**
-   * How many transactions of this step and subject were signed before. A rebuilt transaction must differ from
-   * a dropped transaction.
-   */
+  /** Transactions of this step and subject signed before. A rebuilt transaction must differ from them. */
   readonly earlier: number;
-  /**
-   * The inputs of earlier P-Chain transactions that the chain may still accept. The plan must spend one input
-   * of each of these transactions.
-   */
+  /** The inputs of P-Chain transactions that may still be accepted. The plan must spend one input of each. */
   readonly shared: readonly string[];
 }
 
-/** An ordered list of steps, and a function that takes a new snapshot for them. */
 export interface Task<State, Id extends string = string> {
   readonly steps: readonly Step<State, Id>[];
   takeSnapshot(memory: RunMemory, now: number): State;

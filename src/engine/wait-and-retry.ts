@@ -9,27 +9,20 @@ function isTransient(error: OnboardError): boolean {
   return error.exit === 'pending' || error.who === 'network' || error.who === 'validators';
 }
 
-/**
- * True if the host is unknown, unreachable or refuses the connection. The URL may be wrong, or the service or the
- * internet connection may be down.
- */
+/** The URL may be wrong, or the service or the internet connection may be down. */
 function isUnreachable({ code }: OnboardError): boolean {
   return code === 'E-NET-101' || code === 'E-NET-102';
 }
 
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
-/**
- * Returns the milliseconds before the next try, after `failures` failures in a row. Waits longer if the endpoint
- * demands it (HTTP 429, or 503 with `Retry-After`).
- */
+/** In milliseconds. Waits longer if the endpoint demands it (HTTP 429, or 503 with `Retry-After`). */
 function retryDelay(failures: number, { code, values }: OnboardError): number {
   const usualDelay = DELAYS[failures - 1] ?? 30_000;
   const statesWait = code === 'E-NET-110' || code === 'E-NET-120';
   return statesWait ? Math.max(usualDelay, Number(values['seconds']) * 1000) : usualDelay;
 }
 
-/** The wait for a signature outside this program. */
 export const EXTERNAL_SIGNATURE_WAIT: Wait = {
   text: message('wait.elsewhere'),
   whose: 'operator',
@@ -42,22 +35,14 @@ interface IntentOf {
   readonly intent: PaidIntent;
 }
 
-/**
- * The state that a run keeps in memory between passes. A restarted program continues the run without this
- * state.
- */
+/** A restarted program continues the run without this state. */
 export interface Progress {
-  /**
-   * The last check of each step. The engine emits a check only if the check differs from the step's last check.
-   */
+  /** The last check of each step. The engine emits only checks that differ from it. */
   readonly seen: Map<string, Check>;
-  /** The step that was checked last. */
   current: string;
-  /** The intent that the operator approved. */
   agreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */
   handedOut: IntentOf | undefined;
-  /** The IDs of the transactions that this call of `reconcile` has signed. */
   readonly signed: Set<string>;
   /** When the current wait of the current step began. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
@@ -81,7 +66,7 @@ export function newProgress(current: string): Progress {
   };
 }
 
-/** Pauses before the next pass. Returns a result if the policy's patience for the party is over. */
+/** Returns a result if the policy's patience for the party is over. */
 export async function waitOrStop(
   step: string,
   reason: Wait,
@@ -103,8 +88,7 @@ export async function waitOrStop(
 }
 
 /**
- * Pauses before the next pass. Returns a result if the run ends: after an abort, after a failure that no
- * retry can fix, or if the time for retries is over.
+ * Returns a result after an abort, after a failure that no retry can fix, or if the time for retries is over.
  * @throws any error that is not an OnboardError
  */
 export async function retryOrStop(

@@ -5,7 +5,6 @@ import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
 import { codeOfStep } from './codes.ts';
 import type { Reading, StatusStep } from './standing.ts';
 
-/** The first unfinished step, with the result of its check. */
 export interface OpenStep {
   readonly id: string;
   /** undefined if the check threw an error. */
@@ -13,7 +12,6 @@ export interface OpenStep {
   readonly failure: OnboardError | undefined;
   /** The number of steps that the task still takes, with this one. */
   readonly left: number;
-  /** Plans the step's transaction or signature request, if it has one. */
   readonly plan: () => Promise<unknown>;
 }
 
@@ -22,24 +20,17 @@ export interface CheckedSteps {
   readonly open: OpenStep | undefined;
 }
 
-/**
- * Steps that read the operator's P-Chain account, which is often unknown. Such a step does not become the
- * open step if its check throws an error.
- */
+/** They read the operator's P-Chain account, which is often unknown. A failed check does not make them open. */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /** Steps that a task takes only if funds are missing, or if epochs passed. They are not counted as left. */
 const OCCASIONAL: ReadonlySet<string> = new Set([...FUNDING, 'epoch', 'catch-up']);
 
-/** Returns the number of steps that a task still takes. */
 export function stepsLeft(steps: readonly Pick<StatusStep, 'id' | 'state'>[]): number {
   return steps.filter(({ id, state }) => state !== 'done' && !OCCASIONAL.has(id)).length;
 }
 
-/**
- * Runs the checks of a task's steps.
- * @param inOrder true to skip the checks of all steps after the first unfinished one
- */
+/** @param inOrder true to skip the checks of all steps after the first unfinished one */
 export async function checkTrackSteps<State>(
   task: Task<State>,
   read: Reading,
@@ -92,7 +83,6 @@ async function checkStep<State>(
   }
 }
 
-/** The fields of a step that no fact proves. */
 export const NO_PROOF = {
   fact: undefined,
   value: undefined,
@@ -101,7 +91,7 @@ export const NO_PROOF = {
   time: undefined,
 } as const;
 
-/** Returns the chain, height and time of a fact. Only a fact from a chain has a height and a time. */
+/** Only a fact from a chain has a height and a time. */
 function momentOf(
   { source, height }: Fact,
   { block, blockTime, height: pHeight, heightTime }: Reading,
@@ -128,9 +118,6 @@ function shown<State>(step: Step<State>, check: Check, read: Reading): StatusSte
   }
 }
 
-/**
- * Returns the state of a step after the open step: unknown if the open step is unknown, otherwise not done.
- */
 function later<State>(step: Step<State>, open: OpenStep): StatusStep {
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
   return { ...head(step), ...NO_PROOF, state: isUnknown ? 'unknown' : 'not-done' };

@@ -2,10 +2,7 @@ import type { ErrorCode } from '../domain/error-catalogue.ts';
 import type { MessageKey } from '../domain/message.ts';
 import type { StepName } from '../tasks/step.ts';
 
-/**
- * A permanent short code for each screen. Two people can compare the codes to check that they see the same
- * screen.
- */
+/** Permanent, so that two people can compare the codes to check that they see the same screen. */
 export const CODES = {
   resume: 'G0-RESUME',
   network: 'G1-NETWORK',
@@ -52,17 +49,13 @@ export const CODES = {
 type ScreenName = keyof typeof CODES;
 export type ScreenCode = (typeof CODES)[ScreenName];
 
-/** The screen of each step whose name is not the name of a screen. */
 const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>> = {
   balance: 'top-up',
   expired: 'remedy',
   replace: 'stuck',
 };
 
-/**
- * The screen code of a task's step. An unknown step has the code of `resume`. A journal from another version
- * of this program may contain an unknown step.
- */
+/** A journal from another version of this program may contain an unknown step. */
 export function codeOfStep(step: string): ScreenCode {
   const [name = step] = step.split(':');
   const screen = Object.hasOwn(SCREEN_OF_STEP, name)
@@ -71,10 +64,7 @@ export function codeOfStep(step: string): ScreenCode {
   return Object.hasOwn(CODES, screen) ? CODES[screen as ScreenName] : CODES.resume;
 }
 
-/**
- * A permanent short code for each state of an operator, a node or an endpoint. Two people can compare the
- * codes to check that they see the same state.
- */
+/** Permanent codes of the states of an operator, a node or an endpoint. */
 export const STATE_CODES = {
   'wrong-network': 'G1-WRONG-NETWORK',
   unreachable: 'G1-NO-ANSWER',
@@ -107,7 +97,7 @@ export const STATE_CODES = {
 export type StateName = keyof typeof STATE_CODES;
 export type StateCode = (typeof STATE_CODES)[StateName];
 
-/** The state of each wait, by the key of the wait's text. Every other wait is a wait for a block. */
+/** Every other wait is a wait for a block. */
 const WAITS: Partial<Readonly<Record<MessageKey, StateName>>> = {
   'wait.l1-owner': 'wait-owner',
   'wait.disabled': 'wait-owner',
@@ -121,7 +111,6 @@ const WAITS: Partial<Readonly<Record<MessageKey, StateName>>> = {
   'wait.unset': 'wait-set',
 };
 
-/** The state of each error that can persist. */
 const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
   'E-AGG-101': 'no-quorum',
   'E-AGG-102': 'no-quorum',
@@ -145,23 +134,19 @@ const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
   'E-VM-105': 'churn-full',
 };
 
-/** The state of a wait, by the key of its text. */
 export function stateOfWait(key: MessageKey): StateName {
   return WAITS[key] ?? 'wait-block';
 }
 
-/** The code shown for a wait. */
 export function codeOfWait(key: MessageKey): string {
   return STATE_CODES[stateOfWait(key)];
 }
 
-/** The code that the screen shows with an error: the code of the error's state, else the screen's code. */
 export function codeOfFailure(code: ErrorCode, screen: string): string {
   const state = stateOfFailure(code);
   return state === undefined ? screen : STATE_CODES[state];
 }
 
-/** The state of an error; undefined if the error has no state. */
 export function stateOfFailure(code: ErrorCode): StateName | undefined {
   return FAILURES[code];
 }

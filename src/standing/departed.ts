@@ -27,7 +27,6 @@ export interface EndedValidation {
   readonly to: bigint | undefined;
 }
 
-/** Returns the end of a validation; undefined if it has not ended. */
 export function endOf(
   validationId: ValidationId,
   { status, startedAt, endedAt }: ManagerValidator,
@@ -41,7 +40,6 @@ export function endOf(
   };
 }
 
-/** An ended validation of the operator, and the validation's node. */
 interface DepartedNode {
   readonly nodeId: NodeId;
   readonly ended: EndedValidation;
@@ -57,25 +55,17 @@ export interface DepartedNodes {
 interface DepartedSearch {
   /** undefined if only leaving nodes were searched. */
   readonly departed: DepartedNodes | undefined;
-  /**
-   * The validations whose removal is not completed. From the next epoch on, the L1 middleware does not list their
-   * nodes.
-   */
+  /** From the next epoch on, the L1 middleware does not list nodes whose removal is not completed. */
   readonly leaving: readonly Pick<NodeAdded, 'nodeId' | 'validationId'>[];
 }
 
 /** The maximum number of requests of one search. An endpoint may allow only 2,000 blocks per request. */
 const MAX_REQUESTS = 32;
-/** The maximum number of additions whose validation is read. */
 const MAX_ADDITIONS = 50;
 
 const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
 
-/**
- * Finds the validations of an operator that have ended or are about to end from the middleware's events, because no
- * contract lists them.
- * Takes at most 32 requests for the events.
- */
+/** Searches the middleware's events, because no contract lists ended validations. Takes at most 32 requests. */
 export async function readDeparted(
   evm: EvmReader,
   { operatorRegistry }: NetworkProfile['contracts'],
@@ -114,10 +104,7 @@ export async function readDeparted(
   }
 }
 
-/**
- * Finds the validations of an operator whose removal is not completed. The search is the same for each operator of
- * the L1, so that readers that cache their answers send it once for many operators.
- */
+/** The search is the same for each operator, so that caching readers send it once for many operators. */
 export async function readLeaving(
   evm: EvmReader,
   l1: L1Contracts,
@@ -137,7 +124,7 @@ export async function readLeaving(
   }
 }
 
-/** Returns the additions in the logs, the latest first. */
+/** Latest first. */
 function additionsIn(logs: readonly EvmLog[], { middleware }: L1Contracts) {
   return logs.toReversed().flatMap((log) => {
     const addition = log.address === middleware ? nodeAddedIn(log) : undefined;
@@ -145,7 +132,6 @@ function additionsIn(logs: readonly EvmLog[], { middleware }: L1Contracts) {
   });
 }
 
-/** Reads the validations of the latest additions. */
 function readValidations(evm: EvmReader, l1: L1Contracts, added: readonly NodeAdded[]) {
   return Promise.all(
     added.slice(0, MAX_ADDITIONS).map(async (addition) => ({
@@ -159,7 +145,6 @@ function isLeaving({ manager }: { readonly manager: ManagerValidator }): boolean
   return manager.status === 'pending-removed';
 }
 
-/** Formats why nodes that were added before `block` are missing. */
 async function limitText(
   evm: EvmReader,
   block: bigint,

@@ -23,19 +23,13 @@ export interface Initiation {
 /** Recent initiations, oldest first for each validation. */
 export interface Initiations {
   readonly of: (id: ValidationId) => readonly Initiation[];
-  /**
-   * The time of the first searched block, in seconds since 1970; undefined if the logs or the time are
-   * unavailable.
-   */
+  /** In seconds since 1970; undefined if the logs or the time of the first searched block are unavailable. */
   readonly searchedFrom: bigint | undefined;
 }
 
 export const NO_INITIATIONS: Initiations = { of: () => [], searchedFrom: undefined };
 
-/**
- * Reads the initiations on an L1's validator manager in the latest blocks, from any sender. Takes two round
- * trips: the logs, then the times of their blocks. Returns none if logs are unavailable.
- */
+/** Takes two round trips: the logs, then the times of their blocks. */
 export async function readInitiations(
   evm: EvmReader,
   { generation, balancer, manager }: L1Contracts,

@@ -5,13 +5,11 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { NodeIdentity } from '../ports/services.ts';
 
-/** The operator and the L1 that a message names. */
 export interface MessageSubject {
   readonly l1: L1Facts;
   readonly operator: OperatorFacts;
 }
 
-/** A complete message to the L1 owner or a curator; undefined for any other party. */
 export function messageTo(
   whose: Party,
   profile: NetworkProfile,
@@ -40,8 +38,7 @@ export function messageToTeam(
 }
 
 function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSubject): string {
-  // The L1 middleware refuses to register an operator that it already lists. A listed operator was disabled,
-  // and the L1 owner must enable the operator.
+  // The L1 middleware refuses to register a listed operator, which the L1 owner has disabled.
   const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
   return lines(
     `To the owners of ${l1.name}: please enable our operator.`,
@@ -98,10 +95,7 @@ function inVaults(vaults: readonly string[]): readonly string[] {
 const row = (label: string, value: string) => `${label}: ${value}`;
 const lines = (...all: readonly string[]) => all.join('\n');
 
-/**
- * The vaults that the operator could opt in to. If the primary class has such vaults, other classes are left
- * out.
- */
+/** If the primary class has such vaults, other classes are left out. */
 export function openVaults({ operator, l1 }: MessageSubject) {
   const open = operator.vaults.filter(
     ({ enabled, delegator }) => enabled && delegator !== undefined,

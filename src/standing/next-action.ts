@@ -27,7 +27,6 @@ const DAY = 86_400n;
 /** The longest time to expiry that generation A accepts for a registration: 48 hours, in seconds. */
 const LONGEST_EXPIRY = 2n * DAY;
 
-/** Returns the action that an open step needs, with the party that must take it. */
 export function nextActionAt(
   open: OpenStep,
   context: NextContext,
@@ -52,10 +51,6 @@ export function nextActionAt(
   }
 }
 
-/**
- * Returns the action that the operator must take for an open step. The action depends on the node's change in
- * progress.
- */
 export function operatorsTurn(
   { id: step, left }: Pick<OpenStep, 'id' | 'left'>,
   context: NextContext,
@@ -119,9 +114,8 @@ export function operatorsTurn(
 }
 
 /**
- * Returns when a change in progress began: the time of its initiation event. If the event is not in the
- * searched blocks, returns the range from `earliest` to the time of the first searched block. Returns
- * `UNKNOWN_START` if a time could not be read.
+ * Returns the time of the initiation event. If the event is not in the searched blocks, returns the range from
+ * `earliest` to the time of the first searched block.
  */
 function begunSince(
   kind: InitiatedKind,
@@ -136,10 +130,7 @@ function begunSince(
   return searchedFrom === undefined ? UNKNOWN_START : { from: earliest, to: searchedFrom };
 }
 
-/**
- * A call to the L1 middleware processes at most `maxAutoUpdates` skipped epochs. Returns the start of the
- * first epoch that the next call would leave unprocessed.
- */
+/** The start of the first epoch that the next call leaves unprocessed: a call processes `maxAutoUpdates`. */
 function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
   const { startTime, duration, maxAutoUpdates } = l1.epochs;
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
@@ -169,9 +160,8 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Next
 }
 
 /**
- * Returns since when the L1 owner or a curator can act; undefined if a time is unknown, and for any other wait. The L1
- * owner can act once the operator has opted in to the L1, a curator once the operator has also opted in to a vault. No
- * contract records when an operator was disabled.
+ * The L1 owner can act once the operator has opted in to the L1, a curator once the operator has also opted in to a
+ * vault. No contract records when an operator was disabled.
  * @param key the key of the wait's text
  */
 export function startOfWait(
@@ -207,10 +197,7 @@ function waitingAdvice(state: StateName, { profile, standing }: NextContext): Me
   }
 }
 
-/**
- * Returns the action for an operator whose nodes use more stake than the operator has. Returns undefined if
- * the stake suffices, or if nobody can reduce the nodes.
- */
+/** Returns undefined if the stake suffices, or if nobody can reduce the nodes. */
 export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;
   const over = overcommitmentOf(operator, l1);
@@ -262,7 +249,6 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   };
 }
 
-/** Returns the action after an error: who must act, and what to do. */
 export function failureAction(error: OnboardError, context: NextContext): NextAction {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
@@ -297,7 +283,7 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
   return moment(node?.registration?.message.expiry) ?? UNKNOWN_START;
 }
 
-/** Returns the action after a failed read. A failed read says nothing about the operator. */
+/** A failed read says nothing about the operator. */
 export function actionOnReadFailure(failure: OnboardError | undefined): NextAction {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
   return {

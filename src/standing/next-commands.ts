@@ -5,17 +5,13 @@ import { openVaults } from './messages-to-others.ts';
 import type { InitiatedKind } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 
-/** The inputs of the next command. */
 export interface NextContext {
   readonly profile: NetworkProfile;
   readonly standing: L1Standing;
   readonly nodeId?: NodeId;
 }
 
-/**
- * Returns the commands for a step that the operator must do. Values that only the operator knows, such as the
- * node's keys and the public link, stay placeholders.
- */
+/** Values that only the operator knows, such as the node's keys and the public link, stay placeholders. */
 export function nextCommands(step: string, context: NextContext): readonly Text[] {
   const inWizard = message('support.advice.wizard');
   const { profile, standing, nodeId } = context;
@@ -47,11 +43,7 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
   }
 }
 
-/**
- * Returns the command that continues a node's change in progress. The command needs the transaction that
- * initiated the change. Returns undefined without a change in progress, or if the initiating transaction is
- * older than the searched blocks.
- */
+/** Returns undefined if the initiating transaction is older than the searched blocks. */
 function secondCommand(
   { l1, nodes, initiations }: L1Standing,
   node: string,

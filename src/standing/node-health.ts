@@ -39,7 +39,6 @@ export interface HealthInput {
   readonly own: NodeReader | undefined;
   readonly pChain: Pick<PChainReader, 'validates'>;
   readonly profile: NetworkProfile;
-  /** The subnet of the L1; undefined if the L1 could not be read. */
   readonly subnetId: SubnetId | undefined;
   readonly nodeIds: readonly NodeId[];
   /** Milliseconds since 1970. */
@@ -85,7 +84,6 @@ async function readUptimes({ own, pChain, subnetId }: HealthInput) {
   return chain && own.uptimes(chain);
 }
 
-/** The facts of a node's health that are known, in short sentences. */
 export function healthMessages(health: NodeHealth): readonly Message[] {
   const { connected, version } = health;
   return [
@@ -96,7 +94,6 @@ export function healthMessages(health: NodeHealth): readonly Message[] {
   ];
 }
 
-/** The uptime, and the uptime that the L1 demands; empty if the uptime is unknown. */
 export function uptimeMessages({
   uptime,
   minimumUptime: minimum,
@@ -110,7 +107,6 @@ export function uptimeMessages({
   ];
 }
 
-/** The facts of a node's health that the operator should act on. */
 export function healthProblems({ connected, upgrade }: NodeHealth): readonly Message[] {
   return [
     ...(connected === false ? [message('health.not-connected')] : []),
@@ -126,13 +122,11 @@ export function healthProblems({ connected, upgrade }: NodeHealth): readonly Mes
   ];
 }
 
-/** One checked fact about a node, with its verdict. */
 export interface NodeFinding {
   readonly verdict: Finding['verdict'];
   readonly text: Message;
 }
 
-/** A node's identity and the results of the checks. */
 interface JudgedNode {
   readonly identity: NodeIdentity;
   readonly findings: readonly NodeFinding[];
@@ -142,10 +136,8 @@ interface JudgedNode {
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
 /**
- * Reads a node's identity and state from its API and checks them. `wanted` contains the L1s that the node should
- * track, if known.
- * @throws OnboardError E-NODE-* if the node does not report its identity, E-NODE-104 if the node's proof does
- * not match its BLS key
+ * @throws OnboardError E-NODE-* if the node does not report its identity, E-NODE-104 if the node's proof does not
+ * match its BLS key
  */
 export async function judgeNode(
   node: NodeReader,

@@ -2,7 +2,6 @@ import { wei, weiText } from '../domain/units.ts';
 import { type Translator, showText } from '../i18n/translator.ts';
 import type { SettledRecord } from '../journal/record.ts';
 
-/** The outcome of a transaction that had no effect, with the cause and the fee in wei. */
 interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
   readonly how: Exclude<SettledRecord['how'], 'included'>;
 }

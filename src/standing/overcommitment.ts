@@ -8,10 +8,7 @@ import { STATE_CODES } from './codes.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../page/page.ts';
 
-/**
- * Explains why the operator's nodes use too much stake, and from when anyone may reduce the nodes; undefined if the stake
- * suffices in the current and the next epoch.
- */
+/** Returns undefined if the stake suffices in the current and the next epoch. */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
@@ -50,9 +47,7 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     : message('over.now', { ...values, until: dateOf(over.until) });
 }
 
-/**
- * One finding with the cause, the advice and the state's code; empty if there is no `overcommitmentCause`.
- */
+/** Empty if there is no `overcommitmentCause`. */
 export function overcommitmentFindings(
   operator: OperatorFacts,
   l1: L1Facts,
@@ -64,12 +59,7 @@ export function overcommitmentFindings(
   return [{ verdict: 'warns', text }];
 }
 
-/**
- * The advice for an operator whose nodes use more stake than the operator has. The usual advice is to lower
- * the nodes' stake or to obtain more stake. An operator that opted out or was disabled gets other advice,
- * because its delegated stake does not count. If the overcommitment ends by itself in the next epoch, the
- * advice is to wait.
- */
+/** Delegated stake of an operator that opted out or was disabled does not count. */
 export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
   const over = overcommitmentOf(operator, l1);
   if (over?.heals === true) return message('over.heals-advice');

@@ -31,41 +31,31 @@ type Condition =
   | 'invalidated'
   | 'unknown';
 
-/** Where one node of an operator stands. */
 export interface NodePosition {
   readonly nodeId: NodeId;
   readonly validation: ValidationFacts;
   readonly condition: Condition;
   /** The change that is open; undefined if none is, or if the facts contradict each other. */
   readonly change: ChangeKind | undefined;
-  /** The number of steps that the open change still takes. */
   readonly stepsLeft: number;
   /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /** False if no stake of the operator counts now, so that no node can be added. */
   readonly mayAdd: boolean;
-  /**
-   * The stake that the node uses in the current epoch, in the smallest unit; undefined if the L1 middleware
-   * does not list the node.
-   */
+  /** In the smallest unit; undefined if the L1 middleware does not list the node. */
   readonly stake: bigint | undefined;
   /** What the network's endpoint reports about the node; not set if it was not asked. */
   readonly health?: NodeHealth | undefined;
 }
 
-/** Where an operator stands on an L1: each node, each track, and what is needed next. */
 export interface Position extends Headline {
   readonly operator: OperatorFacts;
   readonly nodes: readonly NodePosition[];
 }
 
-/** What is needed next on an L1, the tracks most urgent first. */
 type Headline = Pick<L1Status, 'tracks' | 'nextAction' | 'code'>;
 
-/**
- * Ranks the tracks of an operator on an L1. The dashboard, `status` and receipts take the headline from here.
- * @param focus the node that a query is about; its track is listed first
- */
+/** The dashboard, `status` and receipts take the headline from here. */
 export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
   const ranked = focusFirst(mostUrgentFirst(tracks), focus);
   const nextAction = mostUrgentAction(ranked, focus);
@@ -114,18 +104,13 @@ export async function readPosition(
   return { ...headline, operator: standing.operator, nodes: await Promise.all(nodes) };
 }
 
-/**
- * Returns why the operator cannot count on stake for another node; undefined if it can. After an opt-out, the stake
- * counts only until the epoch ends.
- */
+/** After an opt-out, stake counts only until the epoch ends, so the operator cannot count on it. */
 export function whyNoNode(operator: OperatorFacts): ReturnType<typeof obstacleOf> {
   return obstacleOf(operator) ?? (operator.optedInToL1 ? undefined : 'not-opted-in');
 }
 
-/** A part of joining an L1 that the chains show. */
 export type JoiningPart = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
-/** Returns the parts of joining an L1 that the chains show as done for any of these nodes. */
 export function partsDone(
   operator: OperatorFacts,
   l1: L1Facts,

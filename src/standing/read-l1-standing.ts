@@ -31,16 +31,10 @@ import { executionTime } from '../protocol/readers/time.ts';
 import { registrationExpiry } from '../tasks/choose-expiry.ts';
 import { stakeUnits } from '../protocol/reverts/explanations.ts';
 
-/**
- * How much is read. `whole` reads everything. `without-departed` leaves out the search for departed nodes.
- * `short` also leaves out reads that only add explanations.
- */
+/** `without-departed` leaves out departed nodes. `short` also leaves out what only adds explanations. */
 export type Depth = 'whole' | 'without-departed' | 'short';
 
-/**
- * If an L1 has more vaults than this number, only the operator's vaults are queried for opt-ins. Each vault
- * takes 16 calls, and an endpoint gets at most 1,000 calls at the same time.
- */
+/** Each vault takes 16 calls, and an endpoint gets at most 1,000 calls at the same time. */
 const MANY_VAULTS = 60;
 
 /**
@@ -74,7 +68,6 @@ export async function readL1Standing(
   );
 }
 
-/** Reads the newest blocks of both chains and the validator fee. */
 function readTimes({ evm, pChain }: Readers) {
   return Promise.all([
     evm.head(),
@@ -85,10 +78,7 @@ function readTimes({ evm, pChain }: Readers) {
   ]);
 }
 
-/**
- * As `readL1Standing`, for an L1 whose contracts are known.
- * @param readers readers that cache their answers
- */
+/** @param readers readers that cache their answers */
 export async function readStandingOn(
   readers: Readers,
   profile: NetworkProfile,
@@ -130,8 +120,7 @@ export async function readStandingOn(
       ? readDeparted(evm, profile.contracts, contracts, operator)
       : readLeaving(evm, contracts, operator),
   ]);
-  // The operator's list in the L1 middleware may contain nodes that have left, or that another operator has
-  // added again.
+  // The L1 middleware may list nodes that have left, or that another operator has added again.
   const listed = nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId));
   const unlisted = search.leaving.filter(
     ({ validationId }) => !listed.some((node) => node.validationId === validationId),
@@ -160,10 +149,6 @@ export async function readStandingOn(
   };
 }
 
-/**
- * Reads all nodes that the middleware lists for the operator, and the L1's validator set at the `proposed`
- * height.
- */
 async function readNodes(
   readers: Readers,
   l1: L1Contracts,
@@ -179,11 +164,7 @@ async function readNodes(
   return nodes;
 }
 
-/**
- * Returns the earliest opt-in to a vault of the L1, among the vaults to which the operator is opted in now.
- * If the L1 has at most `MANY_VAULTS` vaults, queries all vaults, which saves a round trip. Otherwise, waits
- * for `facts` and queries only the operator's vaults.
- */
+/** A query for all vaults saves a round trip, unless the L1 has more than `MANY_VAULTS` vaults. */
 async function inVaultSince(
   evm: EvmReader,
   l1: L1Contracts,
@@ -204,10 +185,7 @@ const ANY_KEY = parseBlsPublicKey(
   '0x97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb',
 );
 
-/**
- * Simulates the addition of an invented node with the smallest stake. Returns why the L1 would refuse the
- * node; undefined if the L1 would accept it.
- */
+/** Simulates the addition of an invented node. Returns undefined if the L1 would accept it. */
 async function tryNode(
   evm: EvmReader,
   l1: L1Facts,

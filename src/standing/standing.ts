@@ -19,52 +19,34 @@ export type { TimeBounds };
 /** The start of a wait, if no source records the start. */
 export const UNKNOWN_START = 'unknown';
 
-/** The facts on both chains about one operator on one L1, read in one pass. */
 export interface L1Standing {
   /** The readers cache their answers, so that checks send no request twice. */
   readonly readers: Readers;
   readonly l1: L1Facts;
   readonly operator: OperatorFacts;
   readonly nodes: readonly ValidationFacts[];
-  /**
-   * Why the L1 would now refuse a node with the smallest stake. undefined if the L1 would accept the node, or
-   * if no node was tried.
-   */
+  /** Why the L1 would refuse a node with the smallest stake; undefined if it would not, or no node was tried. */
   readonly refusal: OnboardError | undefined;
   readonly head: EvmHead;
-  /** The height of the P-Chain. */
   readonly height: bigint;
-  /**
-   * The time of the P-Chain's last block, in seconds since 1970; undefined if the endpoint does not report
-   * it.
-   */
+  /** Seconds since 1970; undefined if the endpoint does not report the time of the P-Chain's last block. */
   readonly heightTime: bigint | undefined;
   /** The fee that a validator currently pays, in nAVAX per second. */
   readonly validatorFee: bigint;
-  /**
-   * Since when the operator has been opted in to the L1; undefined if the time is unknown or there is no
-   * opt-in.
-   */
+  /** undefined if the time is unknown or there is no opt-in. */
   readonly optedInSince: TimeBounds | undefined;
-  /**
-   * The operator's earliest opt-in to a vault of the L1; undefined if unknown. Only vaults to which the
-   * operator is opted in now count.
-   */
+  /** The earliest opt-in to a vault to which the operator is opted in now; undefined if unknown. */
   readonly inVaultSince: TimeBounds | undefined;
   readonly initiations: Initiations;
   /** undefined if the departed nodes were not read. */
   readonly departed: DepartedNodes | undefined;
-  /**
-   * When the L1's current churn period began, in seconds since 1970; undefined if the L1's balancer does
-   * not report it.
-   */
+  /** Seconds since 1970; undefined if the L1's balancer does not report it. */
   readonly churnBegan: bigint | undefined;
 }
 
 /** Whether a step is done. `unknown`: the state of the step could not be read. */
 type StepVerdict = 'done' | 'not-done' | 'unknown';
 
-/** One step of a track, with its proof. */
 export interface StatusStep {
   /** The step's name, such as `register`, `opt-in-l1` or `p-chain`. */
   readonly id: string;
@@ -85,7 +67,6 @@ export interface StatusStep {
   readonly time: bigint | undefined;
 }
 
-/** The next action: the party that must act, the reason, and what to do. */
 export interface NextAction {
   readonly whose: Party;
   /** The code of the state, as accepted by `onboard explain`. */
@@ -103,7 +84,6 @@ export interface NextAction {
   readonly message: string | undefined;
 }
 
-/** The fields of an action that has nothing to say about them. */
 export const ACTION = {
   error: undefined,
   since: UNKNOWN_START,
@@ -112,7 +92,6 @@ export const ACTION = {
   message: undefined,
 } as const;
 
-/** One track: becoming an operator, one node, or adding another node. */
 export interface Track {
   readonly about: 'operator' | 'node' | 'new-node';
   readonly nodeId: NodeId | undefined;
@@ -140,7 +119,6 @@ export interface Reading {
   readonly heightTime: bigint | undefined;
 }
 
-/** The status of an operator on one L1. */
 export interface L1Status {
   readonly name: string;
   /** undefined if the L1 could not be read, and for a saved status. */
@@ -159,7 +137,6 @@ export interface L1Status {
   readonly read: Reading | undefined;
 }
 
-/** The node that a query is about. */
 export interface Focus {
   readonly nodeId: NodeId;
   /** The queried validation; undefined for the node's current validation. */

@@ -13,26 +13,19 @@ export function stepMessage(id: string): Message {
   return { key: keyOf(id) as MessageKey, values: {} };
 }
 
-/** The title of a step as text. */
 export function stepTitle(id: string, i18n: Translator): string {
   return i18n.t(stepMessage(id));
 }
 
-/** The title of the transaction that a step sends, by the step's ID. */
 export function transactionTitle(id: string, i18n: Translator): string {
   return sentTitle(keyOf(id), i18n) ?? stepTitle(id, i18n);
 }
 
-/** The title of the transaction that a step sends, as a message. */
 export function transactionMessage(id: string): Message {
   const key = keyOf(id);
   return { key: key in SENT ? SENT[key as keyof typeof SENT] : (key as MessageKey), values: {} };
 }
 
-/**
- * The title of a step's transaction, by the key of the step's title; undefined if the transaction has no
- * title of its own.
- */
 export function sentTitle(key: string, i18n: Translator): string | undefined {
   return key in SENT ? i18n.t(SENT[key as keyof typeof SENT]) : undefined;
 }

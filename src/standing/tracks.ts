@@ -31,7 +31,6 @@ import {
 import { failureAction, nextActionAt, operatorsTurn, overcommitmentAction } from './next-action.ts';
 import { NO_PROOF, checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
-/** A track, and its open step: the first unfinished step. */
 export interface CheckedTrack {
   readonly track: Track;
   readonly open: OpenStep | undefined;
@@ -39,7 +38,6 @@ export interface CheckedTrack {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-/** The operator's account on the P-Chain: the hash of its public key. */
 interface PChainKey {
   readonly shortId: Uint8Array;
 }
@@ -48,7 +46,6 @@ const refuse = (): never => {
   throw new RangeError('reading a status builds no transaction');
 };
 
-/** A builder for read-only use: it refuses to build anything. */
 const NO_BUILDER: TxBuilder = { prepare: refuse, build: refuse, buildExport: refuse };
 
 /** Three days in seconds. A balance that lasts less gets a warning. */
@@ -63,9 +60,6 @@ const NOTHING = {
   lastInitiation: undefined,
 } as const;
 
-/**
- * Checks all tracks of an operator on an L1: becoming an operator, each node, and adding another node.
- */
 export async function checkTracks(
   profile: NetworkProfile,
   standing: L1Standing,
@@ -89,7 +83,7 @@ export async function checkTracks(
   ];
 }
 
-/** Returns a context without a key. The context cannot pay for anything. */
+/** The context cannot pay for anything. */
 function readOnlyContext(
   profile: NetworkProfile,
   { l1, readers, operator: { operator } }: L1Standing,
@@ -104,8 +98,7 @@ function readOnlyContext(
   const { evm, pChain } = readers;
   const shortId = new Uint8Array(20);
   const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
-  // If the operator's P-Chain account is unknown, its outputs cannot be read. Outputs of other owners can be
-  // read.
+  // Without a known account, only the outputs of other owners can be read.
   const utxos: PChainReader['utxos'] = (address, source) =>
     address === unknown ? untold() : pChain.utxos(address, source);
   return {
@@ -159,7 +152,6 @@ async function nodeTrack(
   };
 }
 
-/** Warns about a node whose balance runs out within three days. */
 function lowBalanceAction(
   { profile, standing }: NextContext,
   { nodeId, pChain }: ValidationFacts,
@@ -184,10 +176,7 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
   return parseBlsPublicKey(bytesToHex(registration.message.blsPublicKey));
 }
 
-/**
- * Checks the steps of a node's change in progress. If the facts are contradictory, checks the steps of
- * adding the node, which report the contradiction.
- */
+/** The steps of adding the node report contradictory facts. */
 function walkNode(
   nodeContext: NodeContext,
   facts: ValidationFacts,
@@ -210,10 +199,7 @@ function walkNode(
   }
 }
 
-/**
- * The node's open change, which any account may have started. undefined if no change is open, or if the facts
- * from the chains contradict each other. In that case, the next task that changes the node reports the error.
- */
+/** undefined if the facts from the chains contradict each other. The next task reports that error. */
 export function openChange(facts: ValidationFacts): ChangeKind | undefined {
   try {
     const { kind } = changeOf(facts);
@@ -224,10 +210,7 @@ export function openChange(facts: ValidationFacts): ChangeKind | undefined {
   }
 }
 
-/**
- * Checks whether another node could be added now, and what the addition waits for.
- * @param over the action for an operator whose nodes already use more stake than the operator has
- */
+/** @param over the action for an operator whose nodes already use more stake than the operator has */
 async function newNodeTrack(
   nodeContext: NodeContext,
   context: NextContext,
@@ -277,7 +260,6 @@ function trackOf(
   return { track: { about, ...NOTHING, steps, nextAction }, open, blsKey: undefined };
 }
 
-/** Returns the blocks and times at which the facts were read. */
 export function readingOf({ head, height, heightTime }: L1Standing): Reading {
   return { block: head.number, blockTime: head.timestamp, height, heightTime };
 }

@@ -24,10 +24,7 @@ const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/**
- * Returns a rank; a lower rank is more urgent. The order is: inactive validators, deadlines, states in
- * `BEGUN`, other actions, waits for a time.
- */
+/** In this order: inactive validators, deadlines, states in `BEGUN`, other actions, waits for a time. */
 function rank({ whose, code, until }: Urgent): number {
   if (LOST_ALREADY.has(code)) return 0;
   if (whose === 'clock') return 5;
@@ -35,7 +32,6 @@ function rank({ whose, code, until }: Urgent): number {
   return BEGUN.has(code) ? 2 : 3;
 }
 
-/** The fields of an action that determine its urgency. */
 export type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
 
 /** Negative if the first action is more urgent: by rank, then by deadline. */
@@ -51,16 +47,12 @@ function compare(a: Track, b: Track): number {
   return compareUrgency(a.nextAction, b.nextAction);
 }
 
-/**
- * Sorts the tracks for display: the operator's track, then the nodes by urgency, then the track for a new
- * node.
- */
+/** The operator's track, then the nodes by urgency, then the track for a new node. */
 export function mostUrgentFirst(tracks: readonly Track[]): readonly Track[] {
   const of = (about: Track['about']) => tracks.filter((track) => track.about === about);
   return [...of('operator'), ...of('node').toSorted(compare), ...of('new-node')];
 }
 
-/** Moves the queried node's track to the front. */
 export function focusFirst(tracks: readonly Track[], focus: Focus | undefined): readonly Track[] {
   const first = tracks.filter((track) => isFocus(track, focus));
   return [...first, ...tracks.filter((track) => !first.includes(track))];
@@ -70,10 +62,7 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
   return about === 'node' && focus !== undefined && nodeId === focus.nodeId;
 }
 
-/**
- * Returns the tracks that need an action, most urgent first. If the operator has a node, another node is
- * optional: the new-node track counts only in a state of `CONCERNS_NODES`.
- */
+/** If the operator has a node, another node is optional, except in a state of `CONCERNS_NODES`. */
 function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');
   return tracks
@@ -85,10 +74,7 @@ function waitingTracks(tracks: readonly Track[]): readonly Track[] {
     .toSorted(compare);
 }
 
-/**
- * Returns the main action: the action of the queried node, otherwise the most urgent action. If the operator's nodes
- * use too much stake, that concerns each of them.
- */
+/** If the operator's nodes use too much stake, that concerns each of them. */
 export function mostUrgentAction(
   tracks: readonly Track[],
   focus: Focus | undefined,
@@ -100,7 +86,7 @@ export function mostUrgentAction(
   return asked.nextAction ?? waiting.find(over)?.nextAction;
 }
 
-/** Returns all actions of an L1 without duplicates: the main action, then the other actions by urgency. */
+/** Without duplicates: the main action, then the other actions by urgency. */
 export function nextActionsOf({
   nextAction,
   tracks,
@@ -111,7 +97,6 @@ export function nextActionsOf({
   return all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
-/** True if an action is already in the L1's list. */
 export function isListed(
   nextAction: NextAction,
   l1: Pick<L1Status, 'nextAction' | 'tracks'>,

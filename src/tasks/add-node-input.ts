@@ -13,7 +13,6 @@ import { type Hex, bytesToHex, hexToBytes, isHex } from '../domain/identity/byte
 import { nAvax } from '../domain/units.ts';
 import type { Data } from '../journal/record.ts';
 
-/** The inputs of `addNode` for a new validator node. */
 export interface NewNode {
   readonly blsKey: BlsPublicKey;
   /** In the smallest unit of the primary asset; 0 for all available stake. */
@@ -22,12 +21,8 @@ export interface NewNode {
   readonly expiry?: bigint;
   /** Receives the remaining P-Chain balance when the validator is removed or disabled. */
   readonly remainingBalanceOwner: PChainOwner;
-  /** May disable the validator. */
   readonly disableOwner: PChainOwner;
-  /**
-   * The fields that the caller has not set. The task does not compare these fields with an addition in
-   * progress.
-   */
+  /** Not set by the caller. The task does not compare these fields with an addition in progress. */
   readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
 
@@ -35,17 +30,13 @@ export interface AddNodeInput {
   readonly nodeId: NodeId;
   /** Undefined if the task only continues an initiated addition. */
   readonly initiate?: NewNode;
-  /**
-   * The validation in the receipt of the addition's transaction, if the operator has given this transaction.
-   * `owner` is the operator in the receipt.
-   */
+  /** From the receipt of the addition's transaction, if the operator has given it, with the operator in it. */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
   /** The input of the P-Chain registration. Without this input, the P-Chain transaction cannot be built. */
   readonly registering?: RegistrationInput;
 }
 
-/** Encodes an addition for the journal. */
 export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {
   return {
     nodeId,
@@ -88,20 +79,16 @@ const stored = z.object({
   ),
 });
 
-/** Decodes an addition from the journal. Returns undefined if the data has another format. */
+/** Returns undefined if the data has another format. */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
   try {
     return stored.parse(data);
   } catch {
-    // The stored data contains an invalid value.
     return undefined;
   }
 }
 
-/**
- * True if a new request continues an earlier request. Both requests must name the same node. If both requests
- * initiate an addition, the values of the additions must be equal too.
- */
+/** If both requests initiate an addition of the node, the values of the additions must be equal too. */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const earlierInput = decodeAddNode(earlier);
   if (earlierInput?.nodeId !== input.nodeId) return false;

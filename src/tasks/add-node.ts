@@ -57,14 +57,12 @@ import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snaps
 import { type CallPlan, planCall } from './plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../protocol/crypto/bls.ts';
 
-/** A field in which an addition in progress differs from the requested addition. */
 interface Difference {
   readonly what: Message;
   readonly present: string | Date;
   readonly wanted: string | Date;
 }
 
-/** The fields of an addition, as read from the chains. */
 interface Addition {
   readonly blsKey: Hex;
   readonly remainingBalanceOwner: PChainOwner;
@@ -73,10 +71,7 @@ interface Addition {
   readonly expiry: bigint | undefined;
 }
 
-/**
- * Returns the first field in which a node's addition differs from the requested addition; undefined if no
- * field differs. Ignores the fields in `defaulted`. Compares stakes by their weights.
- */
+/** Ignores the fields in `defaulted`. Compares stakes by their weights. */
 function differenceOf(
   facts: ValidationFacts,
   wanted: NewNode,
@@ -129,7 +124,7 @@ function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Add
   };
 }
 
-/** Formats owners. The order of their addresses does not change the result. */
+/** The order of the addresses does not change the result. */
 function textOf({ threshold, addresses }: PChainOwner, hrp: string): string {
   const sorted = [...addresses].sort((a, b) => (bytesToHex(a) < bytesToHex(b) ? -1 : 1));
   return ownerText(threshold, sorted, hrp);
@@ -140,11 +135,7 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly expiry: ExpiryChoice;
 }
 
-/**
- * Adds a validator node: calls the L1 middleware, registers the validator on the P-Chain, and completes the
- * addition.
- * @param expiry keeps the chosen expiry for all snapshots of the task
- */
+/** @param expiry keeps the chosen expiry for all snapshots of the task */
 export function addNodeTask(
   context: NodeContext,
   input: AddNodeInput,
@@ -173,7 +164,6 @@ export function addNodeTask(
   };
 }
 
-/** Adds a warning if the validator price that determined the proposed balance is unusual. */
 function withPriceWarning(
   registering: RegistrationInput,
   memory: RunMemory,
@@ -233,7 +223,6 @@ function addition(
   };
 }
 
-/** Returns the weight, if the stake is known, and what the addition needs next. */
 function additionEffects(
   { context: { l1 }, registering }: AddNodeSnapshot,
   { stake }: NewNode,
@@ -249,10 +238,7 @@ function additionEffects(
   ];
 }
 
-/**
- * Returns the `addNode` call. The epoch step simulates this call before the operator pays for an epoch
- * catch-up.
- */
+/** The epoch step simulates this call before the operator pays for an epoch catch-up. */
 async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall> {
   const node = newNode(snapshot);
   const { readAt } = await snapshot.validation();
@@ -264,10 +250,7 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
   };
 }
 
-/**
- * Returns the expiry of an addition, in seconds since 1970. In generation C, the contract sets the expiry,
- * and this function returns `earliest`.
- */
+/** In generation C, the contract sets the expiry, and this function returns `earliest`. */
 async function findExpiry(
   snapshot: AddNodeSnapshot,
   node: NewNode,
@@ -278,10 +261,7 @@ async function findExpiry(
   return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
 }
 
-/**
- * Returns the stake that the contract will use, in the smallest unit. A request of 0 means all available
- * stake. The contract caps every request at the maximum per node.
- */
+/** The stake that the contract will use: a request of 0 means all available stake, and the maximum caps it. */
 async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bigint> {
   const { maximum } = snapshot.context.l1.primaryClass;
   const stake = requested === 0n ? (await snapshot.stake()).available : requested;
@@ -307,10 +287,7 @@ async function explainRefusal(
   return free < wanted ? stakeError(context, free, wanted) : reason;
 }
 
-/**
- * Returns a warning if the operator is disabled. The stake of a disabled operator counts only until the epoch
- * ends. In the next epoch, anyone may remove the new node.
- */
+/** A disabled operator's stake counts until the epoch ends. Then anyone may remove the new node. */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;
   const [disabled, epoch] = await Promise.all([
@@ -337,8 +314,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
       return blocked(new OnboardError('E-TASK-214', { node }));
     const wait = await awaitedEpoch(snapshot);
     if (wait !== undefined) return pending(wait);
-    // If this run has added the node before, the subject contains the ID of the earlier validation. The new
-    // addition thus has another subject, and the earlier transactions do not count for the new addition.
+    // A node that this run has added before gets another subject, so its earlier transactions do not count.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -363,9 +339,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 }
 
 /**
- * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes. The
- * contract therefore accepts a node that exceeds the free stake. Anyone may then reduce or remove the
- * operator's nodes.
+ * The contract does not subtract the stake of the operator's other nodes, but anyone may reduce or remove nodes
+ * that exceed the free stake.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {
@@ -391,10 +366,7 @@ async function awaitedEpoch(snapshot: AddNodeSnapshot): Promise<Wait | undefined
   return obstacleOf(facts) === undefined ? epochWait(facts, context.l1, wanted) : undefined;
 }
 
-/**
- * True if a stake is within the limits per node. A stake of 0 means all available stake. The contract
- * silently caps a stake above the maximum.
- */
+/** 0 means all available stake. The contract silently caps a stake above the maximum. */
 function isWithinLimits({ context }: AddNodeSnapshot, requested: bigint): boolean {
   const { minimum, maximum } = context.l1.primaryClass;
   return requested === 0n || (requested >= minimum && requested <= maximum);
@@ -406,8 +378,8 @@ function wantedStake({ context }: AddNodeSnapshot, requested: bigint): bigint {
 }
 
 /**
- * Refuses a BLS key that the P-Chain would refuse. The contracts check only the length of the key. An invalid
- * key would lock the node's stake until the registration expires.
+ * The contracts check only the length of the key. An invalid key would lock the node's stake until the registration
+ * expires.
  * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the proof of
  * possession does not belong to the key
  */

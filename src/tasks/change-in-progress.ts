@@ -15,16 +15,13 @@ import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 /** The change of a validation that is in progress between the validator manager and the P-Chain. */
 export type Change =
   | { readonly kind: 'none' }
-  /**
-   * The manager has requested but not completed the registration. The P-Chain may have accepted the
-   * registration.
-   */
+  /** Requested but not completed by the manager. The P-Chain may have accepted it. */
   | {
       readonly kind: 'registration';
       readonly validationId: ValidationId;
       readonly registration: RegistrationMessage;
     }
-  /** The registration that the manager requested has expired before the P-Chain accepted it. */
+  /** Expired before the P-Chain accepted it. */
   | {
       readonly kind: 'expired';
       readonly validationId: ValidationId;
@@ -36,9 +33,8 @@ export type Change =
       readonly nonce: bigint;
       readonly weight: Weight;
       /**
-       * True if the manager awaits the P-Chain's acknowledgement. False if the manager has completed the
-       * update, but the P-Chain has not applied the update. In generation A, the acknowledgement of an
-       * earlier update can complete a later update.
+       * False if the manager has completed the update, but the P-Chain has not applied it. In generation A, the
+       * acknowledgement of an earlier update can complete a later update.
        */
       readonly open: boolean;
     }
@@ -47,9 +43,8 @@ export type Change =
 export type ChangeKind = Exclude<Change['kind'], 'none'>;
 
 /**
- * Determines the change in progress from the chains' facts alone, at the time of the read.
- * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a
- * pending registration has no message
+ * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
+ * registration has no message
  */
 export function changeOf(facts: ValidationFacts): Change {
   const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
@@ -85,7 +80,6 @@ export function changeOf(facts: ValidationFacts): Change {
   }
 }
 
-/** True if the registration had expired at the time of the read, and the P-Chain had not accepted it. */
 export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
   if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
   return registration !== undefined && readAt >= registration.message.expiry;
@@ -106,28 +100,24 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-/** Returns a text that identifies the change. */
 export function changeSubject(change: Exclude<Change, { kind: 'none' }>): string {
   return change.kind === 'weight' || change.kind === 'removal'
     ? `${change.validationId}:${change.nonce}`
     : change.validationId;
 }
 
-/** The name of each change in messages. */
 const CHANGE_NOUNS: Record<InitiatedChange['kind'], NounKey> = {
   registration: 'noun.addition',
   weight: 'noun.stake-change',
   removal: 'noun.removal',
 };
 
-/** A change of a node that a given transaction has initiated. */
 export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
 
 /**
- * Returns the change that a transaction has initiated for this node on this L1. Considers only the given
- * kinds. Any account or tool may have sent the transaction.
- * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103 if the transaction has initiated no such
- * change (the error names the first kind)
+ * Considers only the given kinds. Any account or tool may have sent the transaction.
+ * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103 if the transaction has initiated no such change
+ * (the error names the first kind)
  */
 export async function adoptChange(
   readers: Readers,
@@ -146,8 +136,7 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    // Without an event of the middleware, only the validation ID is known. The validator manager stores the
-    // validation's node.
+    // Without an event of the middleware, only the validation ID is known.
     const nodeId =
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };

@@ -15,25 +15,20 @@ import { dateOf } from '../domain/iso-time.ts';
 import type { L1Context } from './step.ts';
 
 const DAY = 86_400n;
-/**
- * Clocks differ. The expiry therefore stays this number of seconds below the P-Chain's limit of one day
- * (ACP-77).
- */
+/** Seconds below the P-Chain's limit of one day (ACP-77), because clocks differ. */
 const MARGIN = 1200n;
 const GRAIN = 600n;
 
 /**
- * Returns the expiry for a registration that is sent now, in seconds since 1970. The expiry is close to the
- * P-Chain's maximum of 24 hours (ACP-77). The result changes only every ten minutes, so that a plan made a
- * moment later contains the same call.
- * @param time the execution time, in seconds since 1970. The P-Chain would refuse an expiry that was computed
- * from a fast local clock.
+ * Returns the expiry for a registration that is sent now, in seconds since 1970. The result changes only every ten
+ * minutes, so that a plan made a moment later contains the same call.
+ * @param time the execution time: the P-Chain would refuse an expiry that was computed from a fast local clock
  */
 export function registrationExpiry(time: bigint): bigint {
   return (time / GRAIN) * GRAIN + DAY - MARGIN;
 }
 
-/** The number of seconds for which a chosen expiry is reused. */
+/** Seconds for which a chosen expiry is reused. */
 const KEPT = 3600n;
 
 /** Keeps the expiry while the operator reads the confirmation. A new expiry would need a new confirmation. */
@@ -49,17 +44,12 @@ export class ExpiryChoice {
   }
 }
 
-/**
- * The maximum number of expiries to try. `registrationExpiry` returns the same expiry for ten minutes, and
- * nobody can add and remove a node 600 times in that time.
- */
+/** `registrationExpiry` repeats for ten minutes. Nobody can add and remove a node 600 times in that time. */
 const MAX_TRIES = 600n;
 
 /**
- * Returns the first expiry from `earliest` on that gives the node an unused validation ID. The expiry is in
- * seconds since 1970. The ID is the hash of the registration message, and the P-Chain accepts each ID only
- * once (ACP-77). If the caller chose the expiry, tries only `earliest`.
- * @param stake the node's stake, in the smallest unit
+ * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused validation ID.
+ * The ID is the hash of the registration message, and the P-Chain accepts each ID only once (ACP-77).
  * @throws OnboardError E-TASK-226 if every tried expiry gives a used ID
  */
 export async function unusedExpiry(

@@ -12,9 +12,8 @@ interface WeightChange {
 }
 
 /**
- * Returns the error for a weight change that exceeds the churn limit. The error contains the nearest stake
- * that one change can reach, or the minimum per node if this minimum is higher. Returns undefined if the
- * weight change fits.
+ * Returns undefined if the change fits. The error contains the nearest stake that one change can reach, or the
+ * minimum per node if this minimum is higher.
  * @param limit the maximum weight that may change in one churn period
  */
 export function churnError(
@@ -38,10 +37,7 @@ export function churnError(
   return new OnboardError(nearestStake < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
 }
 
-/**
- * Replaces a churn error if the change is too large for every churn period, because waiting does not help in
- * this case. Returns other errors unchanged.
- */
+/** Replaces a churn error if the change is too large for every churn period: waiting does not help. */
 export async function explainChurn(
   { readers, l1 }: L1Context,
   change: WeightChange,

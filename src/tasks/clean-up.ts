@@ -64,7 +64,6 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   };
 };
 
-/** Stops the task if the registration has neither expired nor been cleaned up. */
 const expiredStep = checkStep('expired', async (snapshot: NodeSnapshot) => {
   const facts = await snapshot.validation();
   const isOver = facts.manager?.status === 'invalidated';

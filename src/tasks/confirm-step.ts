@@ -5,10 +5,7 @@ import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { message } from '../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 
-/**
- * Checks that the validator is active and has a balance. Also checks that the validator set at the `proposed`
- * height contains the validator with its P-Chain weight. Sends nothing.
- */
+/** The validator set at the `proposed` height must contain the validator with its P-Chain weight. */
 export const confirmValidatorStep = checkStep(
   'confirm',
   async (snapshot: NodeSnapshot): Promise<Check> => {
@@ -19,8 +16,7 @@ export const confirmValidatorStep = checkStep(
     }
     const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) {
-      // If the search finds no transaction, the error names both possible causes: a used-up balance and the
-      // disable owner.
+      // If no transaction is found, the error names both causes: a used-up balance and the disable owner.
       const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
       return blocked(
         tx === undefined
@@ -48,10 +44,6 @@ export const confirmValidatorStep = checkStep(
   },
 );
 
-/**
- * Checks that the validation has ended on both chains and that the node has left the validator set. If the
- * node was added again, does not check the validator set. Sends nothing.
- */
 export const confirmRemovalStep = checkStep(
   'confirm',
   async (snapshot: NodeSnapshot): Promise<Check> => {

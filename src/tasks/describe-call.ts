@@ -23,18 +23,13 @@ const abis = [
   thirdPartyCallsAbi,
 ];
 
-/** How to format the arguments of a call. */
 interface CallFormat {
   readonly units?: RevertUnits;
   /** The human-readable part (HRP) of P-Chain addresses on this network. */
   readonly hrp?: string;
 }
 
-/**
- * Decodes call data into the function and its arguments. Each argument has a name, a value and, where
- * possible, a readable form. For unknown functions, the result is the selector with the whole data as one
- * argument.
- */
+/** For unknown functions, returns the selector with the whole data as one argument. */
 export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {
     try {

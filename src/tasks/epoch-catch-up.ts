@@ -12,27 +12,21 @@ import { NOT_NEEDED } from './warp-steps-snapshot.ts';
 import { message } from '../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 
-/** A call that needs earlier calls first. An epoch catch-up is such an earlier call. */
+/** A call that needs earlier calls first, such as an epoch catch-up. */
 export interface DecisiveCall {
   readonly plan: CallPlan;
   /** Checks the conditions that a simulation does not cover. */
   readonly require?: () => Promise<void>;
-  /**
-   * Checks the call with reads only, if the endpoint cannot simulate the call.
-   * @throws OnboardError
-   */
+  /** Checks the call with reads only, if the endpoint cannot simulate it. @throws OnboardError */
   readonly checkByReads?: () => Promise<void>;
   /** Receives an error, and returns an error that names the real reason. */
   readonly explain?: (error: unknown) => Promise<unknown>;
-  /** The effects to show with the call. */
   readonly effects?: (intent: EvmCallIntent) => Promise<readonly IntentEffect[]>;
 }
 
 /**
- * Simulates the earlier calls and the decisive call in one request. The operator has not paid for any of
- * these calls yet.
- * @returns the title and fee of the decisive call; undefined if the decisive call was not simulated and the
- * reads show no obstacle
+ * Simulates the earlier calls and the decisive call in one request, before the operator pays for any of them.
+ * @returns undefined if the decisive call was not simulated and the reads show no obstacle
  * @throws OnboardError with the reason why the decisive call would fail
  */
 async function simulateFollowUp(
@@ -67,32 +61,21 @@ async function simulateFollowUp(
   }
 }
 
-/**
- * Estimates the gas that a transaction costs before the first instruction (EIP-2028, EIP-2930). Counts every
- * byte as non-zero. Counts a warp message as a plain access list.
- */
+/** Gas before the first instruction (EIP-2028, EIP-2930). Counts every byte as non-zero. */
 function intrinsicGas({ data, accessList = [] }: EvmCall): bigint {
   const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);
   return 21_000n + BigInt(8 * (data.length - 2) + 2400 * accessList.length + 1900 * keys);
 }
 
-/**
- * The numbers of epochs that one epoch catch-up may process, largest first. The largest number within
- * `CATCH_UP_GAS` is used. If no number is within this limit, a catch-up processes one epoch.
- */
+/** Epochs per catch-up. The largest number within `CATCH_UP_GAS` is used, or else 1. */
 const CATCH_UP_SIZES = [50n, 20n, 8n, 3n];
-/**
- * The maximum gas of a catch-up of several epochs. The gas for one epoch grows with the number of nodes on
- * the L1.
- */
+/** The gas for one epoch grows with the number of nodes on the L1. */
 const CATCH_UP_GAS = 5_000_000n;
 
 /**
- * Makes the L1 middleware process skipped epochs (the epoch catch-up). A write processes only a few epochs by
- * itself. If more epochs are unprocessed, the write reverts with `ManualEpochUpdateRequired`. Near the end of
- * an epoch, the next epoch counts as unprocessed too. Anyone may send the catch-up. Epochs also pass between
- * two writes, so a task with two writes has this step twice: as `epoch` and as `catch-up`.
- * @param isNeeded resolves with true if a write follows
+ * A write processes only a few skipped epochs by itself. With more, it reverts with `ManualEpochUpdateRequired`.
+ * Near the end of an epoch, the next epoch counts as unprocessed too. Epochs also pass between two writes, so a
+ * task with two writes has this step twice: as `epoch` and as `catch-up`.
  * @param decisive returns the write; the step simulates it before the operator pays for the catch-up
  */
 export function catchUpStep<L extends NodeSnapshot>(
@@ -132,10 +115,7 @@ export function catchUpStep<L extends NodeSnapshot>(
   };
 }
 
-/**
- * Returns two steps that initiate a change on the L1 middleware: the epoch catch-up, if the change is ready, and the
- * call.
- */
+/** The epoch catch-up, if the change is ready, and the call that initiates the change. */
 export function initiatingSteps<L extends NodeSnapshot>(
   id: 'remove' | 'update',
   check: (snapshot: L) => Promise<Check>,
@@ -160,9 +140,7 @@ export function initiatingSteps<L extends NodeSnapshot>(
   ];
 }
 
-/**
- * Returns the catch-up transactions that a write needs now, with their fees; empty if no catch-up is needed.
- */
+/** Empty if no catch-up is needed. */
 export async function catchUpFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
   const { epochsToCatchUpSoon } = await snapshot.epoch();
   if (epochsToCatchUpSoon === 0n) return [];
@@ -171,7 +149,6 @@ export async function catchUpFollowUps(snapshot: NodeSnapshot): Promise<readonly
   return plans.map(({ title }) => ({ title, fee }));
 }
 
-/** Returns the calls that process the given number of epochs. */
 async function catchUpCalls(
   epochs: bigint,
   { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],

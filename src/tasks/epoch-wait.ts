@@ -5,9 +5,8 @@ import { groupedUnits } from '../domain/units.ts';
 import type { Wait } from '../engine/step.ts';
 
 /**
- * Returns the wait for the next epoch if the operator's delegated stake suffices from then on. Returns undefined if
- * it suffices now, or if too little is delegated.
- * @param wanted the stake that a node needs, in the smallest unit of the primary asset
+ * Returns undefined if the stake suffices now, or if too little is delegated.
+ * @param wanted in the smallest unit of the primary asset
  */
 export function epochWait(
   { vaults, stake, epoch, readAt }: OperatorFacts,

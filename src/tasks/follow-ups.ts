@@ -11,7 +11,6 @@ import type { EvmCallIntent, FollowUp } from '../engine/intent.ts';
 import { catchUpFollowUps } from './epoch-catch-up.ts';
 import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 
-/** Returns the title of the P-Chain transaction of a change. */
 export function pChainTitle(
   change: Change,
   { nodeId: node }: WarpStepsSnapshot,
@@ -32,13 +31,9 @@ export function completionTitle(change: Change, node: string): Message {
     : message('intent.complete-removal', { node });
 }
 
-/**
- * The gas of a completion, rounded up. A completion cannot be simulated before the signatures of the
- * acknowledgement are collected.
- */
+/** Rounded up. A completion cannot be simulated before its acknowledgement is signed. */
 const COMPLETION_GAS = 600_000n;
 
-/** Returns a P-Chain transaction that follows, with its maximum fee. */
 export function pChainFollowUp(title: Message, fee: NAvax): FollowUp {
   const most = nAvaxToWei(fee);
   return { title, fee: { typical: most, most } };
@@ -51,10 +46,8 @@ export function completionPrice({ fee, gas, neededGas = gas }: EvmCallIntent): s
   return weiText.needed(wei((COMPLETION_GAS * fee.typical) / charged));
 }
 
-/** Returns the transactions that the task will send after the current transaction. */
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
-/** Returns the transactions after the P-Chain transaction: epoch catch-ups and the completion. */
 export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -73,7 +66,6 @@ export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** Returns the transactions after an import: the P-Chain transaction and the transactions after it. */
 export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -88,7 +80,6 @@ export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** Returns the transactions after an export: the import and the transactions after it. */
 export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
   next: FollowUps<L>,
 ): FollowUps<L> {

@@ -3,7 +3,6 @@ import { type Message, message } from '../domain/message.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
 
-/** What the run does after the intent's transaction. */
 export function nextEffect(value: Message): IntentEffect {
   return { label: message('intent.then'), value };
 }
@@ -17,7 +16,6 @@ export function refundEffects(
   return [{ label: message('intent.refund'), value }];
 }
 
-/** The amount and the owner of a validator's refund, as values of a message. */
 export function refundValues({
   balance,
   remainingBalanceOwner: { threshold, addresses },

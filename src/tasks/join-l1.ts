@@ -21,7 +21,6 @@ interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
   readonly context: L1Context;
 }
 
-/** Registers the operator, and opts the operator in to an L1 and to vaults. */
 export function joinTask(
   context: L1Context,
   { metadataUrl, vaults }: JoinInput,
@@ -71,7 +70,6 @@ export function stakeTask(context: L1Context): TitledTask<OperatorSnapshot> {
   };
 }
 
-/** Returns a function that reads the operator once, on first use. */
 function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
   return memoize(async () => {
     const facts = await readOperator(readers, l1, operator);
@@ -81,10 +79,8 @@ function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Prom
 }
 
 /**
- * Waits until the operator has enough stake for one more node. The step waits for the L1 owner to enable the
- * operator, for a curator to delegate stake, or for the next epoch. The check returns `blocked` if the
- * operator is not opted in, or if the operator's nodes leave too little stake for one more node. Sends
- * nothing.
+ * Waits for the L1 owner to enable the operator, for a curator to delegate stake, or for the next epoch. Blocked if
+ * the operator is not opted in, or if its nodes leave too little stake for one more.
  */
 const stakeStep = checkStep('stake', async (snapshot: OperatorSnapshot): Promise<Check> => {
   const { l1, operator } = snapshot.context;

@@ -18,7 +18,6 @@ import type { L1Validator } from '../ports/p-chain.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ManagerValidator } from '../protocol/generation/generation.ts';
 
-/** The name of the fact that stores the justification of a removal. */
 export const JUSTIFICATION = 'justification';
 
 /** The maximum number of positions to try among the initial validators. */
@@ -48,11 +47,7 @@ export function rememberedJustification(
   return isHex(stored) ? hexToBytes(stored) : undefined;
 }
 
-/**
- * Returns a validation's justification; undefined if no source has it. Searches four sources, the cheapest
- * first: the validator manager's storage, the initial validators, the validator's record on the P-Chain, the
- * logs.
- */
+/** Searches the cheapest source first: the validator manager, the initial validators, the P-Chain, the logs. */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
   const { validationId, registration, pChain, manager } = await snapshot.validation();
   if (validationId === undefined || manager === undefined) return undefined;
@@ -71,7 +66,6 @@ export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Ar
   return fromLogs && ofRegistration(fromLogs);
 }
 
-/** Finds the registration message in the transaction that began the validation. */
 async function registrationFromLogs(
   { context, nodeId }: NodeSnapshot,
   validationId: ValidationId,
@@ -128,7 +122,6 @@ function rebuildRegistration(
   return undefined;
 }
 
-/** Converts an owner from the P-Chain's API to the form of a registration message. */
 export function messageOwner(
   { threshold, addresses }: L1Validator['disableOwner'],
   hrp: string,

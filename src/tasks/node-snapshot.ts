@@ -18,8 +18,7 @@ import { dateOf } from '../domain/iso-time.ts';
 import type { Run } from '../journal/memory.ts';
 
 /**
- * Returns a function that reads the operator of a validation. Keeps each operator that it finds, because the
- * operator of a validation never changes.
+ * Keeps each operator that it finds, because the operator of a validation never changes.
  * @param startedPeriod a validation and its operator, as the receipt of the addition names them
  */
 export function memoizeOperators(
@@ -43,10 +42,8 @@ export function memoizeOperators(
 }
 
 /**
- * Refuses another operator's node. Some contracts accept calls for another operator's node. Others refuse
- * such calls only after the caller has paid for a P-Chain transaction. Accepts a finished validation. Accepts
- * an expired registration, because anyone may clean it up. If the operator is unknown, refuses only a pending
- * registration.
+ * Some contracts accept calls for another operator's node. Others refuse them only after the caller has paid for a
+ * P-Chain transaction. Anyone may clean up an expired registration.
  * @throws OnboardError E-TASK-220; E-TASK-222 if the operator of a pending registration is unknown
  */
 export async function requireOwn(
@@ -63,30 +60,26 @@ export async function requireOwn(
   }
 }
 
-/** A snapshot of an operator's node on an L1. Each value is read once, on first use. */
+/** Each value is read once, on first use. */
 export interface NodeSnapshot extends Snapshot<NodeContext> {
   readonly nodeId: NodeId;
   epoch(): Promise<EpochFacts>;
-  /** The operator's stake in the current epoch. */
   stake(): Promise<StakeFacts>;
   /** The requested validation, or the node's live validation. Reading the validation also reads the epoch. */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
 }
 
-/** The name of the fact that stores a run's validation. */
 export const VALIDATION = 'validation';
 
-/** Returns the validation that a run has stored. */
 export function rememberedValidation(memory: RunMemory): ValidationId | undefined {
   const id = memory.fact(VALIDATION, null);
   return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
 }
 
 /**
- * Takes a snapshot of a node of this operator. For another operator's node, the method `validation` rejects
- * with E-TASK-220 or E-TASK-222 (see `requireOwn`).
- * @param validationId the validation to read; undefined for the node's live validation
+ * For another operator's node, the method `validation` rejects (see `requireOwn`).
+ * @param validationId undefined for the node's live validation
  */
 export function takeNodeSnapshot(
   ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>
@@ -129,7 +122,6 @@ export function takeAnyNodeSnapshot(
   };
 }
 
-/** Returns the node's active validation, or an error that says why the node is not an active validator. */
 export function requireValidator(
   facts: ValidationFacts,
 ): { readonly validationId: ValidationId; readonly manager: ManagerValidator } | OnboardError {
@@ -155,7 +147,6 @@ export function requireValidator(
   }
 }
 
-/** Returns the validation of a run; undefined if the validation is not known yet. */
 export function validationOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
   const value = facts.findLast(
     ({ name, validationId }) => name === VALIDATION && !validationId,
@@ -164,9 +155,8 @@ export function validationOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | u
 }
 
 /**
- * True if a run belongs to an earlier validation of the node. A removal continues after its validation has
- * ended. For a removal, the result is therefore true only if the node has a newer validation.
- * @param live the node's live validation; undefined if the node has none
+ * A removal continues after its validation has ended, so it is earlier only if the node has a newer validation.
+ * @param live the node's live validation
  */
 export function isOfEarlierValidation(
   run: Pick<Run, 'facts' | 'task'>,

@@ -6,14 +6,11 @@ import { groupedUnits, stakeText } from '../domain/units.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
 
-/** The reason why an operator's delegated stake does not count on an L1, now or from the next epoch on. */
 type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
 
 /**
- * Returns the reason why an operator's delegated stake does not count on an L1. Returns undefined if the L1
- * middleware lists the operator, and the operator is not known to be disabled. The L1 middleware reverts
- * every call of an operator that it does not list. The L1 owner can add an operator to the middleware only
- * after the opt-in.
+ * The L1 middleware reverts every call of an operator that it does not list. The L1 owner can add an operator to
+ * the middleware only after the opt-in.
  */
 export function obstacleOf({
   optedInToL1,
@@ -24,7 +21,6 @@ export function obstacleOf({
   return disabled === true ? 'disabled' : undefined;
 }
 
-/** Returns the obstacle as an error; undefined if there is no obstacle. */
 function obstacleError(
   operator: EvmAddress,
   standing: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>,
@@ -46,15 +42,11 @@ function obstacleError(
 const INSUFFICIENT_STAKE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
 const NOT_ENABLED = 'E-MW-104';
 
-/** True if an error is the L1 middleware's revert for insufficient stake. */
 export function isInsufficientStake(error: unknown): boolean {
   return error instanceof OnboardError && INSUFFICIENT_STAKE.has(error.code);
 }
 
-/**
- * Replaces a revert about missing stake or an unknown operator if a read shows the real reason. Returns other
- * errors unchanged.
- */
+/** Replaces a revert about missing stake or an unknown operator if a read shows the real reason. */
 export async function explainStake(
   { readers, l1, operator }: L1Context,
   error: unknown,
@@ -64,10 +56,7 @@ export async function explainStake(
   return obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1) ?? error;
 }
 
-/**
- * Returns the error for an operator with less free stake than a node needs. Amounts are in the smallest unit
- * of the primary asset.
- */
+/** Amounts are in the smallest unit of the primary asset. */
 export function stakeError(
   { l1 }: Pick<L1Context, 'l1'>,
   free: bigint,
@@ -77,7 +66,6 @@ export function stakeError(
   return new OnboardError('E-TASK-212', values);
 }
 
-/** Returns the error for a stake outside the limits per node. */
 export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
   const { minimum, maximum } = l1.primaryClass;
   const values = { minimum: stakeText(minimum, l1), maximum: stakeText(maximum, l1) };
@@ -88,8 +76,7 @@ const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
   groupedUnits(amount, primaryDecimals);
 
 /**
- * Checks that the L1 middleware lists the operator and that the operator is not disabled. Does not check
- * stake.
+ * Does not check stake.
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireEnabledOperator({ readers, l1, operator }: L1Context): Promise<void> {

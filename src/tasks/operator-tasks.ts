@@ -20,15 +20,11 @@ interface OptInChange<L> {
   /** The kind of the target. `where` is the L1's balancer or the vault. */
   readonly kind: 'l1' | 'vault';
   readonly where: EvmAddress;
-  /** The name of the target in texts. */
   readonly name: string;
   readonly isOptedIn: (snapshot: L) => Promise<boolean>;
 }
 
-/**
- * Opts the operator in to an L1 or a vault, or out of it. Stake in a vault counts only while the operator is
- * opted in to the vault and to the L1. An opt-out therefore warns about the effect on the operator's nodes.
- */
+/** Stake in a vault counts only while the operator is opted in to it and to the L1, so an opt-out warns. */
 export function optStep<L extends Snapshot<ReadContext>>(
   direction: 'in' | 'out',
   { kind, where, name, isOptedIn }: OptInChange<L>,
@@ -65,13 +61,12 @@ export function optStep<L extends Snapshot<ReadContext>>(
 export interface RegisterSnapshot extends Snapshot<ReadContext> {
   /** The operator's metadata URL; required only if the operator is not registered yet. */
   readonly metadataUrl: string | undefined;
-  /** True if the task only registers the operator. In such a task, a different registered URL is an error. */
+  /** The task only registers the operator, so a different registered URL is an error. */
   readonly requiresSameUrl?: true;
   /** The registered URL; undefined if the operator is not registered. */
   registration(): Promise<{ readonly metadataUrl: string } | undefined>;
 }
 
-/** Registers the operator in the operator registry. */
 export const registerStep: TitledStep<RegisterSnapshot> = {
   id: 'register',
   title: message('step.register'),
@@ -107,11 +102,9 @@ function planRegistryCall(
 }
 
 export interface RegisterInput {
-  /** The URL of the operator's metadata. */
   readonly metadataUrl: string;
 }
 
-/** Registers the operator; needs no L1. */
 export function registerTask(
   context: ReadContext,
   { metadataUrl }: RegisterInput,
@@ -123,7 +116,6 @@ export function registerTask(
   };
 }
 
-/** Changes the metadata URL of a registered operator. */
 export function metadataTask(
   context: ReadContext,
   { metadataUrl }: RegisterInput,
@@ -164,7 +156,6 @@ export interface OptInInput {
   readonly name?: string;
 }
 
-/** Opts the operator in to an L1 of the L1 registry or to a vault, or out of it. */
 export function optTask(
   direction: 'in' | 'out',
   context: ReadContext,
@@ -188,7 +179,6 @@ export function optTask(
 
 type MetadataSnapshot = RegisterSnapshot & { readonly metadataUrl: string };
 
-/** Changes the metadata URL of a registered operator. */
 const metadataStep: TitledStep<MetadataSnapshot> = {
   id: 'set-metadata-url',
   title: message('step.set-metadata-url'),

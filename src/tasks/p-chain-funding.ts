@@ -35,9 +35,8 @@ import { unusualFee } from './plan-call.ts';
 import type { FollowUps } from './follow-ups.ts';
 
 /**
- * Builds a P-Chain transaction from the account's outputs, or an import from the exported outputs. The
- * transaction shares an input with each earlier transaction that the P-Chain may still accept. The P-Chain
- * thus accepts only one of these transactions.
+ * The transaction shares an input with each earlier transaction that the P-Chain may still accept, so that it
+ * accepts only one of them.
  * @throws OnboardError as `TxBuilder.build` does
  */
 async function buildPChainTx(
@@ -54,7 +53,6 @@ async function buildPChainTx(
 }
 
 /**
- * Returns the intent of a P-Chain transaction.
  * @param titleOf receives the amount that the transaction moves, in AVAX
  * @throws OnboardError as `TxBuilder.build` does
  */
@@ -70,10 +68,7 @@ export async function planPChainTx(
   return { effect: 'p-chain-tx', title, networkId, tx, plan, burns: tx.fee, moves: tx.amount };
 }
 
-/**
- * Returns the P-Chain transaction of a change; undefined until the validators' signatures are collected.
- * @throws OnboardError E-TASK-215 if the terms of a registration are not known
- */
+/** undefined until the signatures are collected. @throws OnboardError E-TASK-215 if the terms are unknown */
 export function signedPlan(
   change: PresentChange['change'],
   snapshot: WarpStepsSnapshot,
@@ -89,14 +84,11 @@ export function signedPlan(
   return { type: 'register-validator', signedMessage, proof, balance };
 }
 
-/** The P-Chain funds that a change needs, and the funds of the account. */
 interface FundingNeed {
-  /** Identifies the purpose of the funds. */
   readonly subject: string;
   readonly account: PChainAccount;
   /** The balance that suffices: the expected fee plus the amount that the transaction moves. */
   readonly need: NAvax;
-  /** The maximum fee. */
   readonly fee: NAvax;
   /** The amount to export from the C-Chain; 0 if the balance and the importable funds suffice. */
   readonly missing: NAvax;
@@ -106,13 +98,10 @@ interface FundingNeed {
   readonly makesBlock?: true;
 }
 
-/** Returns the funds that a change needs on the P-Chain; undefined if the change needs no (more) funds. */
+/** Returns undefined if the change needs no (more) funds. */
 export type FindFunding<L> = (snapshot: L) => Promise<FundingNeed | undefined>;
 
-/**
- * Returns a function that computes the P-Chain funds that a change needs. The returned function throws
- * E-TASK-210 if the P-Chain would refuse the registration's proof of possession.
- */
+/** The result throws E-TASK-210 if the P-Chain would refuse the registration's proof of possession. */
 export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -135,10 +124,7 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
   };
 }
 
-/**
- * Returns the fee of a P-Chain transaction that the account can pay for now; undefined if it cannot. Exact, because the
- * transaction is built.
- */
+/** Exact, because the transaction is built; undefined if the account cannot pay for it now. */
 export async function feeOf(
   plan: PChainPlan,
   snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
@@ -151,10 +137,7 @@ export async function feeOf(
   }
 }
 
-/**
- * Returns the funds for a transaction. If the account holds the expected fee, nothing is exported. Otherwise the export
- * also covers the maximum fee.
- */
+/** Exports nothing if the account holds the expected fee. Otherwise the export also covers the maximum fee. */
 export async function fundingOf(
   subject: string,
   {
@@ -182,9 +165,8 @@ export function missingFunds(
 }
 
 /**
- * Checks that the proof of possession belongs to the registered key. The P-Chain would refuse a wrong proof
- * only after the operator has paid for all earlier steps.
- * @throws OnboardError E-TASK-210 if the proof does not belong to the key
+ * The P-Chain would refuse a wrong proof only after the operator has paid for all earlier steps.
+ * @throws OnboardError E-TASK-210
  */
 function requireOwnProof(
   { registration }: Extract<Change, { kind: 'registration' }>,
@@ -197,10 +179,8 @@ function requireOwnProof(
 }
 
 /**
- * True if an export of this run was accepted, and the account has AVAX to import. After a rise of the
- * P-Chain's gas price, the exported amount may no longer suffice. In that case, the import comes first, and a
- * further export follows. The journal does not know exports that were signed elsewhere, so AVAX to import
- * counts as such an export.
+ * After a rise of the P-Chain's gas price, an accepted export may no longer suffice. In that case, the import comes
+ * first. The journal does not know exports that were signed elsewhere, so AVAX to import counts as such an export.
  */
 function awaitsImport(
   { memory, context }: NodeSnapshot,
@@ -213,7 +193,6 @@ function awaitsImport(
   );
 }
 
-/** Exports AVAX from the C-Chain to the P-Chain if the P-Chain account has too little. */
 export function exportStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,
@@ -239,11 +218,9 @@ export function exportStep<L extends NodeSnapshot>(
       ]);
       // The base fee may rise until a block includes the export. Each further attempt offers a higher fee.
       const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
-      // An export needs the nonce after the last included transaction. The engine therefore first waits for
-      // pending transactions.
+      // An export needs the nonce after the last included transaction, so the engine waits for pending ones.
       const nonce = nonces.latest;
-      // A P-Chain fee above the cap may cause the shortage. In that case, the error names the fee, not the
-      // missing amount.
+      // If a P-Chain fee above the cap causes the shortage, the error names the fee.
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
         assertFeeCap(nAvaxToWei(funding.fee), maxFee);
       }
@@ -277,7 +254,6 @@ export function exportStep<L extends NodeSnapshot>(
   };
 }
 
-/** Imports AVAX on the P-Chain, after the export from the C-Chain. */
 export function importStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,

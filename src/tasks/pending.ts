@@ -17,7 +17,6 @@ import { parseRecords } from '../journal/record-format.ts';
 import type { JournalFolder } from '../ports/stored-data.ts';
 
 export interface ReplaceInput {
-  /** The nonce of the pending transaction. */
   readonly nonce: bigint;
   /** `speed-up` sends the same call with a higher fee. `cancel` sends an empty transfer instead. */
   readonly how: 'speed-up' | 'cancel';
@@ -29,10 +28,7 @@ interface ReplaceSnapshot extends Snapshot<ReadContext> {
   readonly input: ReplaceInput;
 }
 
-/**
- * Replaces a pending C-Chain transaction: sends another transaction with the same nonce. The chain accepts
- * only one of the two. The task ends when a transaction has used the nonce.
- */
+/** The chain accepts only one of the two transactions. The task ends when one has used the nonce. */
 export function replaceTask(
   context: ReadContext,
   input: ReplaceInput,
@@ -71,8 +67,7 @@ const replaceStep: TitledStep<ReplaceSnapshot> = {
     const pooledOffer = await evm.pooledOffer(context.operator, nonce);
     const pendingOffer =
       ownOffer && pooledOffer ? maxOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
-    // If the fee of the pending transaction is unknown, the call offers the current fee. If the memory pool
-    // refuses the offer, the engine raises the offer.
+    // If the memory pool refuses a call at the current fee, the engine raises it.
     if (pendingOffer === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, pendingOffer);
     assertFeeCap(intent.fee.most, context.maxFee);
@@ -102,7 +97,6 @@ function decodePending(raw: Hex): PendingCall {
   };
 }
 
-/** Plans an empty transfer to the operator's own account. */
 function planCancel(context: ReadContext, nonce: bigint, now: number) {
   const call = { data: '0x' } as const;
   const contract = { name: message('contract.own'), to: context.operator };
@@ -123,10 +117,7 @@ async function planSpeedUp(
   return planCall(context, { data, accessList, title, contract }, now);
 }
 
-/**
- * Milliseconds after which a transaction counts as stuck. With a sufficient fee, a block includes a
- * transaction within seconds.
- */
+/** With a sufficient fee, a block includes a transaction within seconds. */
 const STUCK_AFTER_MS = 120_000;
 
 interface Network {
@@ -134,25 +125,17 @@ interface Network {
   readonly ports: Readers;
 }
 
-/** A signed transaction that may still be included in a block. */
 export interface PendingTransaction {
   readonly run: Run;
   readonly submission: Submission;
-  /**
-   * `lost` if the endpoint does not know the transaction. When the operator continues the task, the program
-   * sends a lost transaction again.
-   */
+  /** `lost`: unknown to the endpoint. The program sends it again when the operator continues the task. */
   readonly state: 'waiting' | 'lost';
 }
 
 export interface Pending {
   readonly transactions: readonly PendingTransaction[];
-  /**
-   * The account's next nonce, if a pending transaction outside this journal uses it. Another tool sent this
-   * transaction, or the journal was lost.
-   */
+  /** The account's next nonce, if a pending transaction outside this journal uses it. */
   readonly unknownNonce: bigint | undefined;
-  /** The current base fee of the C-Chain. */
   readonly baseFee: Wei;
 }
 
@@ -171,10 +154,7 @@ export async function unresolvedTransactions(
   );
 }
 
-/**
- * Reads an operator's pending transactions from the journal and the chains. Needs no key and does not lock
- * the journal.
- */
+/** Needs no key and does not lock the journal. */
 export async function readPending(
   network: Network,
   journals: JournalFolder,
@@ -198,10 +178,7 @@ export async function readPending(
   };
 }
 
-/**
- * Returns the stuck C-Chain calls, without lost calls. A call is stuck if its maximum fee per gas is below
- * the base fee, or if the call is over two minutes old. The operator can speed up or cancel a stuck call.
- */
+/** A call is stuck if its maximum fee per gas is below the base fee, or if it is over two minutes old. */
 export function stuckTransactions(
   { transactions, baseFee }: Pending,
   now: number,
@@ -214,10 +191,7 @@ export function stuckTransactions(
   });
 }
 
-/**
- * Returns the input for replacing the transaction with this nonce. The input contains the transaction's
- * signed bytes if the journal has them.
- */
+/** Contains the transaction's signed bytes if the journal has them. */
 export function replacementInput(
   { transactions }: Pending,
   { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,

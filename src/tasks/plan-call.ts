@@ -17,27 +17,16 @@ import type { ReadContext } from './step.ts';
 
 /** The assumed maximum number of seconds until a block includes a transaction. */
 const INCLUSION_SECONDS = 60n;
-/**
- * An upper bound of the additional gas for the first call of an epoch. Added to the estimate if the endpoint
- * cannot simulate at a given time.
- */
+/** An upper bound for the first call of an epoch, if the endpoint cannot simulate at a given time. */
 const CATCH_UP_GAS = 300_000n;
-/**
- * The divisor in the memory pool's minimum gas limit: transaction size × block gas limit / SIZE_SCALE (since
- * the network upgrade Helicon).
- */
+/** The memory pool's minimum gas limit is transaction size × block gas limit / SIZE_SCALE (since Helicon). */
 const SIZE_SCALE = 1_572_864n;
-/**
- * The gas limits to try first, in eighths of the estimate. A second round divides the gap between the last
- * failure and the first success into eighths.
- */
+/** In eighths of the estimate. A second round divides the gap below the first success into eighths. */
 const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
 /** The search starts from this gas if the endpoint gave no estimate. */
 const FIRST_GUESS = 100_000n;
-/** A gas limit that suffices for every simulated call. */
 const MAX_GAS = 15_000_000n;
 
-/** The gas that a call needs, and the gas limit for sending the call. */
 interface CallGas {
   readonly needed: bigint;
   /** At least a sixteenth above `needed`, and above the memory pool's minimum for the transaction's size. */
@@ -55,9 +44,8 @@ interface GasRequest {
 }
 
 /**
- * Returns the gas of a call. The first call of an epoch needs more gas, but the endpoint estimates gas at the
- * time of the latest block. If a new epoch begins between the latest block and a minute from now, this
- * function also simulates the call in the new epoch.
+ * Endpoints estimate gas at the time of the latest block, but the first call of an epoch needs more gas. If an
+ * epoch begins between that block and a minute from now, the call is also simulated in it.
  * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, request: GasRequest): Promise<CallGas> {
@@ -69,9 +57,8 @@ export async function callGas(evm: EvmReader, request: GasRequest): Promise<Call
 }
 
 /**
- * Returns a quarter above the needed gas. A block charges at least half of the limit (since the network upgrade
- * Helicon), so the limit stays below twice the gas that the call needs `now`, as long as it exceeds the gas needed
- * after the next epoch has begun.
+ * A quarter above the needed gas, but less than twice the gas needed `now`, because a block charges at least half
+ * of the limit (since the network upgrade Helicon).
  */
 function limitFor(now: bigint, needed: bigint): bigint {
   const withMargin = needed + needed / 4n;
@@ -129,10 +116,8 @@ function timesOfEpochs(
 }
 
 /**
- * Returns the lowest of the tried gas limits with which a call succeeds at a given time. Returns 0 if the
- * time is after `now` and the call reverts even with `MAX_GAS`.
- * @throws OnboardError that explains the revert, if the time is `now` and the call reverts even with
- * `MAX_GAS`
+ * Returns the lowest tried gas limit with which a call succeeds; 0 if it reverts with `MAX_GAS` after `now`.
+ * @throws OnboardError that explains the revert, if the time is `now`
  */
 async function searchGas(
   evm: EvmReader,
@@ -190,7 +175,6 @@ function sizeMinimum({ call, head }: GasRequest): bigint {
   return (size * head.gasLimit + SIZE_SCALE - 1n) / SIZE_SCALE;
 }
 
-/** A call to plan, with its title and call data. */
 export interface CallPlan {
   readonly title: Message;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
@@ -205,10 +189,9 @@ export interface CallPlan {
 }
 
 /**
- * Simulates a call and returns it as an intent with its cost. The simulation shows a revert before the
- * operator pays for it. The simulation does not verify the signatures of a warp message.
- * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint does not
- * serve the profile's chain
+ * The simulation shows a revert before the operator pays for it, but does not verify a warp message's signatures.
+ * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint does not serve
+ * the profile's chain
  */
 export async function planCall(
   context: ReadContext & { readonly l1?: L1Facts },
@@ -270,15 +253,11 @@ export async function planCall(
   };
 }
 
-/** A fee above this multiple of the usual price of its gas is unusual. */
 const UNUSUAL_FACTOR = 50n;
 /** The usual price of networks whose profile states none: 1 gwei, in wei per gas. */
 const USUAL_GAS_PRICE = 1_000_000_000n;
 
-/**
- * Returns a warning if a fee is over 50 times what the gas usually costs on the network. The usual price comes from the
- * profile, because one endpoint can report false prices in all its answers.
- */
+/** The usual price comes from the profile, because one endpoint can report false prices in all its answers. */
 export function unusualFee(
   typical: Wei,
   gas: bigint,

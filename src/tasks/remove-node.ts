@@ -35,11 +35,7 @@ interface RemoveSnapshot extends NodeSnapshot {
   readonly initiate: boolean;
 }
 
-/**
- * Ends a node's validation: initiates the removal on the L1 middleware, removes the validator from the
- * P-Chain, and completes the removal. The P-Chain refunds the validator's balance. First completes a weight
- * update in progress.
- */
+/** The P-Chain refunds the validator's balance. First completes a weight update in progress. */
 export function removeNodeTask(
   context: NodeContext,
   input: RemoveNodeInput,
@@ -61,8 +57,7 @@ export function removeNodeTask(
       );
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
-        // The task keeps the first validation that it finds. If the node is added again meanwhile, the task
-        // does not remove the new validation.
+        // If the node is added again meanwhile, the task does not remove the new validation.
         period ??= facts.validationId;
         return facts;
       });
@@ -101,10 +96,7 @@ function takeLastPeriodSnapshot(
   return { ...snapshot, validation, initiate };
 }
 
-/**
- * Finds the justification before the removal. To rebuild a registration message, the program needs the
- * validator's owners, and the P-Chain deletes the owners at the removal.
- */
+/** The registration message needs the validator's owners, which the P-Chain deletes at the removal. */
 const justifyStep = checkStep('justify', async (snapshot: NodeSnapshot): Promise<Check> => {
   const { validationId, manager } = await snapshot.validation();
   if (validationId === undefined || manager?.status !== 'active') return satisfied(NOT_NEEDED);

@@ -19,7 +19,6 @@ import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './choose-expiry.ts';
 import { type TaskRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
-/** Everything that a task needs to run. */
 export interface TaskContext {
   readonly ports: Ports;
   readonly builder: TxBuilder;
@@ -30,7 +29,6 @@ export interface TaskContext {
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
   readonly signal: AbortSignal;
-  /** Receives the facts that the task reads. */
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
@@ -42,8 +40,7 @@ export const INITIATING_STEP = {
 } as const;
 
 /**
- * Runs a task to its end, or to the end of the step `stopAfter`. The caller can run the same task again after
- * any outcome, also on another machine, because finished steps are not repeated. A top-up is the exception:
+ * The caller can run the same task again after any outcome, also on another machine. A top-up is the exception:
  * only its unfinished run in this journal prevents a second payment.
  */
 export async function runTask(
@@ -72,10 +69,7 @@ export async function runTask(
   return result;
 }
 
-/**
- * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The new run does
- * not use the facts of the earlier run.
- */
+/** A new run does not use the facts of a run that belongs to an earlier validation of the node. */
 async function closeRunOfEarlierValidation(
   journal: Journal,
   key: TaskKey,
@@ -98,16 +92,12 @@ async function closeRunOfEarlierValidation(
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/**
- * For this number of seconds after the P-Chain has accepted a top-up, an equal request continues the
- * interrupted run of the top-up.
- */
+/** For so many seconds after a top-up was accepted, an equal request continues its interrupted run. */
 const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes an interrupted top-up if the P-Chain accepted it at least an hour ago. A top-up that is more recent,
- * or whose block is not found, stays open. An equal request continues an open top-up, so that the operator
- * does not pay twice.
+ * A top-up that is more recent than an hour, or whose block is not found, stays open. An equal request continues
+ * it, so that the operator does not pay twice.
  */
 async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
@@ -131,7 +121,6 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/** A task that is ready to run, without the type of its snapshot. */
 interface Prepared {
   readonly key: TaskKey;
   readonly input: Data;

@@ -25,20 +25,15 @@ export interface TransactionCost {
   readonly moved: readonly Movement[] | undefined;
 }
 
-/** The cost of a transaction that is in no block. */
 export const NO_COST: TransactionCost = { fee: wei(0n), moved: [] };
 export const UNKNOWN_COST: TransactionCost = { fee: undefined, moved: undefined };
 
-/** The spending of a P-Chain transaction, or of an export from the C-Chain, and the keys that signed it. */
 interface SignedSpending {
   readonly spending: Spending;
   readonly signers: readonly KeyAddresses[];
 }
 
-/**
- * Decodes the spending of signed bytes. Returns undefined if the bytes have another ID, or if the bytes are
- * not a transaction of a type that this program builds.
- */
+/** undefined if the bytes have another ID, or are not a transaction of a type that this program builds. */
 export function signedSpending(
   id: string,
   bytes: Uint8Array,
@@ -54,9 +49,7 @@ export function signedSpending(
   }
 }
 
-/**
- * Returns the cost of a P-Chain transaction or an export. The refund of a removed validator is not included.
- */
+/** The refund of a removed validator is not included. */
 export function spendingCost({ purpose, burned, moved, imported }: Spending): TransactionCost {
   return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
 }

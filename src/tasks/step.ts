@@ -11,7 +11,7 @@ import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts'
 import { type MessageKey, message } from '../domain/message.ts';
 import type { Check, Step, Task } from '../engine/step.ts';
 
-/** The network and the operator of a task. A task cannot send anything with this context. */
+/** A task cannot send anything with this context. */
 export interface ReadContext {
   readonly readers: Readers;
   readonly builder: TxBuilder;
@@ -19,7 +19,6 @@ export interface ReadContext {
   readonly operator: EvmAddress;
   /** The fee cap of a transaction; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
-  /** Receives the facts that the task reads, so that the caller can show them. */
   readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
 }
 
@@ -27,7 +26,6 @@ export interface L1Context extends ReadContext {
   readonly l1: L1Facts;
 }
 
-/** An L1 context with the operator's P-Chain account. */
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation; undefined if no source names the operator. */
@@ -41,7 +39,6 @@ export type OperatorOf = (node: {
   readonly validationId: ValidationId;
 }) => Promise<EvmAddress | undefined>;
 
-/** The fields that every snapshot has. */
 export interface Snapshot<W extends ReadContext> {
   readonly context: W;
   readonly memory: RunMemory;
@@ -55,13 +52,9 @@ export type StepName =
   // A second `epoch` step, for tasks with two writes.
   | 'catch-up';
 
-/**
- * The ID of a step: its name. If a task has several steps of the same name, the target follows the name:
- * `opt-in-vault:0x…`.
- */
+/** If a task has several steps of the same name, the target follows the name: `opt-in-vault:0x…`. */
 type StepId = StepName | `${StepName}:${string}`;
 
-/** A step whose ID names a title. */
 export type TitledStep<State> = Step<State, StepId>;
 
 export type TitledTask<State> = Task<State, StepId>;
@@ -79,7 +72,6 @@ export function checkStep<State>(
   };
 }
 
-/** Returns a function that calls `read` once, on first use, and returns the same promise on every use. */
 export function memoize<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= read());

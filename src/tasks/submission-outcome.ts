@@ -28,12 +28,10 @@ export interface SubmissionOutcome {
   readonly height: bigint | undefined;
 }
 
-/** The readers of all chains on which a transaction can be. */
 export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
 /**
- * Reads the outcome and the cost of a transaction in the journal. Reads the chain even if the journal calls
- * the transaction dropped or replaced.
+ * Reads the chain even if the journal calls the transaction dropped or replaced.
  * @throws OnboardError if the chain cannot be read
  */
 export function readOutcome(
@@ -51,10 +49,7 @@ export function readOutcome(
   }
 }
 
-/**
- * Returns the spending of a P-Chain transaction or an export in the journal. Returns undefined for a call, or
- * if the bytes do not match the ID in the journal.
- */
+/** undefined for a call, or if the bytes do not match the ID in the journal. */
 export function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
   return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
 }
@@ -80,10 +75,7 @@ export function recordedCost(
   }
 }
 
-/**
- * Returns the outcome and the cost of a call.
- * @param payment the transfer that a successful call makes
- */
+/** @param payment the transfer that a successful call makes */
 export function outcomeOfReceipt(
   { status, gasUsed, effectiveGasPrice, blockNumber }: EvmReceipt,
   payment: readonly Movement[] | undefined,
@@ -147,10 +139,7 @@ async function outcomeOfExport(
 
 const txId = (id: string): PChainTxId => parseId<PChainTxId>(id, 'noun.transaction-id');
 
-/**
- * Returns the AVAX that a signed call transfers to another account. Returns undefined if the bytes cannot be
- * read, or do not match the hash in the journal.
- */
+/** undefined if the bytes cannot be read, or do not match the hash in the journal. */
 function paymentOf({
   id,
   raw,

@@ -27,16 +27,13 @@ import {
 } from './operator-tasks.ts';
 import type { NodeContext, ReadContext, TitledTask } from './step.ts';
 
-/** A task to run, with its input. */
 export type TaskRequest =
   | { readonly kind: 'register-operator'; readonly input: RegisterInput }
   | { readonly kind: 'set-metadata-url'; readonly input: RegisterInput }
   | { readonly kind: 'opt-in'; readonly input: OptInInput }
   | { readonly kind: 'opt-out'; readonly input: OptInInput }
-  /** Replaces a pending transaction. */
   | { readonly kind: 'replace'; readonly input: ReplaceInput }
   | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
-  /** Waits until the operator has enough stake for one more node. Sends nothing. */
   | { readonly kind: 'stake'; readonly l1: L1Facts }
   | { readonly kind: 'add-node'; readonly l1: L1Facts; readonly input: AddNodeInput }
   | { readonly kind: 'update-weight'; readonly l1: L1Facts; readonly input: UpdateWeightInput }
@@ -52,10 +49,8 @@ export type RunKind =
   | Exclude<TaskKind, 'opt-in' | 'opt-out'>
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
-/** An entry of the wizard's step bar for joining an L1. */
 type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
-/** Everything that differs between the kinds of tasks. */
 interface TaskKindRow<Request extends TaskRequest> {
   /** Makes the task. Called again for each snapshot of a run, with the same `expiry`. */
   task(
@@ -65,24 +60,16 @@ interface TaskKindRow<Request extends TaskRequest> {
   ): TitledTask<unknown>;
   /** Distinguishes tasks of this kind in the journal, in addition to the L1 and the node. */
   subject?(request: Request): string;
-  /** The input that the journal records. */
   recorded(request: Request): Data;
-  /**
-   * True if a request continues a run with this recorded input. Without this function, the two inputs must be
-   * equal.
-   */
+  /** By default, the two inputs must be equal. */
   isSame?(earlier: Data, request: Request): boolean;
   /** True only if the earlier run is known to have made the same change as the last run. */
   hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
-  /**
-   * Returns the request that continues an unfinished run; undefined if the run cannot be continued with a
-   * request. If a kind lacks this function, the wizard does not offer to continue such runs at startup.
-   */
+  /** Without this function, the wizard does not offer to continue such runs at startup. */
   resume?(
     run: Run,
     context: ReadOnlyContext & { readonly l1: L1Facts },
   ): Promise<Request | undefined> | Request | undefined;
-  /** The entry of the wizard's step bar to which a step belongs. */
   joiningStep?(step: string): JoiningStep;
 }
 
@@ -220,7 +207,6 @@ export function taskKindRow(kind: TaskKind): TaskKindRow<TaskRequest> {
   return TASK_KINDS[kind];
 }
 
-/** Returns the row for a run; undefined if this version of the program does not know the run's kind. */
 export function rowOfRun({ task }: Run): TaskKindRow<TaskRequest> | undefined {
   const kind = taskKindOf(task);
   return kind && taskKindRow(kind);
@@ -274,10 +260,7 @@ function nodeOf({ task }: Run): NodeId | undefined {
   return task.node === undefined ? undefined : parseNodeId(task.node);
 }
 
-/**
- * Returns the validation that a removal ends, from the run's facts. Without such a fact, uses the run's
- * signed transaction.
- */
+/** From the run's facts, or else from its signed transaction. */
 function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
   const period =
@@ -285,7 +268,6 @@ function periodToRemove(run: Run): ValidationId | undefined {
   return validationOfRun(run) ?? period;
 }
 
-/** Returns an integer of a run's recorded input; undefined if the input has no such integer. */
 export function integerIn({ input }: Run, name: string): bigint | undefined {
   const value = fieldOf(input, name);
   return typeof value === 'bigint' ? value : undefined;

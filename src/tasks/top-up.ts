@@ -22,10 +22,7 @@ import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node
 export interface TopUpInput {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
-  /**
-   * The AVAX that further top-ups of the same plan need, with their fees. If an export is necessary, it includes
-   * this amount. Default: 0.
-   */
+  /** The AVAX that further top-ups of the same plan need, with their fees. An export includes it. Default: 0. */
   readonly reserve?: NAvax;
 }
 
@@ -38,10 +35,9 @@ const STEP = 'top-up';
 const BALANCE_BEFORE = 'balance';
 
 /**
- * Tops up a validator's P-Chain balance. Each run makes one top-up, and sends the same bytes again until the
- * P-Chain accepts or refuses them. The status of the transaction shows that the top-up is done. If the
- * transaction is signed outside this program, the balance shows that the top-up is done: without a top-up, it
- * falls by at least the minimum fee.
+ * Each run makes one top-up, and sends the same bytes again until the P-Chain accepts or refuses them. If the
+ * transaction is signed outside this program, the balance shows that it is done: without a top-up, it falls by at
+ * least the minimum fee.
  */
 export function topUpTask(
   context: NodeContext,
@@ -88,7 +84,6 @@ interface BalanceBefore {
   readonly at: bigint;
 }
 
-/** Returns the balance that `balanceStep` has stored; undefined if no balance is stored. */
 async function balanceBefore(snapshot: TopUpSnapshot): Promise<BalanceBefore | undefined> {
   const { pChain } = await snapshot.validation();
   const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
@@ -122,10 +117,7 @@ const balanceStep = checkStep(BALANCE_BEFORE, async (snapshot: TopUpSnapshot): P
   });
 });
 
-/**
- * Returns the funds that the top-up needs. A signed top-up needs no further funds, because it already has its
- * inputs.
- */
+/** A signed top-up needs no further funds, because it already has its inputs. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory
     .submissions(STEP)

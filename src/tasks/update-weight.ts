@@ -28,10 +28,7 @@ import { groupDigits, stakeText, stakeOfWeight, weightOfStake } from '../domain/
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
-  /**
-   * The node's new total stake, in the smallest unit of the primary asset; undefined if the task only
-   * continues an update in progress.
-   */
+  /** The new total, in the smallest unit of the primary asset; undefined to continue an update in progress. */
   readonly stake?: bigint;
 }
 
@@ -39,10 +36,7 @@ interface UpdateSnapshot extends NodeSnapshot {
   readonly input: UpdateWeightInput;
 }
 
-/**
- * Changes a validator's stake and thereby its weight. First completes an update in progress, even if that
- * update sets another weight.
- */
+/** First completes an update in progress, even if that update sets another weight. */
 export function updateWeightTask(
   context: NodeContext,
   input: UpdateWeightInput,
@@ -87,7 +81,6 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
   };
 }
 
-/** Returns the stake and the weight before and after the update, and what the update needs next. */
 async function updateEffects(
   snapshot: UpdateSnapshot,
   fee: string,

@@ -3,13 +3,9 @@ import { type Message, message } from '../domain/message.ts';
 
 /** A price of at least this multiple of the usual price is unusual. */
 const UNUSUAL_FACTOR = 4n;
-/**
- * The minimum price on both public networks, in nAVAX per second (ACP-77). An endpoint may report a false
- * minimum.
- */
+/** On both public networks, in nAVAX per second (ACP-77). An endpoint may report a false minimum. */
 export const PUBLISHED_MINIMUM = 512n;
 
-/** The name of the fact that stores the price at the time of the operator's last registration. */
 export const PRICE_FACT = 'validator-price';
 
 /** The P-Chain's price of a validator in nAVAX per second, as an endpoint reports it. */
@@ -20,9 +16,8 @@ export interface ValidatorPrice {
 }
 
 /**
- * Returns a warning if the validator price is at least four times the usual price. The usual price is the
- * price at the operator's last registration. Without an earlier registration, the usual price is the lower of
- * two minimums: the published minimum and the chain's own.
+ * The usual price is the price at the operator's last registration, or else the lower of the published minimum and
+ * the chain's own.
  * @param last the price at the operator's last registration, in nAVAX per second
  */
 export function unusualPrice(
@@ -39,8 +34,7 @@ export function unusualPrice(
 }
 
 /**
- * Returns the balance that lasts for a number of days, in nAVAX. For a reported price of 0, uses the published minimum,
- * because a validator without a balance is inactive.
+ * For a reported price of 0, uses the published minimum, because a validator without a balance is inactive.
  * @param price nAVAX per second
  */
 export function balanceForDays(days: bigint, price: bigint): NAvax {

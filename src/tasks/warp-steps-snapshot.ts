@@ -16,15 +16,10 @@ import { warpMessageId } from '../protocol/warp/message.ts';
 import type { Fact } from '../engine/step.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 
-/** The input of a validator's P-Chain registration. */
 export interface RegistrationInput {
   readonly proof: ProofOfPossession;
-  /** The validator's initial balance. */
   readonly balance: NAvax;
-  /**
-   * The validator price that determined the proposed balance; undefined if the operator entered the balance
-   * in the command.
-   */
+  /** The price that determined the proposed balance; undefined if the operator entered the balance. */
   readonly price?: ValidatorPrice;
 }
 
@@ -38,7 +33,6 @@ export interface WarpStepsSnapshot extends NodeSnapshot {
   readonly registering?: CheckedRegistrationInput;
 }
 
-/** The kinds of change that a task handles. The task ignores all other kinds. */
 export type ChangeKinds = ReadonlySet<ChangeKind>;
 
 type Present = Exclude<Change, { kind: 'none' }>;
@@ -74,13 +68,11 @@ export function messageId(unsignedMessage: Uint8Array): string {
   return idFromBytes(warpMessageId(unsignedMessage));
 }
 
-/** The change of a node that is in progress, with the facts that show it. */
 export interface PresentChange {
   readonly change: Exclude<Change, { kind: 'none' }>;
   readonly facts: ValidationFacts;
 }
 
-/** Returns the change in progress; undefined if there is none or the task does not handle its kind. */
 export async function presentChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -90,10 +82,7 @@ export async function presentChange(
   return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
-/**
- * Returns the change in progress. Call this function only if the check of the same snapshot has found a
- * change.
- */
+/** Call this function only if the check of the same snapshot has found a change. */
 export async function plannedChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -103,13 +92,9 @@ export async function plannedChange(
   return present;
 }
 
-/** The fact of a step that is not needed (any more). */
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
-/**
- * True if the validator manager awaits the P-Chain's acknowledgement. False for an update that the manager
- * has already completed (see `open` of `Change`).
- */
+/** False for an update that the manager has already completed (see `open` of `Change`). */
 export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
 }

@@ -52,10 +52,7 @@ const SIGNED_MESSAGES = {
   },
 } as const;
 
-/**
- * Collects the validators' signatures of a message. Either the journal has the signatures, or the step can request
- * them, now or after a delay.
- */
+/** Either the journal has the signatures, or the step can request them, now or after a delay. */
 export function signaturesStep<L extends WarpStepsSnapshot>(
   id: keyof typeof SIGNED_MESSAGES,
   kinds: ChangeKinds,
@@ -101,10 +98,7 @@ export function signaturesStep<L extends WarpStepsSnapshot>(
   };
 }
 
-/**
- * Returns two steps. The first sends an epoch catch-up if the middleware needs one. The second completes the
- * change: it sends the P-Chain's acknowledgement to the L1 middleware.
- */
+/** An epoch catch-up if the middleware needs one, and the P-Chain's acknowledgement to the middleware. */
 export function completeSteps<L extends WarpStepsSnapshot>(
   kinds: ChangeKinds,
 ): readonly TitledStep<L>[] {
@@ -156,7 +150,6 @@ function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot):
     : generation.completeRemoval();
 }
 
-/** Applies the change on the P-Chain: registers the validator, sets its weight or removes it. */
 function pChainStep<L extends WarpStepsSnapshot>(
   kinds: ChangeKinds,
   following: FollowUps<L>,
@@ -195,7 +188,6 @@ function pChainStep<L extends WarpStepsSnapshot>(
   };
 }
 
-/** Returns the terms that the signed message must contain. */
 function messageTerms(
   change: PresentChange['change'],
   { nodeId, context }: WarpStepsSnapshot,
@@ -209,7 +201,6 @@ function messageTerms(
   return { kind: 'registration', subnetId: context.l1.subnetId, nodeId, remainingBalanceOwner };
 }
 
-/** Returns the deadline of a registration, or where the balance goes after a removal. */
 function changeEffects(
   change: PresentChange['change'],
   { pChain }: PresentChange['facts'],
@@ -232,10 +223,7 @@ function appliedFact({ change, facts }: PresentChange): Fact {
   return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...atHeight };
 }
 
-/**
- * Returns the price of this registration as a fact to store, if this run sent the registration. The next
- * registration compares its price with the stored price.
- */
+/** The next registration compares its price with this one, if this run sent the registration. */
 function acceptedPrice(
   { change, facts }: PresentChange,
   snapshot: WarpStepsSnapshot,
@@ -253,15 +241,8 @@ function acceptedPrice(
 }
 
 /**
- * Returns the steps after a change is initiated on the validator manager. Adding, updating and removing a
- * node share these steps:
- * 1. funds for the P-Chain
- * 2. the validators' signatures
- * 3. the P-Chain transaction
- * 4. the acknowledgement
- * 5. the completion
- *
- * The steps read the change from the chains, so any account may have performed an earlier step.
+ * The steps of adding, updating and removing a node after the change is initiated on the validator manager. They
+ * read the change from the chains, so any account may have performed an earlier step.
  */
 export function warpSteps<L extends WarpStepsSnapshot>(
   kinds: ChangeKinds,

@@ -15,24 +15,20 @@ import { assetsFolder } from '../paths.ts';
 import { readText } from '../../adapters/storage/text-files.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
-/** A profile in a file: the user's own profile or a shipped profile. */
 export interface NetworkFile {
   readonly name: string;
   readonly file: string;
   readonly own: boolean;
 }
 
-/**
- * Lists the profile files. The user's own profile replaces a shipped profile of the same name.
- * @throws OnboardError E-PRF-107
- */
+/** The user's own profile replaces a shipped profile of the same name. @throws OnboardError E-PRF-107 */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
   const own = await profilesIn(ownProfilesFolder(paths), true);
   return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
 }
 
-/** Lists every known network and the origin of its profile. @throws OnboardError E-PRF-107 */
+/** @throws OnboardError E-PRF-107 */
 export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork[]> {
   const files = await networkFiles(paths);
   return [
@@ -41,16 +37,12 @@ export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork
   ];
 }
 
-/**
- * Returns the names for `--network`: the sandbox, the shipped networks, and the user's own. @throws OnboardError
- * E-PRF-107
- */
+/** @throws OnboardError E-PRF-107 */
 export async function networkNames(paths: Paths): Promise<string[]> {
   const files = await networkFiles(paths);
   return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
 }
 
-/** Applies `--allow-http` to a profile, which permits plain HTTP to public hosts. */
 export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedProfile {
   return allowHttp ? { ...profile, allowHttp } : profile;
 }
@@ -78,7 +70,6 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
   return parseProfile(fillEnvironment(json, process.env, file), file);
 }
 
-/** The folder of the user's own profiles. */
 export function ownProfilesFolder(paths: Paths): string {
   return join(paths.config, 'networks');
 }
@@ -91,10 +82,7 @@ async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> 
     .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), own }));
 }
 
-/**
- * The names of a folder's files; empty if the folder does not exist.
- * @throws OnboardError E-PRF-107
- */
+/** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

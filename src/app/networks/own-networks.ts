@@ -38,10 +38,7 @@ export async function parseNewNetwork(
   return profile;
 }
 
-/**
- * Saves a profile as one of the user's own profiles. Returns the profile's name and file.
- * @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork`
- */
+/** @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork` */
 export async function addNetwork(
   text: string,
   source: string,
@@ -63,10 +60,7 @@ function ownProfileFile(name: string, paths: Paths): string {
   return join(ownProfilesFolder(paths), `${name}.json`);
 }
 
-/**
- * Removes one of the user's own profiles. A shipped profile of the same name applies again.
- * @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107, E-FILE-101
- */
+/** @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107, E-FILE-101 */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find(
     (networkFile) => networkFile.own && networkFile.name === name,

@@ -7,9 +7,8 @@ import type * as Prompts from './prompts.ts';
 import { PassThrough } from 'node:stream';
 
 /**
- * Creates a prompter for the terminal. Prompts are written to standard error, separate from the result. Asks
- * nothing if standard input or standard error is not a terminal. A question that is not asked resolves with
- * undefined, or with false if it is a yes-or-no question.
+ * Prompts are written to standard error, separate from the result. Without a terminal, a question is not asked, and
+ * resolves with undefined, or with false if it is a yes-or-no question.
  */
 export function createPrompter(signal: AbortSignal, i18n: () => Promise<Translator>): Prompter {
   const hasTerminal = isatty(0) && isatty(2);
@@ -81,10 +80,7 @@ interface UnreadInput {
   end(): void;
 }
 
-/**
- * Takes over a terminal's input without echo. Keys typed before a prompt appears are kept for that
- * prompt. Ctrl-C while no prompt is open calls `interrupt`.
- */
+/** Keys typed before a prompt appears are kept for it. Ctrl-C while no prompt is open calls `interrupt`. */
 function takeUnreadInput(terminal: ReadStream, interrupt: () => void): UnreadInput {
   let unread: Buffer = Buffer.alloc(0);
   let input: PassThrough | undefined;

@@ -8,7 +8,6 @@ const TITLES: Readonly<Record<string, Message>> = {
   'without funds': message('noun.account-without-funds'),
 };
 
-/** The displayed name of a sandbox's test account. */
 export function accountTitle(name: string): string | Message {
   return TITLES[name] ?? name;
 }

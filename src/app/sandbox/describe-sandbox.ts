@@ -4,12 +4,10 @@ import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
-/** Describes a running sandbox, as text and as data. */
 export function describeSandbox(sandbox: RunningSandbox, i18n: Translator): StartedSandbox {
   return { lines: sandboxLines(sandbox, i18n), data: sandbox.profile };
 }
 
-/** Describes a sandbox as text: its URLs, its addresses, and the test accounts. */
 function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, i18n: Translator): string[] {
   const { t } = i18n;
   const { network, node, vaults, accounts } = profile;

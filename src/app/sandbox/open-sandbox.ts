@@ -7,17 +7,13 @@ import { assetsFolder } from '../paths.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import { readSandboxHealth, runningSandbox, type SandboxDescription } from './running-sandbox.ts';
 
-/** An open sandbox, its health check, and how to close it. */
 export interface OpenSandbox extends SandboxDescription {
   /** Returns why the sandbox stopped answering; undefined if it is still reachable. */
   readonly health: NetworkHealth;
   close(): Promise<void>;
 }
 
-/**
- * Opens the sandbox of a folder. If no process runs the sandbox, starts it in a thread of this process.
- * @throws OnboardError E-SBX-* if the sandbox cannot be started
- */
+/** @throws OnboardError E-SBX-* if the sandbox cannot be started */
 export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);
   // Closing has no effect on a sandbox that runs in another process.
@@ -52,10 +48,7 @@ function findRunning(folder: string): SandboxDescription | undefined {
   }
 }
 
-/**
- * Starts a sandbox on the default ports, or on two free ports if another program uses the default
- * ports.
- */
+/** Uses two free ports if another program uses the default ports. */
 async function start(folder: string): ReturnType<typeof startSandboxWorker> {
   const entry = workerEntry();
   try {

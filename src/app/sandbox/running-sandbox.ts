@@ -11,17 +11,13 @@ import {
 } from '../../sandbox/index.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
-/** A running sandbox, as its profile file describes it. */
 export interface SandboxDescription {
   readonly network: NetworkProfile;
   readonly vaults: SandboxProfile['vaults'];
   readonly accounts: SandboxProfile['accounts'];
 }
 
-/**
- * Returns the sandbox whose state is in a folder.
- * @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid
- */
+/** @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid */
 export function runningSandbox(folder: string): SandboxDescription {
   const file = join(folder, 'profile.json');
   if (!existsSync(file) || !isFolderLocked(folder)) {
@@ -38,18 +34,14 @@ export function runningSandbox(folder: string): SandboxDescription {
   };
 }
 
-/**
- * Returns why the sandbox of a folder stopped answering at a URL; undefined if the sandbox still uses the
- * URL. The sandbox may run in any process.
- */
+/** Returns undefined if the sandbox still uses the URL. It may run in any process. */
 export function readSandboxHealth(folder: string, oldUrl: string): OnboardError | undefined {
   try {
     const url = runningSandbox(folder).network.apiUrl;
     return url === oldUrl ? undefined : new OnboardError('E-SBX-111', { url, before: oldUrl });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
-    // With a saved state, a restart loses nothing: the sandbox saves each block before it publishes the
-    // block.
+    // The sandbox saves each block before it publishes it, so with a saved state a restart loses nothing.
     return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
       folder,
     });

@@ -16,7 +16,6 @@ import { statusPage } from '../../support/status/status-page.ts';
 import type { SupportDeps } from '../../support/status/support-deps.ts';
 
 /**
- * Opens an operator or a node in a read-only wizard.
  * @param subjectText the value of `--view`
  * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-*
  */
@@ -59,8 +58,7 @@ export async function openView(
 }
 
 /**
- * Reads the operator of a subject for the wizard without a key: its L1s, most urgent first, and what `status`
- * prints about each of them.
+ * The L1s are most urgent first.
  * @throws OnboardError as `readStatus` does, E-SUP-111 if the network has no L1
  */
 export async function readViewed(

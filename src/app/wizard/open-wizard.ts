@@ -17,8 +17,7 @@ import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display
 import { type Capabilities, readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
 /**
- * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded
- * after the first frame.
+ * Modules that the first frame does not need are loaded after the first frame.
  * @throws OnboardError E-CLI-102 without a terminal
  */
 export async function openWizard(
@@ -46,7 +45,6 @@ export async function openWizard(
   return exitKind(await runDisplay(session));
 }
 
-/** Records the errors on the wizard's screens in the file of last errors. */
 function recordProblems(session: Session, { recordError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
@@ -67,10 +65,6 @@ interface DisplayInput {
   readonly appearance: DisplayOptions;
 }
 
-/**
- * Loads the drawn or the linear display of the wizard, and returns a function that runs the
- * display.
- */
 async function loadDisplay(
   displayMode: 'drawn' | 'linear',
   { i18n, appearance }: DisplayInput,
@@ -101,18 +95,12 @@ function suspend(): void {
   process.kill(0, 'SIGTSTP');
 }
 
-/**
- * Returns the command that resumes the wizard. The command begins as the user typed it, because a source
- * checkout has no installed command.
- */
+/** As the user typed it, because a source checkout has no installed command. */
 function resumeCommand({ programName }: WizardContext): string {
   return programName.replace(/^npm start --$/, 'npm start');
 }
 
-/**
- * Returns a function that opens the key or the Ledger account named by the options. A key is read at once; a Ledger is
- * opened only when the function is called. The session opens stored keys (`--keystore`).
- */
+/** A key is read at once; a Ledger is opened only when the function is called. The session opens stored keys. */
 async function namedKey(
   options: WizardOptionValues,
   context: WizardContext,
@@ -134,15 +122,11 @@ function exitKind(code: number): ExitKind {
   return 'fault';
 }
 
-/** The wizard's appearance, and whether the bell rings. */
 interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
 }
 
-/**
- * Chooses the display mode: from the command line, else the environment, else the settings, else
- * the terminal.
- */
+/** From the command line, else the environment, else the settings, else the terminal. */
 function displayModeFor(
   { linear }: WizardOptionValues,
   { environment, preferences }: WizardContext,
@@ -152,7 +136,6 @@ function displayModeFor(
   });
 }
 
-/** Chooses appearance and bell from the same sources in the same order as `displayModeFor`. */
 function displayOptions(
   { color, bell }: WizardOptionValues,
   { environment, preferences }: WizardContext,

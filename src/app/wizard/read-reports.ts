@@ -7,7 +7,6 @@ import { readReceipt } from '../../support/receipt/receipt.ts';
 import { readStatus } from '../../support/status/read-status.ts';
 import { statusPage } from '../../support/status/status-page.ts';
 
-/** Returns the functions with which the wizard reads the report of `status`, and the receipt that it saves. */
 export function reportReaders(
   context: ReadingContext,
 ): Pick<SessionOptions, 'readStatusReport' | 'readReceipt'> {

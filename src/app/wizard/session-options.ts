@@ -14,17 +14,13 @@ import type { WizardOptionValues } from './wizard-options.ts';
 import type { Paths } from '../../ports/host.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 
-/** Options that are needed before the first frame. */
 export interface EarlyOptions {
   readonly maxFee: Wei | undefined;
   /** Opens the key or Ledger account named on the command line; resolves with undefined if none is named. */
   readonly namedKey: () => Promise<Signer | undefined>;
 }
 
-/**
- * Returns the session options that the wizard's first view does not need.
- * @throws OnboardError E-FILE-*, E-PRF-*
- */
+/** @throws OnboardError E-FILE-*, E-PRF-* */
 export async function sessionOptions(
   { network, keystore: keystoreName }: WizardOptionValues,
   context: WizardContext,
@@ -85,10 +81,6 @@ async function connectTo(
   };
 }
 
-/**
- * Connects to a network and prepares the transaction builder. Rejects if the transaction builder cannot be
- * prepared.
- */
 async function connectAndPrepare(
   stated: StatedProfile,
   context: WizardContext,
@@ -115,7 +107,6 @@ function keySource(context: WizardContext, openNamedKey: EarlyOptions['namedKey'
   };
 }
 
-/** The networks as choices for the wizard. */
 async function networkChoices(paths: Paths, i18n: Translator): Promise<readonly NetworkChoice[]> {
   const { t } = i18n;
   const names = await networkNames(paths);
