@@ -53,12 +53,7 @@ export function createContext({
       node: process.versions.node,
       platform: `${process.platform} ${release()} ${process.arch}`,
     },
-    output: {
-      note: (line) => printer.note(line),
-      progress: (line) => printer.progress(line),
-      report: (command, report) => printer.report(command, report),
-      document: (command, report) => printer.document(command, report),
-    },
+    output: printer,
     prompter: createPrompter(signal, i18n),
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
@@ -96,9 +91,8 @@ export function createContext({
       readers: async (stated, until = readSignal) =>
         (await import('../adapters/connect.ts')).openReaders(stated, clock, until),
       aggregator: async ({ aggregators }, until = readSignal) => {
-        const { createAggregatorPool: createAggregators } =
-          await import('../adapters/aggregator-pool.ts');
-        return createAggregators(aggregators, clock, until);
+        const { createAggregatorPool } = await import('../adapters/aggregator-pool.ts');
+        return createAggregatorPool(aggregators, clock, until);
       },
       node: async (url, until = readSignal) => {
         const { createNodeReader } = await import('../adapters/node/node-reader.ts');

@@ -47,10 +47,7 @@ function foldersBelow(config: string, state: string): Paths {
   };
 }
 
-function platformFolders({ platform, environment, homeFolder }: PathSources): {
-  readonly config: string;
-  readonly state: string;
-} {
+function platformFolders({ platform, environment, homeFolder }: PathSources) {
   if (platform === 'darwin') {
     const support = join(homeFolder, 'Library', 'Application Support');
     return { config: support, state: support };

@@ -52,9 +52,6 @@ export function stopOnSignals(process: NodeJS.Process): StopRequest {
   };
 }
 
-const PLAIN_COLOURS = '\u001b[0m';
-const RESTORE = END_OF_FRAME + SHOW_CURSOR + BRACKETED_PASTE_OFF + PLAIN_COLOURS;
-
 /** An exit during a frame could cut off an escape sequence, and the terminal would wait for its rest. */
 export function discardOutput(output: WriteStream): void {
   output.write = () => true;
@@ -67,10 +64,8 @@ export function restoreTerminal(
 ): void {
   // Despite their types, `input` and `output` may be pipes or files, and the terminal may already be closed.
   if (input.isTTY && input.isRaw && isatty(input.fd)) input.setRawMode(false);
-  if (output.isTTY) output.write(RESTORE);
+  if (output.isTTY) output.write(`${END_OF_FRAME}${SHOW_CURSOR}${BRACKETED_PASTE_OFF}\u001b[0m`);
 }
-
-const STANDARD = [0, 1, 2];
 
 /**
  * At exit, ends the process with SIGHUP if the terminal was closed or SIGHUP was received. If the terminal is
@@ -78,7 +73,7 @@ const STANDARD = [0, 1, 2];
  * function once, while the terminal is still open.
  */
 export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): void {
-  const terminals = STANDARD.filter((descriptor) => isatty(descriptor));
+  const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
   process.once('exit', () => {
     if (!wasHungUp() && terminals.every((descriptor) => isatty(descriptor))) return;
     // Without a listener, the signal has its default effect again.

@@ -10,7 +10,7 @@ import type { Call } from '../commands/definition.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { EXIT, type ExitKind } from '../domain/error-catalogue.ts';
 import type { Preferences } from '../domain/preferences.ts';
-import type { Clock, Paths } from '../ports/host.ts';
+import type { Clock } from '../ports/host.ts';
 import type { SettingsStore } from '../ports/stored-data.ts';
 import { memoize } from '../tasks/step.ts';
 import { QuitSession } from '../session/quit-session.ts';
@@ -67,7 +67,8 @@ export async function openProgram(args: readonly string[], host: Host): Promise<
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
   });
-  const recordError = errorRecorder(line.command?.name ?? 'wizard', paths, clock);
+  const recordError: WizardContext['recordError'] = (failure) =>
+    recordLastError(paths.lastErrors, failure, line.command?.name ?? 'wizard', clock.now());
   const printer = createPrinter(output, error, json, translator, recordError);
   return {
     run(stop) {
@@ -165,16 +166,6 @@ async function preferencesIn(
     if (error instanceof OnboardError) return {};
     throw error;
   }
-}
-
-function errorRecorder(
-  command: string,
-  { lastErrors }: Paths,
-  clock: Clock,
-): WizardContext['recordError'] {
-  return (failure) => {
-    recordLastError(lastErrors, failure, command, clock.now());
-  };
 }
 
 /**

@@ -6,20 +6,15 @@ import { type OnboardError } from '../domain/errors.ts';
 import { EXIT } from '../domain/error-catalogue.ts';
 import { textWithoutKeys } from '../domain/secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
+import type { Output } from '../commands/context.ts';
 import type { Report } from '../commands/definition.ts';
 import { reasonOf } from '../commands/reason-of.ts';
 
-export interface Printer {
+export interface Printer extends Output {
   /** The number of columns of standard output; 80 if it is not a terminal. */
   readonly width: number;
   /** Prints text that is not a report, such as help, on standard output. */
   result(lines: readonly string[]): void;
-  note(line: string): void;
-  /** On a terminal, the text replaces the previous progress, and `undefined` removes it. */
-  progress(line: string | undefined): void;
-  /** With `--json`, each report is one document. */
-  report(command: string, report: Report): void;
-  document(command: string, report: Report): string;
   /** With `--json`, prints nothing if a document was printed before. */
   ended(command: string, report: Report): void;
   /** With `--json`, also prints a document on standard output if none was printed before. */
@@ -72,9 +67,8 @@ export function createPrinter(
       if (!json || !hasPrinted) report(command, finalReport);
     },
     failure: (failure) => {
-      const data = jsonFailure(failure);
-      const outcome = failure.exit;
-      if (json && !hasPrinted) printDocument(jsonReport('failure', { outcome, data }));
+      const document = { outcome: failure.exit, data: jsonFailure(failure) };
+      if (json && !hasPrinted) printDocument(jsonReport('failure', document));
       write(error, failureLines(failure, i18n));
       onError(failure);
     },

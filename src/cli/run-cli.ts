@@ -38,25 +38,16 @@ export async function runCli(
     printer.result([helpText(command, definitions, await context.i18n(), printer.width)]);
     return 'done';
   }
-  refuseLanguage(call.options);
+  const { lang } = call.options;
+  if (typeof lang === 'string' && languageNamed(lang) === undefined) {
+    const values = { option: '--lang', words: anyOf(LANGUAGES), given: printable(lang, 40) };
+    throw usageError(undefined, message('call.one-of', values));
+  }
   await refuseKeysOf(call, command?.arguments ?? [], context);
   if (command === undefined) return runWizard(call);
   const report = await command.run(call, context);
   printer.ended(command.name, report);
   return report.outcome;
-}
-
-/** @throws OnboardError E-CLI-101 */
-function refuseLanguage({ lang }: Call['options']): void {
-  if (typeof lang !== 'string' || languageNamed(lang) !== undefined) return;
-  throw usageError(
-    undefined,
-    message('call.one-of', {
-      option: '--lang',
-      words: anyOf(LANGUAGES),
-      given: printable(lang, 40),
-    }),
-  );
 }
 
 export function asFailure(error: unknown): OnboardError {

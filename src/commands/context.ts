@@ -91,7 +91,7 @@ export interface WizardContext extends CommandContext {
 /**
  * Prints everything except the final result: notes, progress, and the reports of a command that keeps running.
  */
-interface Output {
+export interface Output {
   /** Prints one line on standard error. */
   readonly note: (line: string) => void;
   /** Shows the progress of a long command; `undefined` removes the progress. */

@@ -18,13 +18,7 @@ import {
   requireFunds,
   slotOf,
 } from './fees.ts';
-import {
-  type AggregationIntent,
-  type Intent,
-  type PaidIntent,
-  consentCovers,
-  keepConfirmedGasLimit,
-} from './intent.ts';
+import { type Intent, type PaidIntent, consentCovers, keepConfirmedGasLimit } from './intent.ts';
 import { performAggregation } from './collect-signatures.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
@@ -33,31 +27,11 @@ import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
 import { usedUpGas } from './resolve-submissions.ts';
 
-/** Determines the outcome of every earlier transaction of a step, so that the step does nothing twice. */
-async function resolveStep(engine: Engine, step: string, subject: string): Promise<Resolution> {
-  const submissions = runMemory(engine.journal, engine.run).submissions(step, subject);
-  switch (submissions.at(-1)?.chain) {
-    case undefined:
-      return CLEAR;
-    case 'evm':
-      return resolveEvm(submissions, engine);
-    case 'P':
-      return resolvePChain(submissions, engine);
-    case 'C':
-      return resolveExport(submissions, engine);
-  }
-}
-
 /** Milliseconds after which a snapshot or a displayed intent is out of date. */
 export const STALE_MS = 30_000;
 /** Milliseconds for which a nonce may be used for signing after the read of the nonce. */
 const FRESH_MS = 1000;
-/** Milliseconds between checks while another tool's transaction occupies the nonce. */
-const FOREIGN_RECHECK = 5000;
-/**
- * Milliseconds between checks while the chain could accept both an earlier transaction and the new
- * transaction.
- */
+/** Milliseconds between checks while another transaction could take effect too. */
 const CONFLICT_RECHECK = 5000;
 
 export type LimitedPolicy = Policy & Required<Pick<Policy, 'signedFees'>>;
@@ -153,19 +127,33 @@ async function awaitHandedOut(
   }
 }
 
+function resolveStep(submissions: readonly Submission[], engine: Engine): Promise<Resolution> {
+  switch (submissions.at(-1)?.chain) {
+    case undefined:
+      return Promise.resolve(CLEAR);
+    case 'evm':
+      return resolveEvm(submissions, engine);
+    case 'P':
+      return resolvePChain(submissions, engine);
+    case 'C':
+      return resolveExport(submissions, engine);
+  }
+}
+
+/** The outcome of every earlier transaction is determined, so that the step does nothing twice. */
 async function resolveEarlier(
   { step, subject }: ReadyStep<unknown>,
   run: RunState,
 ): Promise<EarlierTransactions | EndOfPass> {
   const { engine } = run;
+  const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const memoryBefore = engine.journal.memory();
-  const resolution = await resolveStep(engine, step.id, subject);
+  const resolution = await resolveStep(submissions, engine);
   if (resolution.state === 'wait') return wait(step.id, resolution.wait, run);
-  // If `resolveStep` has written to the journal (for example, a dropped transaction), the next pass decides
-  // the next action.
+  // If `resolveStep` has written to the journal, the next pass decides the next action.
   if (engine.journal.memory() !== memoryBefore) return ANOTHER_PASS;
   return {
-    submissions: runMemory(engine.journal, engine.run).submissions(step.id, subject),
+    submissions,
     supersede: resolution.state === 'supersede' ? resolution.supersede : undefined,
     unprovenExport: resolution.state === 'clear' ? resolution.unprovenExport : undefined,
   };
@@ -187,8 +175,10 @@ async function plan<State>(
     if (hasCollected && error instanceof OnboardError) return ANOTHER_PASS;
     throw error;
   }
-  if (supersede?.isForeign === true && !isReplacement(planned)) {
-    return wait(step.id, nonceWait(supersede.nonce, FOREIGN_RECHECK), run);
+  // Only the operator's own request replaces a transaction of another tool.
+  const isReplacement = planned.effect === 'evm-call' && planned.nonce !== undefined;
+  if (supersede?.isForeign === true && !isReplacement) {
+    return wait(step.id, nonceWait(supersede.nonce, CONFLICT_RECHECK), run);
   }
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
@@ -227,7 +217,7 @@ async function awaitPossibleDuplicate(
 
 /** @throws OnboardError as `assertCallFeeCap` does */
 function limitFees(
-  planned: Exclude<Intent, AggregationIntent>,
+  planned: PaidIntent,
   { supersede }: EarlierTransactions,
   { engine, policy }: RunState,
 ): PaidIntent {
@@ -349,14 +339,6 @@ async function withEnoughGas(
   assertFeeCap(intent.fee.most, maxFee);
   await requireFunds(ports.evm, intent);
   return intent;
-}
-
-/**
- * True if the operator has requested to replace a pending transaction. Only such a request replaces a
- * transaction of another tool.
- */
-function isReplacement(intent: Intent): boolean {
-  return intent.effect === 'evm-call' && intent.nonce !== undefined;
 }
 
 /** The nonce of a new call is not known yet, so 0 stands for it. */

@@ -22,7 +22,7 @@ export function checkSignedEvm(
   nonce: bigint,
   { chainId }: Pick<NetworkIdentity, 'chainId'>,
 ): void {
-  const tx = parse(raw);
+  const tx = readable(() => parseTransaction(raw as `0x02${string}`));
   const expected = unsignedTxOf(intent, nonce);
   assertMatches('noun.the-chain-id', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
   assertMatches('noun.the-nonce', BigInt(tx.nonce ?? 0) === nonce);
@@ -55,9 +55,13 @@ export function unsignedTxOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmT
   return { chainId, nonce, to: contract.to, data, value, gas, ...fee, accessList };
 }
 
-function parse(raw: SignedEvmTx['raw']) {
+/**
+ * Parsers throw several kinds of errors.
+ * @throws OnboardError E-SIGN-201
+ */
+export function readable<T>(parse: () => T): T {
   try {
-    return parseTransaction(raw as `0x02${string}`);
+    return parse();
   } catch (error) {
     throw new OnboardError('E-SIGN-201', { differs: message('noun.its-form') }, error);
   }

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isDeepStrictEqual } from 'node:util';
 import { bytesEqual, bytesToHex } from '../domain/identity/bytes.ts';
-import { OnboardError } from '../domain/errors.ts';
 import {
   type PChainTxId,
   P_CHAIN_ID,
@@ -9,24 +8,19 @@ import {
   idToBytes,
   nodeIdToBytes,
 } from '../domain/identity/ids.ts';
-import { message } from '../domain/message.ts';
 import type { SignedPChainTx, Signer } from '../ports/signer.ts';
 import { decodeSigned } from '../protocol/p-chain/decode-tx.ts';
 import { type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
 import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
 import type { NetworkIdentity } from './engine.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from './intent.ts';
-import { assertMatches } from './check-signed-evm.ts';
+import { assertMatches, readable } from './check-signed-evm.ts';
 import {
   decodeAddressedCall,
   decodeSignedMessage,
   warpMessageId,
 } from '../protocol/warp/message.ts';
-import {
-  type PChainOwner,
-  decodeL1ValidatorWeight,
-  decodeRegisterL1Validator,
-} from '../protocol/warp/payloads.ts';
+import { decodeL1ValidatorWeight, decodeRegisterL1Validator } from '../protocol/warp/payloads.ts';
 
 type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
@@ -42,7 +36,8 @@ export function checkSignedPChain(
   network: NetworkIdentity,
 ): void {
   assertMatches('noun.its-id', signed.txId === idFromBytes<PChainTxId>(sha256(signed.bytes)));
-  const { unsigned, signers, spending } = decode(signed.bytes, intent.tx.chain);
+  const { tx, unsigned, signers } = readable(() => decodeSigned(signed.bytes, intent.tx.chain));
+  const spending = readable(() => readSpending(tx));
   const isExport = intent.effect === 'c-export';
   assertMatches('noun.the-network-id', spending.networkId === network.networkId);
   assertMatches('noun.the-network-id', intent.networkId === network.networkId);
@@ -108,16 +103,6 @@ function isOwn(
   return locktime === 0n && threshold === 1 && addresses.length === 1 && addresses[0] === own;
 }
 
-function decode(bytes: Uint8Array, chain: 'P' | 'C') {
-  try {
-    const { tx, unsigned, signers } = decodeSigned(bytes, chain);
-    return { unsigned, signers, spending: readSpending(tx) };
-  } catch (error) {
-    // The codec throws several kinds of errors.
-    throw new OnboardError('E-SIGN-201', { differs: message('noun.its-form') }, error);
-  }
-}
-
 /**
  * The warp message in a transaction must be the approved message and contain the expected terms.
  * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if the bytes are not a valid message
@@ -137,8 +122,10 @@ function checkMessage(
     const decoded = decodeRegisterL1Validator(payload);
     assertMatches('noun.the-l1', bytesEqual(decoded.subnetId, idToBytes(terms.subnetId)));
     assertMatches('noun.the-node', bytesEqual(decoded.nodeId, nodeIdToBytes(terms.nodeId)));
-    const isOwner = isSameOwner(decoded.remainingBalanceOwner, terms.remainingBalanceOwner);
-    assertMatches('noun.remaining-balance-owner-of-message', isOwner);
+    const [owner, wanted] = [decoded.remainingBalanceOwner, terms.remainingBalanceOwner].map(
+      ({ threshold, addresses }) => [threshold, ...addresses.map(bytesToHex)],
+    );
+    assertMatches('noun.remaining-balance-owner-of-message', isDeepStrictEqual(owner, wanted));
     return;
   }
   const decoded = decodeL1ValidatorWeight(payload);
@@ -148,14 +135,4 @@ function checkMessage(
   );
   assertMatches('noun.message-index', decoded.nonce === terms.nonce);
   assertMatches('noun.the-weight', decoded.weight === terms.weight);
-}
-
-function isSameOwner(first: PChainOwner, second: PChainOwner): boolean {
-  return (
-    first.threshold === second.threshold &&
-    first.addresses.length === second.addresses.length &&
-    first.addresses.every((address, i) =>
-      bytesEqual(address, second.addresses[i] ?? new Uint8Array()),
-    )
-  );
 }

@@ -20,14 +20,7 @@ export interface StepView {
   readonly wasDoneBefore: boolean;
   readonly fact: Fact | undefined;
   readonly wait: (Wait & { readonly since: number; readonly nextCheckAt: number }) | undefined;
-  readonly failing:
-    | {
-        readonly error: OnboardError;
-        readonly attempt: number;
-        readonly retryAt: number;
-        readonly until: number;
-      }
-    | undefined;
+  readonly failing: Extract<EngineEvent, { type: 'failing' }> | undefined;
   readonly error: OnboardError | undefined;
   readonly device: (DeviceDisplay & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
@@ -68,41 +61,20 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
       return view;
     case 'ended':
       return { ...view, leaving: 'safe', result: event.result };
-    case 'failing': {
-      const { error, attempt, retryAt, until, step } = event;
-      return change({ ...view, leaving: 'safe' }, step, (old) => ({
+    case 'failing':
+      return change({ ...view, leaving: 'safe' }, event.step, (old) => ({
         ...old,
         device: undefined,
-        failing: { error, attempt, retryAt, until },
+        failing: event,
       }));
-    }
-    case 'checked':
-    case 'planned':
-    case 'handed-out':
-    case 'aggregating':
-    case 'aggregated':
-    case 'submitted':
-    case 'refused':
-    case 'settled':
-    case 'waiting':
+    default:
       return change(view, event.step, (step) => foldStep(step, event));
   }
 }
 
-type StepEvent = Extract<
+type StepEvent = Exclude<
   EngineEvent,
-  {
-    type:
-      | 'checked'
-      | 'planned'
-      | 'handed-out'
-      | 'aggregating'
-      | 'aggregated'
-      | 'submitted'
-      | 'refused'
-      | 'settled'
-      | 'waiting';
-  }
+  { type: 'began' | 'noticed' | 'signing' | 'signed' | 'failing' | 'ended' }
 >;
 
 function foldStep(step: StepView, event: StepEvent): StepView {
@@ -125,10 +97,7 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     case 'aggregating':
       return { ...active, state: 'current', wait: undefined };
     case 'aggregated':
-      return {
-        ...active,
-        share: { percent: event.percent, needed: event.neededPercent },
-      };
+      return { ...active, share: { percent: event.percent, needed: event.neededPercent } };
     case 'submitted':
       return changeTransaction(active, event.id, { state: 'submitted' });
     case 'refused':

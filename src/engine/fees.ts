@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type Wei, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import type { CallFees, EvmCallIntent, Intent, PaidIntent } from './intent.ts';
 import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
@@ -47,11 +48,6 @@ export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallInten
   return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
 
-/** Returns the same call with at least twice the refused fee and tip. The tip is never above the fee. */
-function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
-  return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });
-}
-
 /** The new limit is at most one and a half times the old one, because a block charges at least half of it. */
 export function raiseGas(intent: EvmCallIntent, usedUp: bigint): EvmCallIntent {
   if (intent.gas > usedUp) return intent;
@@ -90,13 +86,7 @@ function withOffer(
   // The gas limit is about 5/4 of the needed gas. The tip is paid in addition to the base fee.
   const tips = ((gas * 4n) / 5n) * (maxPriorityFeePerGas - intent.maxPriorityFeePerGas);
   const typical = min(wei(fee.typical + tips), most);
-  return {
-    ...intent,
-    maxFeePerGas,
-    maxPriorityFeePerGas,
-    fee: { typical, most },
-    replacedOffer,
-  };
+  return { ...intent, maxFeePerGas, maxPriorityFeePerGas, fee: { typical, most }, replacedOffer };
 }
 
 function mapOffer(
@@ -143,7 +133,7 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
     const fees = (charged ? [charged] : group).map(
       ({ id, settled }) => settled?.fee ?? signed.get(id) ?? 0n,
     );
-    sum += fees.reduce((most, fee) => (fee > most ? fee : most), 0n);
+    sum += fees.reduce<bigint>(max, 0n);
   }
   return wei(sum);
 }
@@ -172,11 +162,15 @@ export async function requireFunds(
   if (balance >= most) return;
   // A contract account (a multisig) pays no fees. The account that executes the multisig's transaction pays.
   if ((await evm.code(from)) !== '0x') return;
-  throw new OnboardError('E-FUND-101', {
+  throw insufficientFunds(from, balance, most);
+}
+
+export function insufficientFunds(address: EvmAddress, balance: Wei, need: Wei): OnboardError {
+  return new OnboardError('E-FUND-101', {
     have: weiText.held(balance),
-    need: weiText.needed(most),
-    missing: weiText.needed(wei(most - balance)),
-    address: from,
+    need: weiText.needed(need),
+    missing: weiText.needed(wei(need - balance)),
+    address,
   });
 }
 
@@ -197,7 +191,7 @@ export async function replacementIntent(
   const isUnseen =
     isRefused && (pooledOffer === undefined || canReplaceOffer(refusedOffer, pooledOffer));
   const intent = isUnseen
-    ? doubleFees(planned, refusedOffer)
+    ? withOffer(planned, mapOffer(refusedOffer, double), { ...refusedOffer, isPending: false })
     : bumpFees(
         planned,
         pooledOffer === undefined ? refusedOffer : maxOffer(refusedOffer, pooledOffer),

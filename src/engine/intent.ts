@@ -24,6 +24,7 @@ export interface IntentEffect {
 }
 
 interface FeeTerms {
+  readonly title: Message;
   readonly effects?: readonly IntentEffect[];
   /** A price far above the usual price. `--yes` does not cover it. */
   readonly unusual?: Message;
@@ -36,7 +37,6 @@ interface FeeTerms {
 /** A contract call, already simulated. */
 export interface EvmCallIntent extends FeeTerms {
   readonly effect: 'evm-call';
-  readonly title: Message;
   readonly chainId: bigint;
   readonly from: EvmAddress;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
@@ -83,15 +83,17 @@ export interface FollowUp {
   readonly fee: { readonly typical: Wei; readonly most: Wei };
 }
 
-export interface PChainIntent extends FeeTerms {
-  readonly effect: 'p-chain-tx';
-  readonly title: Message;
+interface PChainTerms extends FeeTerms {
   readonly networkId: number;
   readonly tx: UnsignedPChainTx;
   /** The nAVAX that the transaction burns as its fee. */
   readonly burns: NAvax;
   /** The nAVAX that the transaction moves: a validator's balance, or the imported amount minus the fee. */
   readonly moves: NAvax;
+}
+
+export interface PChainIntent extends PChainTerms {
+  readonly effect: 'p-chain-tx';
   readonly carries?: string;
   /** Compared with the signed bytes. */
   readonly plan: PChainPlan;
@@ -115,14 +117,9 @@ export type MessageTerms =
       readonly weight: bigint;
     };
 
-export interface CExportIntent extends FeeTerms {
+export interface CExportIntent extends PChainTerms {
   readonly effect: 'c-export';
-  readonly title: Message;
-  readonly networkId: number;
-  readonly tx: UnsignedPChainTx;
   readonly nonce: bigint;
-  readonly burns: NAvax;
-  readonly moves: NAvax;
   /** The ID of an earlier export for the same purpose. `--yes` does not cover a second export. */
   readonly repeats?: string;
 }
@@ -163,13 +160,12 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
     agreed.networkId === next.networkId &&
     agreed.title.key === next.title.key &&
     agreed.moves === next.moves &&
-    (next.effect !== 'c-export' || next.repeats === undefined || isSameRepeat(agreed, next)) &&
+    (next.effect !== 'c-export' ||
+      next.repeats === undefined ||
+      (agreed.effect === 'c-export' && agreed.repeats === next.repeats)) &&
     next.burns <= agreed.burns
   );
 }
-
-const isSameRepeat = (agreed: PaidIntent, next: CExportIntent): boolean =>
-  agreed.effect === 'c-export' && agreed.repeats === next.repeats;
 
 /** A confirmed gas limit is kept if it exceeds the needed gas by at least a fiftieth. */
 const LEAST_MARGIN = 50n;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Wei } from '../domain/units.ts';
 import { actOnStep, STALE_MS, type LimitedPolicy } from './act-on-step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
-import { type Progress, newProgress, retryOrStop, waitOrStop } from './wait-and-retry.ts';
+import { Progress, retryOrStop, waitOrStop } from './wait-and-retry.ts';
 import { runMemory } from './run-memory.ts';
 import { resolveSubmissions } from './resolve-submissions.ts';
 import type { Check, Fact, Step, Task } from './step.ts';
@@ -20,7 +20,7 @@ export async function reconcile<State>(
   const { clock } = engine.ports;
   const steps = task.steps.map(({ id, title }) => ({ id, title }));
   engine.emit({ type: 'began', at: clock.now(), steps });
-  const progress = newProgress(steps[0]?.id ?? '');
+  const progress = new Progress(steps[0]?.id ?? '');
   const limited = { signedFees: new Map<string, Wei>(), ...policy };
   let result: Result | undefined;
   while (result === undefined) {
@@ -65,11 +65,6 @@ async function advance<State>(
   return undefined;
 }
 
-interface UnsatisfiedStep<State> {
-  readonly step: Step<State>;
-  readonly check: Exclude<Check, { state: 'satisfied' }>;
-}
-
 /** Writes facts with `remember` to the journal. */
 async function checkSteps<State>(
   steps: readonly Step<State>[],
@@ -77,7 +72,10 @@ async function checkSteps<State>(
   engine: Engine,
   progress: Progress,
   stopAfter: string | undefined,
-): Promise<UnsatisfiedStep<State> | Extract<Result, { kind: 'done' | 'stopped' }>> {
+): Promise<
+  | { readonly step: Step<State>; readonly check: Exclude<Check, { state: 'satisfied' }> }
+  | Extract<Result, { kind: 'done' | 'stopped' }>
+> {
   const facts: Record<string, Fact> = {};
   for (const step of steps) {
     progress.current = step.id;

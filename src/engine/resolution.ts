@@ -132,21 +132,8 @@ export function awaitTxEffect(engine: Engine, submission: Submission): Resolutio
     : CLEAR;
 }
 
-type Waits = Extract<
-  MessageKey,
-  | 'wait.in-pool'
-  | 'wait.processing'
-  | 'wait.effect'
-  | 'wait.nonce'
-  | 'wait.own-nonce'
-  | 'wait.output'
-  | 'wait.nonce-user'
-  | 'wait.spender'
-  | 'wait.conflict'
->;
-
 /** `recheck` is in milliseconds. */
-export function transactionWait<Key extends Waits>(
+export function transactionWait<Key extends Extract<MessageKey, `wait.${string}`>>(
   key: Key,
   values: Readonly<MessageValues[Key]> | { readonly id: string },
   recheck = 1000,

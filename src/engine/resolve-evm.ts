@@ -4,7 +4,7 @@ import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
-import { recordReceipt } from './resolve-submissions.ts';
+import { decodeSignedCall, recordReceipt } from './resolve-submissions.ts';
 import { type NonceUser, findNonceUser } from './nonce-user.ts';
 import {
   CLEAR,
@@ -17,7 +17,6 @@ import {
   recordOutcome,
   transactionWait,
 } from './resolution.ts';
-import { parseTransaction } from 'viem/utils';
 import type { FeeOffer } from '../ports/evm.ts';
 import { maxOffer } from './fees.ts';
 
@@ -91,16 +90,12 @@ async function resolveNotIncluded(
   }
   if (nonces.pending < nonce && clock.now() > newest.signedAt + STRANDED_AFTER) {
     const { pending: missing } = nonces;
-    const offer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
     const stranded = { id: newest.id, nonce, missing };
-    const supersedes = {
-      nonce: missing,
-      above: offer,
-      isRefused: false,
-      isForeign: false,
-      stranded,
+    const flags = { isRefused: false, isForeign: false };
+    return {
+      state: 'supersede',
+      supersede: { nonce: missing, above: NO_OFFER, stranded, ...flags },
     };
-    return { state: 'supersede', supersede: supersedes };
   }
   if (transactions.at(-1) !== undefined) {
     return head.baseFee > highestOffer.maxFeePerGas
@@ -153,30 +148,22 @@ async function recordReplaced(
   return CLEAR;
 }
 
-interface OwnOffers {
-  readonly count: number;
-  /** Zero if no transaction with the nonce was signed. */
-  readonly most: FeeOffer;
-}
+const NO_OFFER: FeeOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
 
-function collectOwnOffers(memory: Memory, account: string, nonce: bigint): OwnOffers {
+function collectOwnOffers(memory: Memory, account: string, nonce: bigint) {
   const offers = allSubmissions(memory)
     .filter(
       ({ chain, from, nonce: usedNonce }) =>
         chain === 'evm' && from === account && usedNonce === nonce,
     )
     .map(offerOf);
-  const noOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
-  return { count: offers.length, most: offers.reduce(maxOffer, noOffer) };
+  return { count: offers.length, most: offers.reduce(maxOffer, NO_OFFER) };
 }
 
 function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
   try {
-    const signed = parseTransaction(raw as `0x02${string}`);
-    return {
-      maxFeePerGas: signed.maxFeePerGas ?? 0n,
-      maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
-    };
+    const { maxFeePerGas: fee = 0n, maxPriorityFeePerGas = 0n } = decodeSignedCall(raw);
+    return { maxFeePerGas: fee, maxPriorityFeePerGas };
   } catch {
     // Only an edited journal contains bytes that cannot be parsed. For such bytes, the recorded fee counts.
     return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };

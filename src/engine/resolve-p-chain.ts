@@ -103,7 +103,7 @@ async function resolveRefusal(
     requireFewRefusals(earlier + 1, reason);
     return CLEAR;
   };
-  switch (classifyRefusal(explained)) {
+  switch (refusalByCode[explained.code] ?? 'final') {
     case 'wait':
       // An endpoint may repeat an old reason, so after a minute the step builds the transaction again.
       if (age < 3 * LAG_MS) return transactionWait('wait.processing', { id: submission.id });
@@ -146,18 +146,11 @@ async function resolveRefusal(
   }
 }
 
-interface InputSpender {
-  /** True if the recorded transaction itself spent the input. */
-  readonly isOwn: boolean;
-  readonly id: string;
-  readonly height: bigint | null;
-}
-
 /** Searches this journal, and the blocks after the signing. */
 async function findInputSpender(
   { id, inputs, signedAt }: Submission,
   { ports: { pChain }, journal }: Engine,
-): Promise<InputSpender | undefined> {
+) {
   const recorded = allSubmissions(journal.memory()).find(
     (submission) =>
       submission.chain === 'P' &&
@@ -205,7 +198,3 @@ const refusalByCode: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-108': 'by-effect',
   'E-PCH-123': 'by-effect',
 };
-
-function classifyRefusal({ code }: OnboardError): Refusal {
-  return refusalByCode[code] ?? 'final';
-}

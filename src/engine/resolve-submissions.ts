@@ -1,6 +1,7 @@
 import { type Message, message } from '../domain/message.ts';
 import { parseTransaction } from 'viem/utils';
 import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import type { Submission } from '../journal/memory.ts';
@@ -9,6 +10,7 @@ import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/predicate.ts';
 import type { Engine } from './engine.ts';
+import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
 /** Each reverted transaction costs a fee. */
@@ -73,7 +75,7 @@ export async function receiptOutcome(
   const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
   const fee = gasUsed * effectiveGasPrice;
   if (receipt.status === 'success') return { how: 'included', height, reason: null, fee };
-  const { gas } = parseTransaction(submission.raw as `0x02${string}`);
+  const { gas } = decodeSignedCall(submission.raw);
   const isUsedUp = gas !== undefined && gasUsed >= gas;
   const reason =
     (await revertCause(submission, height, evm).catch(ignoreOnboardError)) ??
@@ -81,11 +83,21 @@ export async function receiptOutcome(
   return { how: 'reverted', height, reason, fee };
 }
 
+/** Decodes signed bytes; `to` is undefined for the creation of a contract. Throws various errors. */
+export function decodeSignedCall(raw: Hex) {
+  const { to, accessList = [], ...rest } = parseTransaction(raw as `0x02${string}`);
+  const decoded = accessList.map(({ address, storageKeys }) => ({
+    address: parseAddress(address),
+    storageKeys,
+  }));
+  return { ...rest, to: to ? parseAddress(to) : undefined, accessList: decoded };
+}
+
 /** Returns the gas limit of a transaction that used up its limit; nothing for any other transaction. */
 export function usedUpGas({ raw, settled }: Submission): bigint[] {
   const reason = settled?.how === 'reverted' ? settled.reason : undefined;
   if (typeof reason !== 'object' || reason?.key !== 'E-SEND-209') return [];
-  return [parseTransaction(raw as `0x02${string}`).gas ?? 0n];
+  return [decodeSignedCall(raw).gas ?? 0n];
 }
 
 /** @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender */
@@ -103,12 +115,9 @@ export async function recordReceipt(
   await recordOutcome(engine, submission, outcome);
   if (outcome.how === 'included') return;
   const { step, subject, id } = submission;
-  const reverted = engine.journal
-    .memory()
-    .runs.find((run) => run.id === engine.run)
-    ?.submissions.filter((other) => other.step === step && other.subject === subject)
-    .filter(({ settled }) => settled?.how === 'reverted');
-  const times = reverted?.length ?? 0;
+  const times = runMemory(engine.journal, engine.run)
+    .submissions(step, subject)
+    .filter(({ settled }) => settled?.how === 'reverted').length;
   await voidCarriedMessage(engine, submission, Math.max(0, times - 1));
   if (times >= MAX_REVERTS) throw new OnboardError('E-SEND-203', { times, hash: id });
 }
@@ -127,18 +136,10 @@ async function revertCause(
   block: bigint,
   evm: Pick<EvmReader, 'call'>,
 ): Promise<Message | null> {
-  const { to, data = '0x', value, gas, accessList = [] } = parseTransaction(raw as `0x02${string}`);
-  if (to === undefined || to === null) return null;
-  const call = {
-    from: parseAddress(from),
-    to: parseAddress(to),
-    data,
-    ...(value === undefined ? {} : { value: wei(value) }),
-    accessList: accessList.map(({ address, storageKeys }) => ({
-      address: parseAddress(address),
-      storageKeys,
-    })),
-  };
+  const { to, data = '0x', value, gas, accessList } = decodeSignedCall(raw);
+  if (to === undefined) return null;
+  const amount = value !== undefined && { value: wei(value) };
+  const call = { from: parseAddress(from), to, data, ...amount, accessList };
   const replay = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
   if (replay.ok) {
     const hasMessage = call.accessList.some(({ address }) => address === WARP_PRECOMPILE);

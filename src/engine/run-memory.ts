@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import type { Run, Submission } from '../journal/memory.ts';
+import type { Submission } from '../journal/memory.ts';
 import type { Data } from '../journal/record.ts';
 
 /** The journal as one run sees it. `aggregate`, `voidedUntil` and `lastFact` cover all runs. */
@@ -25,21 +25,19 @@ export const EMPTY_RUN_MEMORY: RunMemory = {
   lastFact: () => undefined,
 };
 
-const EMPTY_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
-
 /** Each method returns the current state. */
 export function runMemory(journal: Journal, id: number): RunMemory {
-  const run = () => journal.memory().runs.find((candidate) => candidate.id === id) ?? EMPTY_RUN;
+  const run = () => journal.memory().runs.find((candidate) => candidate.id === id);
   return {
     submissions: (step, subject) =>
-      run().submissions.filter(
+      run()?.submissions.filter(
         (submission) =>
           submission.step === step && (subject === undefined || submission.subject === subject),
-      ),
+      ) ?? [],
     aggregate: (messageId) => journal.memory().aggregates.get(messageId),
     voidedUntil: (messageId) => journal.memory().voided.get(messageId),
     fact: (name, validationId) =>
-      run().facts.findLast((fact) => fact.name === name && fact.validationId === validationId)
+      run()?.facts.findLast((fact) => fact.name === name && fact.validationId === validationId)
         ?.value,
     lastFact: (name) =>
       journal

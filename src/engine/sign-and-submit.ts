@@ -174,8 +174,6 @@ async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
 
 /** The usual block time of both chains under load, in milliseconds. */
 const USUAL_BLOCK_MS = 2000;
-const MIN_MS = 100;
-const MAX_MS = 1000;
 
 /**
  * Returns milliseconds: one sixth of the block time, or half the block time after three block times.
@@ -184,7 +182,7 @@ const MAX_MS = 1000;
 export function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
   const block = Math.min(blockTime, USUAL_BLOCK_MS);
   const pause = waited < 3 * block ? block / 6 : block / 2;
-  return Math.min(MAX_MS, Math.max(MIN_MS, Math.round(pause)));
+  return Math.min(1000, Math.max(100, Math.round(pause)));
 }
 
 /**

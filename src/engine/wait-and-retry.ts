@@ -5,13 +5,10 @@ import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
 
 /** True if a retry may succeed without action by the operator. */
-function isTransient(error: OnboardError): boolean {
-  return error.exit === 'pending' || error.who === 'network' || error.who === 'validators';
-}
-
-/** The URL may be wrong, or the service or the internet connection may be down. */
-function isUnreachable({ code }: OnboardError): boolean {
-  return code === 'E-NET-101' || code === 'E-NET-102';
+function isTransient({ exit, who, code }: OnboardError, hasSucceeded: boolean): boolean {
+  if (exit === 'pending' || who === 'network' || who === 'validators') return true;
+  // Before the first success, the URL may be wrong.
+  return hasSucceeded && (code === 'E-NET-101' || code === 'E-NET-102');
 }
 
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
@@ -36,34 +33,26 @@ interface IntentOf {
 }
 
 /** A restarted program continues the run without this state. */
-export interface Progress {
+export class Progress {
   /** The last check of each step. The engine emits only checks that differ from it. */
-  readonly seen: Map<string, Check>;
+  readonly seen = new Map<string, Check>();
+  /** The step that was checked last. */
   current: string;
   agreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */
   handedOut: IntentOf | undefined;
-  readonly signed: Set<string>;
+  /** The IDs of the transactions that this call of `reconcile` has signed. */
+  readonly signed = new Set<string>();
   /** When the current wait of the current step began. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
-  failures: number;
-  failingSince: number;
+  failures = 0;
+  failingSince = 0;
   /** True once a pass has succeeded, which proves that the URLs are right. */
-  hasSucceeded: boolean;
-}
+  hasSucceeded = false;
 
-export function newProgress(current: string): Progress {
-  return {
-    seen: new Map(),
-    current,
-    agreed: undefined,
-    handedOut: undefined,
-    signed: new Set(),
-    waiting: undefined,
-    failures: 0,
-    failingSince: 0,
-    hasSucceeded: false,
-  };
+  constructor(firstStep: string) {
+    this.current = firstStep;
+  }
 }
 
 /** Returns a result if the policy's patience for the party is over. */
@@ -102,7 +91,7 @@ export async function retryOrStop(
   if (!(error instanceof OnboardError)) throw error;
   const step = progress.current;
   const ended: Result = { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
-  if (!isTransient(error) && !(progress.hasSucceeded && isUnreachable(error))) return ended;
+  if (!isTransient(error, progress.hasSucceeded)) return ended;
   if (progress.failures === 0) progress.failingSince = clock.now();
   progress.failures += 1;
   const { persistence = Infinity } = policy;
@@ -113,14 +102,10 @@ export async function retryOrStop(
   if (retryAt > until) return ended;
   const attempt = progress.failures;
   engine.emit({ type: 'failing', at: clock.now(), step, error, attempt, retryAt, until });
-  return pause(delay, engine);
-}
-
-async function pause(milliseconds: number, { ports, signal }: Engine): Promise<Result | undefined> {
   try {
-    await ports.clock.sleep(milliseconds, signal);
+    await clock.sleep(delay, engine.signal);
   } catch (interrupted) {
-    if (signal.aborted) return { kind: 'cancelled' };
+    if (engine.signal.aborted) return { kind: 'cancelled' };
     throw interrupted;
   }
   return undefined;

@@ -44,42 +44,26 @@ export async function checkTrackSteps<State>(
       steps.push(later(step, open));
       continue;
     }
-    const { shown, ...looked } = await checkStep(step, state, read);
+    const { shown, check, failure } = await checkStep(step, state, read);
     steps.push(shown);
-    const untold = looked.failure !== undefined && FUNDING.has(step.id);
-    if (looked.check?.state !== 'satisfied' && open === undefined && !untold) {
-      open = {
-        id: step.id,
-        check: looked.check,
-        failure: looked.failure,
-        left: 0,
-        plan: async () => step.plan(state, { earlier: 0, shared: [] }),
-      };
+    const untold = failure !== undefined && FUNDING.has(step.id);
+    if (check?.state !== 'satisfied' && open === undefined && !untold) {
+      const plan = async () => step.plan(state, { earlier: 0, shared: [] });
+      open = { id: step.id, check, failure, left: 0, plan };
     }
   }
   return { steps, open: open && { ...open, left: stepsLeft(steps) } };
 }
 
-async function checkStep<State>(
-  step: Step<State>,
-  state: State,
-  read: Reading,
-): Promise<{
-  readonly shown: StatusStep;
-  readonly check: Check | undefined;
-  readonly failure: OnboardError | undefined;
-}> {
+async function checkStep<State>(step: Step<State>, state: State, read: Reading) {
   try {
     const check = await step.check(state);
     return { shown: shown(step, check, read), check, failure: undefined };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const fact = message('reason.with-code', { reason: error.reason, code: error.code });
-    return {
-      shown: { ...head(step), ...NO_PROOF, state: 'unknown', fact },
-      check: undefined,
-      failure: error,
-    };
+    const unread: StatusStep = { ...head(step), ...NO_PROOF, state: 'unknown', fact };
+    return { shown: unread, check: undefined, failure: error };
   }
 }
 

@@ -40,14 +40,9 @@ export function endOf(
   };
 }
 
-interface DepartedNode {
-  readonly nodeId: NodeId;
-  readonly ended: EndedValidation;
-}
-
 /** The ended validations of an operator on an L1, latest addition first. */
 export interface DepartedNodes {
-  readonly nodes: readonly DepartedNode[];
+  readonly nodes: readonly { readonly nodeId: NodeId; readonly ended: EndedValidation }[];
   /** Why ended validations may be missing; undefined if all are listed. */
   readonly couldNotTell: Text | undefined;
 }
@@ -74,14 +69,10 @@ export async function readDeparted(
 ): Promise<DepartedSearch> {
   try {
     const range = await searchRange(evm);
-    const { logs, searchedFrom, failure } = await evm.newestLogs(
-      {
-        address: [operatorRegistry, l1.middleware],
-        topics: [[REGISTERED, NODE_ADDED], addressTopic(operator)],
-        ...range,
-      },
-      MAX_REQUESTS,
-    );
+    const address = [operatorRegistry, l1.middleware];
+    const topics = [[REGISTERED, NODE_ADDED], addressTopic(operator)];
+    const filter = { address, topics, ...range };
+    const { logs, searchedFrom, failure } = await evm.newestLogs(filter, MAX_REQUESTS);
     const added = additionsIn(logs, l1);
     const validations = await readValidations(evm, l1, added);
     // An operator adds nodes only after its registration, so older blocks have no additions.

@@ -49,7 +49,9 @@ function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSu
     row('Operator', operator.operator),
     row('Registered', operator.registered ? `yes, with ${operator.metadataUrl ?? '-'}` : 'no'),
     row('Opted in to L1', operator.optedInToL1 ? 'yes' : 'no'),
-    ...inVaults(standingVaults(operator)),
+    ...operator.vaults
+      .filter(({ optedIn }) => optedIn)
+      .map(({ name, address }) => row('Opted in to vault', `${name} ${address}`)),
     '',
     `Please call L1Middleware.${call}(${operator.operator}).`,
     'The stake counts from the start of the epoch after this call.',
@@ -81,14 +83,6 @@ function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject)
       : []),
     'The stake counts from the start of the next epoch.',
   );
-}
-
-function standingVaults({ vaults }: OperatorFacts): readonly string[] {
-  return vaults.filter(({ optedIn }) => optedIn).map(({ name, address }) => `${name} ${address}`);
-}
-
-function inVaults(vaults: readonly string[]): readonly string[] {
-  return vaults.map((vault) => row('Opted in to vault', vault));
 }
 
 // A single space, because chats and ticket systems collapse repeated spaces.

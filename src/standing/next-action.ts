@@ -96,11 +96,8 @@ export function operatorsTurn(
     case 'none':
     case undefined: {
       if (step !== 'epoch') {
-        return {
-          ...common,
-          code: codeOfStep(step),
-          says: message('support.next', { step: title }),
-        };
+        const says = message('support.next', { step: title });
+        return { ...common, code: codeOfStep(step), says };
       }
       const epochs = `${standing.operator.epoch.epochsToCatchUp}`;
       return {
@@ -226,13 +223,14 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
     };
   }
   if (over.isDisabled) {
-    const whose = 'l1-owner';
     return {
-      ...{ ...common, whose, code: STATE_CODES.overcommitted },
+      ...common,
+      whose: 'l1-owner',
+      code: STATE_CODES.overcommitted,
       // Nobody can reduce the nodes of an operator that the L1 owner has removed.
       until: operator.inMiddleware ? until : undefined,
       next: [advice, waitingAdvice('wait-owner', context)],
-      message: messageTo(whose, context.profile, context.standing),
+      message: messageTo('l1-owner', context.profile, context.standing),
     };
   }
   // With several nodes, the operator chooses which node to change.

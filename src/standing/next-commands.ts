@@ -2,7 +2,6 @@ import type { NodeId } from '../domain/identity/ids.ts';
 import { commandLine, message, type Text } from '../domain/message.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import { openVaults } from './messages-to-others.ts';
-import type { InitiatedKind } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 
 export interface NextContext {
@@ -44,39 +43,26 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
 }
 
 /** Returns undefined if the initiating transaction is older than the searched blocks. */
-function secondCommand(
-  { l1, nodes, initiations }: L1Standing,
-  node: string,
-  operator: string,
-): { readonly name: string; readonly args: readonly string[] } | undefined {
+function secondCommand({ l1, nodes, initiations }: L1Standing, node: string, operator: string) {
   const facts = nodes.find(({ nodeId }) => nodeId === node);
-  const begunBy = (kind: InitiatedKind) =>
+  const begun = COMPLETIONS.find(({ status }) => status === facts?.manager?.status);
+  const transaction =
     facts?.validationId &&
-    initiations.of(facts.validationId).findLast((found) => found.kind === kind)?.transaction;
-  switch (facts?.manager?.status) {
-    case 'pending-added': {
-      const transaction = begunBy('registration');
-      return (
-        transaction && {
-          name: 'middleware-complete-validator-registration',
-          args: [l1.middleware, operator, node, transaction, '<bls_proof_of_possession>'],
-        }
-      );
-    }
-    case 'active': {
-      const transaction = begunBy('weight');
-      const name = 'middleware-complete-stake-update';
-      return transaction && { name, args: [l1.middleware, node, transaction] };
-    }
-    case 'pending-removed': {
-      const transaction = begunBy('removal');
-      const name = 'middleware-complete-validator-removal';
-      return transaction && { name, args: [l1.middleware, node, transaction] };
-    }
-    case 'unknown':
-    case 'completed':
-    case 'invalidated':
-    case undefined:
-      return undefined;
-  }
+    initiations.of(facts.validationId).findLast(({ kind }) => kind === begun?.kind)?.transaction;
+  if (begun === undefined || transaction === undefined) return undefined;
+  const args =
+    begun.kind === 'registration'
+      ? [l1.middleware, operator, node, transaction, '<bls_proof_of_possession>']
+      : [l1.middleware, node, transaction];
+  return { name: begun.command, args };
 }
+
+const COMPLETIONS = [
+  {
+    status: 'pending-added',
+    kind: 'registration',
+    command: 'middleware-complete-validator-registration',
+  },
+  { status: 'active', kind: 'weight', command: 'middleware-complete-stake-update' },
+  { status: 'pending-removed', kind: 'removal', command: 'middleware-complete-validator-removal' },
+] as const;

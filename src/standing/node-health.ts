@@ -4,7 +4,7 @@ import { message, type Message } from '../domain/message.ts';
 import { firstVersionWith, upgradesAfter } from '../domain/network/node-software.ts';
 import { type NetworkProfile, publishedL1, type L1Profile } from '../domain/network/profile.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
-import type { NodeReader, NodeIdentity } from '../ports/services.ts';
+import type { NodeReader } from '../ports/services.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { printable } from '../domain/text/printable.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
@@ -62,18 +62,14 @@ export async function readNodeHealth(input: HealthInput): Promise<ReadonlyMap<No
       const peer = peers?.find((one) => one.nodeId === nodeId);
       const version = peer?.version;
       const [missing] = version === undefined ? [] : upgradesAfter(version, upgrades ?? []);
-      const health: NodeHealth = {
-        connected: peers === undefined ? undefined : peer !== undefined,
-        version,
-        upgrade: missing && {
-          ...missing,
-          least: firstVersionWith(missing.name),
-          isPast: missing.at <= now,
-        },
-        uptime: uptimes?.get(nodeId),
-        minimumUptime,
+      const connected = peers === undefined ? undefined : peer !== undefined;
+      const upgrade = missing && {
+        ...missing,
+        least: firstVersionWith(missing.name),
+        isPast: missing.at <= now,
       };
-      return [nodeId, health];
+      const uptime = uptimes?.get(nodeId);
+      return [nodeId, { connected, version, upgrade, uptime, minimumUptime }];
     }),
   );
 }
@@ -127,11 +123,6 @@ export interface NodeFinding {
   readonly text: Message;
 }
 
-interface JudgedNode {
-  readonly identity: NodeIdentity;
-  readonly findings: readonly NodeFinding[];
-}
-
 /** The L1s that the node should track, and the P-Chain reader that returns their blockchains. */
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
@@ -139,11 +130,7 @@ export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockc
  * @throws OnboardError E-NODE-* if the node does not report its identity, E-NODE-104 if the node's proof does not
  * match its BLS key
  */
-export async function judgeNode(
-  node: NodeReader,
-  url: string,
-  wanted: WantedL1s | undefined,
-): Promise<JudgedNode> {
+export async function judgeNode(node: NodeReader, url: string, wanted: WantedL1s | undefined) {
   const { identity, version, isBootstrapped, tracking } = await readNode(node, wanted);
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
     throw new OnboardError('E-NODE-104', { source: printable(url, 120) });

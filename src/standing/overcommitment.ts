@@ -39,9 +39,7 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
       ? message('over.disabled-later', { from })
       : message('over.disabled-now', { until: dateOf(over.until) });
   }
-  if (over.epoch === 'next') {
-    return message('over.next', { ...values, starts, from });
-  }
+  if (over.epoch === 'next') return message('over.next', { ...values, starts, from });
   return operator.readAt < over.from
     ? message('over.later', { ...values, from })
     : message('over.now', { ...values, until: dateOf(over.until) });

@@ -11,6 +11,7 @@ import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { ChangeKind } from '../tasks/change-in-progress.ts';
 import { obstacleOf } from '../tasks/operator-obstacle.ts';
+import type { JoiningStep } from '../tasks/task-kinds.ts';
 import { stepsLeft } from './check-track.ts';
 import { readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
@@ -74,14 +75,8 @@ export async function readPosition(
   extra?: NodeId,
 ): Promise<Position> {
   const readers = memoizeReaders(ports);
-  const standing = await readStandingOn(
-    readers,
-    profile,
-    l1,
-    Promise.resolve(l1),
-    operator,
-    'short',
-  );
+  const soon = Promise.resolve(l1);
+  const standing = await readStandingOn(readers, profile, l1, soon, operator, 'short');
   const isListed = standing.nodes.some(({ nodeId }) => nodeId === extra);
   const unlisted =
     extra === undefined || isListed ? [] : [await readValidation(readers, l1, extra)];
@@ -109,30 +104,26 @@ export function whyNoNode(operator: OperatorFacts): ReturnType<typeof obstacleOf
   return obstacleOf(operator) ?? (operator.optedInToL1 ? undefined : 'not-opted-in');
 }
 
-export type JoiningPart = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
-
 export function partsDone(
   operator: OperatorFacts,
   l1: L1Facts,
   nodes: readonly ValidationFacts[],
-): ReadonlySet<JoiningPart> {
+): ReadonlySet<JoiningStep> {
   const isComplete = nodes.some(
     ({ manager }) => manager?.status === 'active' || manager?.status === 'pending-removed',
   );
   const isAdded = isComplete || nodes.some((node) => openChange(node) === 'registration');
   const hasStake =
     whyNoNode(operator) === undefined && operator.stake.free >= l1.primaryClass.minimum;
-  const parts: Readonly<Record<JoiningPart, boolean>> = {
+  const parts: Readonly<Record<JoiningStep, boolean>> = {
     register: operator.registered,
     'opt-in': operator.optedInToL1 && operator.vaults.some(({ optedIn }) => optedIn),
     stake: isAdded || hasStake,
     add: isAdded,
     complete: isComplete,
   };
-  return new Set(JOINING.filter((part) => parts[part]));
+  return new Set((Object.keys(parts) as JoiningStep[]).filter((part) => parts[part]));
 }
-
-const JOINING: readonly JoiningPart[] = ['register', 'opt-in', 'stake', 'add', 'complete'];
 
 function conditionOf(
   { manager, pChain, weightUpdateOpen }: ValidationFacts,

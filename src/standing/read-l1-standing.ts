@@ -58,14 +58,8 @@ export async function readL1Standing(
   // The first reads do not depend on the contracts.
   readTimes(readers).catch(() => undefined);
   const contracts = await readL1Contracts(readers, profile, stated);
-  return readStandingOn(
-    readers,
-    profile,
-    contracts,
-    completeL1(readers, contracts),
-    operator,
-    depth,
-  );
+  const l1 = completeL1(readers, contracts);
+  return readStandingOn(readers, profile, contracts, l1, operator, depth);
 }
 
 function readTimes({ evm, pChain }: Readers) {

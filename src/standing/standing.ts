@@ -44,16 +44,13 @@ export interface L1Standing {
   readonly churnBegan: bigint | undefined;
 }
 
-/** Whether a step is done. `unknown`: the state of the step could not be read. */
-type StepVerdict = 'done' | 'not-done' | 'unknown';
-
 export interface StatusStep {
   /** The step's name, such as `register`, `opt-in-l1` or `p-chain`. */
   readonly id: string;
   /** The code of the screen on which the operator sees the step. */
   readonly code: string;
   readonly title: Text;
-  readonly state: StepVerdict;
+  readonly state: 'done' | 'not-done' | 'unknown';
   /** What proves that the step is done, what the step waits for, or why the step is blocked or unknown. */
   readonly fact: Text | undefined;
   /** A value to copy. */

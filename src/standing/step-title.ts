@@ -18,7 +18,7 @@ export function stepTitle(id: string, i18n: Translator): string {
 }
 
 export function transactionTitle(id: string, i18n: Translator): string {
-  return sentTitle(keyOf(id), i18n) ?? stepTitle(id, i18n);
+  return i18n.t(transactionMessage(id));
 }
 
 export function transactionMessage(id: string): Message {

@@ -17,8 +17,8 @@ import type { NodeContext } from '../tasks/step.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { openVaults } from './messages-to-others.ts';
-import { STATE_CODES } from './codes.ts';
-import type { TxBuilder } from '../ports/tx-builder.ts';
+import { CODES, STATE_CODES } from './codes.ts';
+import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
 import type { NextContext } from './next-commands.ts';
 import {
   ACTION,
@@ -38,9 +38,7 @@ export interface CheckedTrack {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-interface PChainKey {
-  readonly shortId: Uint8Array;
-}
+type PChainKey = Pick<Payer, 'shortId'>;
 
 const refuse = (): never => {
   throw new RangeError('reading a status builds no transaction');
@@ -108,10 +106,7 @@ function readOnlyContext(
   };
 }
 
-async function operatorTrack(
-  nodeContext: NodeContext,
-  context: NextContext,
-): Promise<CheckedTrack> {
+async function operatorTrack(nodeContext: NodeContext, context: NextContext) {
   const { standing } = context;
   const { vaults } = standing.operator;
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
@@ -130,7 +125,7 @@ async function nodeTrack(
   facts: ValidationFacts,
   lapse: NextAction | undefined,
 ): Promise<CheckedTrack> {
-  const { nodeId, validationId, manager, pChain } = facts;
+  const { nodeId, validationId, manager, pChain, registration } = facts;
   const { standing } = context;
   const about = { ...context, nodeId };
   const walked = await walkNode(nodeContext, facts, readingOf(standing));
@@ -148,7 +143,9 @@ async function nodeTrack(
       days: balance === undefined ? undefined : daysOf(balance, standing.validatorFee),
     },
     open,
-    blsKey: pChain?.publicKey ?? registeredKey(facts),
+    blsKey:
+      pChain?.publicKey ??
+      (registration && parseBlsPublicKey(bytesToHex(registration.message.blsPublicKey))),
   };
 }
 
@@ -169,11 +166,6 @@ function lowBalanceAction(
     until: Number(executionTime(standing.head) + pChain.balance / validatorFee) * 1000,
     next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
   };
-}
-
-function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefined {
-  if (registration === undefined) return undefined;
-  return parseBlsPublicKey(bytesToHex(registration.message.blsPublicKey));
 }
 
 /** The steps of adding the node report contradictory facts. */
@@ -239,15 +231,8 @@ async function newNodeTrack(
 }
 
 function addStep(refusal?: OnboardError): StatusStep {
-  const title = message('step.add');
-  return {
-    id: 'add',
-    code: 'G5-ADD',
-    title,
-    ...NO_PROOF,
-    state: 'not-done',
-    fact: refusal?.reason,
-  };
+  const head = { id: 'add', code: CODES.add, title: message('step.add') };
+  return { ...head, ...NO_PROOF, state: 'not-done', fact: refusal?.reason };
 }
 
 function trackOf(

@@ -40,15 +40,7 @@ export interface AddNodeInput {
 export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {
   return {
     nodeId,
-    ...(initiate && {
-      initiate: {
-        blsKey: initiate.blsKey,
-        stake: initiate.stake,
-        ...(initiate.expiry !== undefined && { expiry: initiate.expiry }),
-        remainingBalanceOwner: encodeOwner(initiate.remainingBalanceOwner),
-        disableOwner: encodeOwner(initiate.disableOwner),
-      },
-    }),
+    ...(initiate && { initiate: encodeNode(initiate) }),
     ...(registering && {
       registering: { proof: registering.proof, balance: registering.balance },
     }),
@@ -93,28 +85,19 @@ export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const earlierInput = decodeAddNode(earlier);
   if (earlierInput?.nodeId !== input.nodeId) return false;
   const [a, b] = [earlierInput.initiate, input.initiate];
-  return a === undefined || b === undefined || isDeepStrictEqual(comparable(a), comparable(b));
+  return a === undefined || b === undefined || isDeepStrictEqual(encodeNode(a), encodeNode(b));
 }
 
-function comparable({
-  blsKey,
-  stake,
-  expiry,
-  remainingBalanceOwner,
-  disableOwner,
-}: NewNode): unknown {
+function encodeNode(node: NewNode) {
   return {
-    blsKey,
-    stake,
-    expiry,
-    remainingBalanceOwner: encodeOwner(remainingBalanceOwner),
-    disableOwner: encodeOwner(disableOwner),
+    blsKey: node.blsKey,
+    stake: node.stake,
+    ...(node.expiry !== undefined && { expiry: node.expiry }),
+    remainingBalanceOwner: encodeOwner(node.remainingBalanceOwner),
+    disableOwner: encodeOwner(node.disableOwner),
   };
 }
 
-function encodeOwner({ threshold, addresses }: PChainOwner): {
-  threshold: number;
-  addresses: Hex[];
-} {
+function encodeOwner({ threshold, addresses }: PChainOwner) {
   return { threshold, addresses: addresses.map(bytesToHex) };
 }

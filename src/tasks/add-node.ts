@@ -10,7 +10,7 @@ import {
   stakeOfWeight,
   weightOfStake,
 } from '../domain/units.ts';
-import { type L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
@@ -57,12 +57,6 @@ import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snaps
 import { type CallPlan, planCall } from './plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../protocol/crypto/bls.ts';
 
-interface Difference {
-  readonly what: Message;
-  readonly present: string | Date;
-  readonly wanted: string | Date;
-}
-
 interface Addition {
   readonly blsKey: Hex;
   readonly remainingBalanceOwner: PChainOwner;
@@ -72,11 +66,7 @@ interface Addition {
 }
 
 /** Ignores the fields in `defaulted`. Compares stakes by their weights. */
-function differenceOf(
-  facts: ValidationFacts,
-  wanted: NewNode,
-  l1: L1Facts,
-): Difference | undefined {
+function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
   const { manager } = facts;
   if (manager === undefined) return undefined;
   const hrp = addressHrp(l1.networkId);
@@ -152,7 +142,7 @@ export function addNodeTask(
         return isNew && (await awaitedEpoch(snapshot)) === undefined;
       }, decisiveAddition),
       addStep,
-      ...warpSteps<AddNodeSnapshot>(new Set(['registration'])),
+      ...warpSteps(new Set(['registration'])),
       confirmValidatorStep,
     ],
     takeSnapshot: (memory, now) => ({
@@ -228,9 +218,7 @@ function additionEffects(
   { stake }: NewNode,
   fee: string,
 ): readonly IntentEffect[] {
-  const weight = message('intent.number', {
-    number: groupDigits(weightOfStake(stake, l1)),
-  });
+  const weight = message('intent.number', { number: groupDigits(weightOfStake(stake, l1)) });
   const balance = registering && nAvaxText.exact(registering.balance);
   return [
     ...(stake === 0n ? [] : [{ label: message('intent.weight'), value: weight }]),
@@ -251,11 +239,7 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
 }
 
 /** In generation C, the contract sets the expiry, and this function returns `earliest`. */
-async function findExpiry(
-  snapshot: AddNodeSnapshot,
-  node: NewNode,
-  earliest: bigint,
-): Promise<bigint> {
+async function findExpiry(snapshot: AddNodeSnapshot, node: NewNode, earliest: bigint) {
   const { context, nodeId } = snapshot;
   if (!context.l1.generation.choosesExpiry) return earliest;
   return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);

@@ -23,9 +23,10 @@ const abis = [
   thirdPartyCallsAbi,
 ];
 
-interface CallFormat {
+export interface CallFormat {
+  /** The unit of stakes. */
   readonly units?: RevertUnits;
-  /** The human-readable part (HRP) of P-Chain addresses on this network. */
+  /** The human-readable part of P-Chain addresses. */
   readonly hrp?: string;
 }
 
@@ -63,25 +64,16 @@ function readArgument(
       return nodeIdFromBytes(hexToBytes(value as Hex).slice(12));
     case 'registrationExpiry':
       return dateOf(value as bigint);
-    case 'stakeAmount': {
-      if (units === undefined) return undefined;
-      return `${groupedUnits(value as bigint, units.decimals)} ${units.symbol}`;
-    }
+    case 'stakeAmount':
+      return units && `${groupedUnits(value as bigint, units.decimals)} ${units.symbol}`;
     case 'remainingBalanceOwner':
-    case 'disableOwner':
-      return hrp === undefined ? undefined : readOwner(value as Owner, hrp);
+    case 'disableOwner': {
+      const { threshold, addresses } = value as { threshold: number; addresses: readonly Hex[] };
+      return hrp === undefined ? undefined : ownerText(threshold, addresses.map(hexToBytes), hrp);
+    }
     default:
       return undefined;
   }
-}
-
-interface Owner {
-  readonly threshold: number;
-  readonly addresses: readonly Hex[];
-}
-
-function readOwner({ threshold, addresses }: Owner, hrp: string): string {
-  return ownerText(threshold, addresses.map(hexToBytes), hrp);
 }
 
 function show(value: unknown): string {

@@ -104,13 +104,8 @@ export function catchUpStep<L extends NodeSnapshot>(
       const last = await simulateFollowUp(snapshot.context, calls, await decisive(snapshot));
       const intent = await planCall(snapshot.context, first, snapshot.now);
       const further = rest.map(({ title }): FollowUp => ({ title, fee: intent.fee }));
-      return last === undefined
-        ? {
-            ...intent,
-            follows: further,
-            warning: intent.warning ?? message('intent.next-by-reads'),
-          }
-        : { ...intent, follows: [...further, last] };
+      if (last !== undefined) return { ...intent, follows: [...further, last] };
+      return { ...intent, follows: further, warning: message('intent.next-by-reads') };
     },
   };
 }

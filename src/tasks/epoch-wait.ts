@@ -20,10 +20,8 @@ export function epochWait(
   if (delegated - stake.used < wanted) return undefined;
   const until = Number(epoch.endsAt) * 1000;
   const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
-  const values = { symbol: l1.primarySymbol, epoch: epoch.number + 1n };
-  const text = message('wait.epoch', {
-    stake: groupedUnits(delegated, l1.primaryDecimals),
-    ...values,
-  });
+  const stakeUnits = groupedUnits(delegated, l1.primaryDecimals);
+  const values = { stake: stakeUnits, symbol: l1.primarySymbol, epoch: epoch.number + 1n };
+  const text = message('wait.epoch', values);
   return { text, whose: 'clock', until, recheck };
 }

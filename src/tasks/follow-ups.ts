@@ -48,7 +48,7 @@ export function completionPrice({ fee, gas, neededGas = gas }: EvmCallIntent): s
 
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
-export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
+export function afterPChain(kinds: ChangeKinds): FollowUps<WarpStepsSnapshot> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
     if (present === undefined || !awaitsPChainMessage(present.change)) return [];
@@ -66,12 +66,12 @@ export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
+export function afterImport(kinds: ChangeKinds): FollowUps<WarpStepsSnapshot> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
     if (present === undefined) return [];
     const { change, facts } = present;
-    const after = await afterPChain<L>(kinds)(snapshot);
+    const after = await afterPChain(kinds)(snapshot);
     if (change.kind === 'expired' || isApplied(change, facts)) return after;
     const { gasPrice } = await snapshot.account();
     const balance = nAvaxText.exact(snapshot.registering?.balance ?? nAvax(0n));

@@ -61,12 +61,7 @@ export function joinTask(
 export function stakeTask(context: L1Context): TitledTask<OperatorSnapshot> {
   return {
     steps: [stakeStep],
-    takeSnapshot: (memory, now) => ({
-      context,
-      memory,
-      now,
-      operator: memoizeOperator(context),
-    }),
+    takeSnapshot: (memory, now) => ({ context, memory, now, operator: memoizeOperator(context) }),
   };
 }
 

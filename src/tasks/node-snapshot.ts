@@ -6,7 +6,7 @@ import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { findOperatorOfValidation } from '../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change-in-progress.ts';
-import { type NodeContext, type OperatorOf, type Snapshot, memoize } from './step.ts';
+import { type NodeContext, type Snapshot, memoize } from './step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { readEpoch, readOwnStake } from '../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
@@ -29,7 +29,7 @@ export function memoizeOperators(
     readonly validationId?: ValidationId;
     readonly owner?: EvmAddress | undefined;
   } = {},
-): OperatorOf {
+): NodeContext['operatorOf'] {
   const owners = new Map<ValidationId, EvmAddress>();
   if (startedPeriod.validationId && startedPeriod.owner)
     owners.set(startedPeriod.validationId, startedPeriod.owner);

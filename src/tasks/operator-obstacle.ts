@@ -40,7 +40,6 @@ function obstacleError(
 
 /** The error codes for insufficient stake in both generations. */
 const INSUFFICIENT_STAKE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
-const NOT_ENABLED = 'E-MW-104';
 
 export function isInsufficientStake(error: unknown): boolean {
   return error instanceof OnboardError && INSUFFICIENT_STAKE.has(error.code);
@@ -52,7 +51,7 @@ export async function explainStake(
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof OnboardError)) return error;
-  if (error.code !== NOT_ENABLED && !isInsufficientStake(error)) return error;
+  if (error.code !== 'E-MW-104' && !isInsufficientStake(error)) return error;
   return obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1) ?? error;
 }
 

@@ -16,11 +16,7 @@ import { printable } from '../domain/text/printable.ts';
 import { query, runQueries, tryQueries } from '../protocol/contracts/query.ts';
 import { callData } from '../protocol/abi/call-data.ts';
 
-interface OptInChange<L> {
-  /** The kind of the target. `where` is the L1's balancer or the vault. */
-  readonly kind: 'l1' | 'vault';
-  readonly where: EvmAddress;
-  readonly name: string;
+interface OptInChange<L> extends Required<OptInInput> {
   readonly isOptedIn: (snapshot: L) => Promise<boolean>;
 }
 
@@ -107,9 +103,9 @@ export interface RegisterInput {
 
 export function registerTask(
   context: ReadContext,
-  { metadataUrl }: RegisterInput,
+  input: RegisterInput,
 ): TitledTask<RegisterSnapshot> {
-  const task = metadataTask(context, { metadataUrl });
+  const task = metadataTask(context, input);
   return {
     steps: [registerStep],
     takeSnapshot: (memory, now) => ({ ...task.takeSnapshot(memory, now), requiresSameUrl: true }),
@@ -132,11 +128,7 @@ export function metadataTask(
   };
 }
 
-async function readRegistration({
-  readers: { evm },
-  profile,
-  operator,
-}: ReadContext): Promise<{ readonly metadataUrl: string } | undefined> {
+async function readRegistration({ readers: { evm }, profile, operator }: ReadContext) {
   const { operatorRegistry: registry } = profile.contracts;
   const what = 'noun.operator-registry';
   const [[registered], [metadataUrl = '']] = await Promise.all([

@@ -22,13 +22,13 @@ import {
   requestOf,
 } from './warp-steps-snapshot.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
-import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
 import { type Change, changeSubject, isApplied } from './change-in-progress.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from '../domain/iso-time.ts';
-import { assertFeeCap } from '../engine/fees.ts';
+import { assertFeeCap, insufficientFunds } from '../engine/fees.ts';
 import type { PChainIntent } from '../engine/intent.ts';
 import type { TitledStep } from './step.ts';
 import { unusualFee } from './plan-call.ts';
@@ -140,11 +140,7 @@ export async function feeOf(
 /** Exports nothing if the account holds the expected fee. Otherwise the export also covers the maximum fee. */
 export async function fundingOf(
   subject: string,
-  {
-    fee,
-    expected,
-    moves,
-  }: { readonly fee: NAvax; readonly expected: NAvax; readonly moves: NAvax },
+  { fee, expected, moves }: Readonly<Record<'fee' | 'expected' | 'moves', NAvax>>,
   snapshot: Pick<NodeSnapshot, 'account'>,
 ): Promise<FundingNeed> {
   const account = await snapshot.account();
@@ -228,12 +224,7 @@ export function exportStep<L extends NodeSnapshot>(
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
         assertFeeCap(nAvaxToWei(tx.fee), maxFee);
-        throw new OnboardError('E-FUND-101', {
-          have: weiText.held(balance),
-          need: weiText.needed(cost),
-          missing: weiText.needed(wei(cost - balance)),
-          address: operator,
-        });
+        throw insufficientFunds(operator, balance, cost);
       }
       const fee = nAvaxToWei(tx.fee);
       const unusual = unusualFee(fee, fee / (baseFee || 1n), profile) ?? funding?.unusual;

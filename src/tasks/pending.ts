@@ -1,15 +1,14 @@
-import { parseTransaction } from 'viem/utils';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { type EvmAddress, parseAddress, parseHash } from '../domain/identity/evm.ts';
+import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
 import { blocked, ready, satisfied } from '../engine/step.ts';
-import type { EvmCallIntent } from '../engine/intent.ts';
+import { decodeSignedCall } from '../engine/resolve-submissions.ts';
 import { assertFeeCap, bumpFees, maxOffer, requireFunds } from '../engine/fees.ts';
 import type { ReadContext, Snapshot, TitledStep, TitledTask } from './step.ts';
-import type { AccessListEntry, FeeOffer, Readers } from '../ports/evm.ts';
+import type { Readers } from '../ports/evm.ts';
 import { message } from '../domain/message.ts';
-import { planCall } from './plan-call.ts';
-import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
+import { type CallPlan, planCall } from './plan-call.ts';
+import { txIdOf } from '../engine/resolution.ts';
 import type { Wei } from '../domain/units.ts';
 import { journalName } from '../journal/journal.ts';
 import { EMPTY_MEMORY, type Run, type Submission, remember } from '../journal/memory.ts';
@@ -24,9 +23,7 @@ export interface ReplaceInput {
   readonly raw?: Hex;
 }
 
-interface ReplaceSnapshot extends Snapshot<ReadContext> {
-  readonly input: ReplaceInput;
-}
+type ReplaceSnapshot = Snapshot<ReadContext> & { readonly input: ReplaceInput };
 
 /** The chain accepts only one of the two transactions. The task ends when one has used the nonce. */
 export function replaceTask(
@@ -60,10 +57,7 @@ const replaceStep: TitledStep<ReplaceSnapshot> = {
     const { nonce } = input;
     const { evm } = context.readers;
     const ownOffer = input.raw === undefined ? undefined : decodePending(input.raw);
-    const planned =
-      input.how === 'cancel'
-        ? await planCancel(context, nonce, now)
-        : await planSpeedUp(context, nonce, ownOffer, now);
+    const planned = await planCall(context, replacementCall(context, input, ownOffer), now);
     const pooledOffer = await evm.pooledOffer(context.operator, nonce);
     const pendingOffer =
       ownOffer && pooledOffer ? maxOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
@@ -76,45 +70,27 @@ const replaceStep: TitledStep<ReplaceSnapshot> = {
   },
 };
 
-interface PendingCall extends FeeOffer {
-  readonly to: ReturnType<typeof parseAddress>;
-  readonly data: Hex;
-  readonly accessList: readonly AccessListEntry[];
+function decodePending(raw: Hex) {
+  const { to, data = '0x' as const, accessList, ...fees } = decodeSignedCall(raw);
+  if (to === undefined) throw new RangeError('the transaction in the journal creates a contract');
+  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = fees;
+  return { to, data, accessList, maxFeePerGas, maxPriorityFeePerGas };
 }
 
-function decodePending(raw: Hex): PendingCall {
-  const tx = parseTransaction(raw as `0x02${string}`);
-  if (!tx.to) throw new RangeError('the transaction in the journal creates a contract');
-  return {
-    to: parseAddress(tx.to),
-    data: tx.data ?? '0x',
-    accessList: (tx.accessList ?? []).map(({ address, storageKeys }) => ({
-      address: parseAddress(address),
-      storageKeys,
-    })),
-    maxFeePerGas: tx.maxFeePerGas ?? 0n,
-    maxPriorityFeePerGas: tx.maxPriorityFeePerGas ?? 0n,
-  };
-}
-
-function planCancel(context: ReadContext, nonce: bigint, now: number) {
-  const call = { data: '0x' } as const;
-  const contract = { name: message('contract.own'), to: context.operator };
-  const title = message('intent.cancel', { nonce });
-  return planCall(context, { ...call, title, contract }, now);
-}
-
-async function planSpeedUp(
-  context: ReadContext,
-  nonce: bigint,
-  waiting: PendingCall | undefined,
-  now: number,
-): Promise<EvmCallIntent> {
-  if (waiting === undefined) throw new OnboardError('E-TASK-219', { nonce });
-  const { to, data, accessList } = waiting;
+/** Cancelling sends an empty transfer to the operator's own account. */
+function replacementCall(
+  { operator }: ReadContext,
+  { how, nonce }: ReplaceInput,
+  pending: ReturnType<typeof decodePending> | undefined,
+): CallPlan {
+  if (how === 'cancel') {
+    const contract = { name: message('contract.own'), to: operator };
+    return { title: message('intent.cancel', { nonce }), contract, data: '0x' };
+  }
+  if (pending === undefined) throw new OnboardError('E-TASK-219', { nonce });
+  const { to, data, accessList } = pending;
   const contract = { name: message('contract.same'), to };
-  const title = message('intent.speed-up', { nonce });
-  return planCall(context, { data, accessList, title, contract }, now);
+  return { title: message('intent.speed-up', { nonce }), contract, data, accessList };
 }
 
 /** With a sufficient fee, a block includes a transaction within seconds. */
@@ -206,11 +182,12 @@ export function replacementInput(
 /** Returns undefined if the transaction is no longer pending. */
 async function stateOf(
   { ports: { evm, pChain } }: Network,
-  { chain, id, nonce }: Submission,
+  submission: Submission,
   latest: bigint,
 ): Promise<PendingTransaction['state'] | undefined> {
+  const { chain, id, nonce } = submission;
   if (chain === 'P') {
-    const { status } = await pChain.txStatus(parseId<PChainTxId>(id, 'noun.transaction-id'));
+    const { status } = await pChain.txStatus(txIdOf(submission));
     if (status === 'Processing') return 'waiting';
     return status === 'Unknown' ? 'lost' : undefined;
   }

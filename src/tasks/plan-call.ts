@@ -12,7 +12,7 @@ import { type Wei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import { type Message, message } from '../domain/message.ts';
 import { assertFeeCap, requireFunds } from '../engine/fees.ts';
-import { describeCall } from './describe-call.ts';
+import { type CallFormat, describeCall } from './describe-call.ts';
 import type { ReadContext } from './step.ts';
 
 /** The assumed maximum number of seconds until a block includes a transaction. */
@@ -26,12 +26,6 @@ const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
 /** The search starts from this gas if the endpoint gave no estimate. */
 const FIRST_GUESS = 100_000n;
 const MAX_GAS = 15_000_000n;
-
-interface CallGas {
-  readonly needed: bigint;
-  /** At least a sixteenth above `needed`, and above the memory pool's minimum for the transaction's size. */
-  readonly limit: bigint;
-}
 
 interface GasRequest {
   readonly call: EvmCall;
@@ -48,8 +42,9 @@ interface GasRequest {
  * epoch begins between that block and a minute from now, the call is also simulated in it.
  * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
-export async function callGas(evm: EvmReader, request: GasRequest): Promise<CallGas> {
+export async function callGas(evm: EvmReader, request: GasRequest) {
   const { now, needed } = await neededGas(evm, request);
+  // A sixteenth above the memory pool's minimum for the transaction's size.
   const bySize = sizeMinimum(request);
   const minimumLimit = bySize + bySize / 16n;
   const limit = limitFor(now, needed);
@@ -69,12 +64,7 @@ function limitFor(now: bigint, needed: bigint): bigint {
 }
 
 /** The gas that a call needs now, and at most until a block includes it: the next epoch may begin before. */
-interface NeededGas {
-  readonly now: bigint;
-  readonly needed: bigint;
-}
-
-async function neededGas(evm: EvmReader, request: GasRequest): Promise<NeededGas> {
+async function neededGas(evm: EvmReader, request: GasRequest) {
   const { estimate, head, epochs, units } = request;
   const now = executionTime(head);
   const times = epochs === undefined ? [] : timesOfEpochs(epochs, head.timestamp, now, estimate.ok);
@@ -175,17 +165,13 @@ function sizeMinimum({ call, head }: GasRequest): bigint {
   return (size * head.gasLimit + SIZE_SCALE - 1n) / SIZE_SCALE;
 }
 
-export interface CallPlan {
+export interface CallPlan extends CallFormat {
   readonly title: Message;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
   readonly data: Hex;
   readonly accessList?: readonly AccessListEntry[];
   /** The ID of the warp message in the access list. */
   readonly carries?: string;
-  /** The unit of stakes, in the intent and in revert messages. */
-  readonly units?: RevertUnits;
-  /** The human-readable part of the P-Chain addresses among the arguments. */
-  readonly hrp?: string;
 }
 
 /**

@@ -31,9 +31,7 @@ export interface RemoveNodeInput {
   readonly initiate: boolean;
 }
 
-interface RemoveSnapshot extends NodeSnapshot {
-  readonly initiate: boolean;
-}
+type RemoveSnapshot = NodeSnapshot & { readonly initiate: boolean };
 
 /** The P-Chain refunds the validator's balance. First completes a weight update in progress. */
 export function removeNodeTask(
@@ -45,16 +43,12 @@ export function removeNodeTask(
     steps: [
       justifyStep,
       ...initiatingSteps('remove', checkRemoval, decisiveRemoval),
-      ...warpSteps<RemoveSnapshot>(new Set(['weight', 'removal'])),
+      ...warpSteps(new Set(['weight', 'removal'])),
       confirmRemovalStep,
     ],
     takeSnapshot: (memory, now) => {
-      const snapshot = takeLastPeriodSnapshot(
-        context,
-        { ...input, validationId: period },
-        memory,
-        now,
-      );
+      const wanted = { ...input, validationId: period };
+      const snapshot = takeLastPeriodSnapshot(context, wanted, memory, now);
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
         // If the node is added again meanwhile, the task does not remove the new validation.

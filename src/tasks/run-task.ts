@@ -9,7 +9,7 @@ import { isOfEarlierValidation, memoizeOperators, validationOfRun } from './node
 import { isDeepStrictEqual } from 'node:util';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
 import { clockSkewWarning, executionTime } from '../protocol/readers/time.ts';
-import type { Engine, EngineEvent, Policy, Ports, Result } from '../engine/engine.ts';
+import type { Engine, Policy, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import type { ReadContext, TitledTask } from './step.ts';
 import type { Signer } from '../ports/signer.ts';
@@ -19,16 +19,13 @@ import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './choose-expiry.ts';
 import { type TaskRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
-export interface TaskContext {
-  readonly ports: Ports;
+export interface TaskContext extends Pick<Engine, 'ports' | 'emit' | 'signal'> {
   readonly builder: TxBuilder;
   readonly profile: NetworkProfile;
   readonly signer: Signer;
   /** The operator's journal, opened under `journalName(network, operator)`. */
   readonly journal: Journal;
   readonly policy: Policy;
-  readonly emit: (event: EngineEvent) => void;
-  readonly signal: AbortSignal;
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
@@ -48,22 +45,19 @@ export async function runTask(
   context: TaskContext,
   options: { readonly stopAfter?: string } = {},
 ): Promise<Result> {
-  const { signer, journal, emit, signal } = context;
-  const { key, input, isSame, run: runPrepared } = prepare(request, context, options.stopAfter);
+  const { journal, profile, policy } = context;
+  const key = taskKeyOf(request, profile.name, context.signer.evmAddress);
   if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
-    await closeRunOfEarlierValidation(journal, key, context.ports, request.l1, request.input);
+    await closeRunOfEarlierValidation(key, context, request.l1, request.input);
   }
+  const row = taskKindRow(request.kind);
+  const input = row.recorded(request);
+  const isSame = (earlier: Data) =>
+    row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input);
   const run = await openRun(journal, key, input, isSame);
-  const result = await runPrepared({
-    ports: context.ports,
-    network: context.profile,
-    signer,
-    journal,
-    run,
-    emit,
-    signal,
-  });
+  const engine = { ...context, network: profile, run };
+  const result = await reconcile(taskOf(request, context), engine, policy, options.stopAfter);
   const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
   if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
   return result;
@@ -71,15 +65,12 @@ export async function runTask(
 
 /** A new run does not use the facts of a run that belongs to an earlier validation of the node. */
 async function closeRunOfEarlierValidation(
-  journal: Journal,
   key: TaskKey,
-  { evm }: Pick<Readers, 'evm'>,
+  { journal, ports: { evm } }: TaskContext,
   l1: L1Facts,
-  {
-    nodeId,
-    validationId,
-  }: { readonly nodeId: NodeId; readonly validationId?: ValidationId | undefined },
+  input: { readonly nodeId: NodeId; readonly validationId?: ValidationId | undefined },
 ): Promise<void> {
+  const { nodeId, validationId } = input;
   const run = unfinishedRun(journal.memory(), key);
   if (run === undefined || validationOfRun(run) === undefined) return;
   if (validationId === undefined) {
@@ -121,16 +112,8 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-interface Prepared {
-  readonly key: TaskKey;
-  readonly input: Data;
-  readonly isSame: (earlier: Data) => boolean;
-  readonly run: (engine: Engine) => Promise<Result>;
-}
-
-function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
-  const { builder, profile, signer, policy, seen, emit } = context;
-  const { ports } = context;
+function taskOf(request: TaskRequest, context: TaskContext): TitledTask<unknown> {
+  const { ports, builder, profile, signer, policy, seen, emit } = context;
   const { clock } = ports;
   // The sandbox's clock runs ahead on purpose.
   let isNoticed = profile.name === SANDBOX;
@@ -142,8 +125,6 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     return read;
   };
   const operator = signer.evmAddress;
-  const row = taskKindRow(request.kind);
-  const input = row.recorded(request);
   const addNodeInput = request.kind === 'add-node' ? request.input : undefined;
   const l1Context = 'l1' in request && {
     l1: request.l1,
@@ -152,25 +133,19 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     signedElsewhere: signer.where === 'elsewhere',
   };
   const contextOf = (readers: Readers): ReadContext => ({
-    ...{ readers, builder, profile, operator },
-    maxFee: policy.maxFee,
+    ...{ readers, builder, profile, operator, maxFee: policy.maxFee },
     ...(seen && { seen }),
     ...l1Context,
   });
   const expiry = new ExpiryChoice();
+  const row = taskKindRow(request.kind);
   const makeTask = (readers: Readers) => row.task(contextOf(readers), request, expiry);
-  const task: TitledTask<unknown> = {
+  return {
     ...makeTask(ports),
     takeSnapshot: (memory, now) => {
       // A pass sends each read once, except that of the newest block, on which calls are simulated.
       const { evm, pChain } = memoizeReaders(ports);
       return makeTask({ evm: { ...evm, head }, pChain }).takeSnapshot(memory, now);
     },
-  };
-  return {
-    key: taskKeyOf(request, profile.name, operator),
-    input,
-    isSame: (earlier) => row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input),
-    run: (engine) => reconcile(task, engine, policy, stopAfter),
   };
 }

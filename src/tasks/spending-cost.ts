@@ -3,7 +3,6 @@ import { type PChainTxId, idFromBytes } from '../domain/identity/ids.ts';
 import { type Wei, nAvax, nAvaxToWei, wei } from '../domain/units.ts';
 import { type IssuingChain, decodeSigned } from '../protocol/p-chain/decode-tx.ts';
 import { type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
-import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
 
 /** The reason why AVAX enters or leaves an account. Fees do not count as movements. */
 export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
@@ -28,17 +27,8 @@ export interface TransactionCost {
 export const NO_COST: TransactionCost = { fee: wei(0n), moved: [] };
 export const UNKNOWN_COST: TransactionCost = { fee: undefined, moved: undefined };
 
-interface SignedSpending {
-  readonly spending: Spending;
-  readonly signers: readonly KeyAddresses[];
-}
-
 /** undefined if the bytes have another ID, or are not a transaction of a type that this program builds. */
-export function signedSpending(
-  id: string,
-  bytes: Uint8Array,
-  chain: IssuingChain,
-): SignedSpending | undefined {
+export function signedSpending(id: string, bytes: Uint8Array, chain: IssuingChain) {
   if (idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
   try {
     const { tx, signers } = decodeSigned(bytes, chain);

@@ -29,15 +29,13 @@ export interface L1Context extends ReadContext {
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation; undefined if no source names the operator. */
-  readonly operatorOf: OperatorOf;
+  readonly operatorOf: (node: {
+    readonly nodeId: NodeId;
+    readonly validationId: ValidationId;
+  }) => Promise<EvmAddress | undefined>;
   /** True if transactions are signed outside this program. The journal does not contain such transactions. */
   readonly signedElsewhere?: boolean;
 }
-
-export type OperatorOf = (node: {
-  readonly nodeId: NodeId;
-  readonly validationId: ValidationId;
-}) => Promise<EvmAddress | undefined>;
 
 export interface Snapshot<W extends ReadContext> {
   readonly context: W;

@@ -1,8 +1,8 @@
 import { keccak256, parseTransaction } from 'viem/utils';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { checksumAddress, parseHash } from '../domain/identity/evm.ts';
-import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
 import { wei } from '../domain/units.ts';
+import { txIdOf } from '../engine/resolution.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SettledRecord } from '../journal/record.ts';
 import type { EvmReceipt, Readers } from '../ports/evm.ts';
@@ -101,13 +101,11 @@ function recordedOutcome(submission: Submission): SubmissionOutcome {
   };
 }
 
-async function outcomeOfCall(
-  submission: Submission,
-  { evm }: OutcomeReaders,
-): Promise<SubmissionOutcome> {
+async function outcomeOfCall(submission: Submission, { evm }: OutcomeReaders) {
   const receipt = await evm.receipt(parseHash(submission.id));
-  if (receipt === undefined) return recordedOutcome(submission);
-  return outcomeOfReceipt(receipt, paymentOf(submission));
+  return receipt === undefined
+    ? recordedOutcome(submission)
+    : outcomeOfReceipt(receipt, paymentOf(submission));
 }
 
 async function outcomeOnP(
@@ -115,10 +113,10 @@ async function outcomeOnP(
   spending: Spending | undefined,
   { pChain }: OutcomeReaders,
 ): Promise<SubmissionOutcome> {
-  const { id, settled } = submission;
+  const { settled } = submission;
   const recorded = settled?.how === 'included' ? settled : undefined;
   const isIncluded =
-    recorded !== undefined || (await pChain.txStatus(txId(id))).status === 'Committed';
+    recorded !== undefined || (await pChain.txStatus(txIdOf(submission))).status === 'Committed';
   if (!isIncluded) return recordedOutcome(submission);
   return { result: 'included', cost: costOf(spending), height: recorded?.height ?? undefined };
 }
@@ -128,23 +126,17 @@ async function outcomeOfExport(
   spending: Spending | undefined,
   { atomic }: OutcomeReaders,
 ): Promise<SubmissionOutcome> {
-  const { id, settled } = submission;
+  const { settled } = submission;
   const included = settled?.how === 'included' ? settled : undefined;
   const recorded = included?.height ?? undefined;
-  const found = recorded === undefined ? await atomic.transaction(txId(id)) : undefined;
+  const found = recorded === undefined ? await atomic.transaction(txIdOf(submission)) : undefined;
   const height = found?.state === 'accepted' ? found.height : recorded;
   if (height === undefined && included === undefined) return recordedOutcome(submission);
   return { result: 'included', cost: costOf(spending), height };
 }
 
-const txId = (id: string): PChainTxId => parseId<PChainTxId>(id, 'noun.transaction-id');
-
 /** undefined if the bytes cannot be read, or do not match the hash in the journal. */
-function paymentOf({
-  id,
-  raw,
-  from,
-}: Pick<Submission, 'id' | 'raw' | 'from'>): readonly Movement[] | undefined {
+function paymentOf({ id, raw, from }: Submission): readonly Movement[] | undefined {
   if (keccak256(raw) !== id) return undefined;
   try {
     const { to, value = 0n } = parseTransaction(raw as `0x02${string}`);

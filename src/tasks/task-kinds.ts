@@ -49,7 +49,7 @@ export type RunKind =
   | Exclude<TaskKind, 'opt-in' | 'opt-out'>
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
-type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
+export type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
 interface TaskKindRow<Request extends TaskRequest> {
   /** Makes the task. Called again for each snapshot of a run, with the same `expiry`. */

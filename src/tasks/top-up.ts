@@ -79,12 +79,7 @@ const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
 const READ_SECONDS = 60n;
 
 /** A balance in nAVAX and the P-Chain's time when it was read, in seconds since 1970. */
-interface BalanceBefore {
-  readonly balance: bigint;
-  readonly at: bigint;
-}
-
-async function balanceBefore(snapshot: TopUpSnapshot): Promise<BalanceBefore | undefined> {
+async function balanceBefore(snapshot: TopUpSnapshot) {
   const { pChain } = await snapshot.validation();
   const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
   if (typeof stored !== 'object' || stored === null) return undefined;

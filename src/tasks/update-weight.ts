@@ -32,9 +32,7 @@ export interface UpdateWeightInput {
   readonly stake?: bigint;
 }
 
-interface UpdateSnapshot extends NodeSnapshot {
-  readonly input: UpdateWeightInput;
-}
+type UpdateSnapshot = NodeSnapshot & { readonly input: UpdateWeightInput };
 
 /** First completes an update in progress, even if that update sets another weight. */
 export function updateWeightTask(
@@ -44,7 +42,7 @@ export function updateWeightTask(
   return {
     steps: [
       ...initiatingSteps('update', checkUpdated, decisiveUpdate),
-      ...warpSteps<UpdateSnapshot>(new Set(['weight'])),
+      ...warpSteps(new Set(['weight'])),
       confirmValidatorStep,
     ],
     takeSnapshot: (memory, now) => ({
@@ -90,7 +88,6 @@ async function updateEffects(
   const { manager } = await snapshot.validation();
   const weight = manager?.weight ?? 0n;
   const change = (from: string, to: string): Message => message('intent.from-to', { from, to });
-  const grouped = (amount: bigint): string => groupDigits(amount);
   return [
     {
       label: message('intent.arg.stake'),
@@ -98,7 +95,7 @@ async function updateEffects(
     },
     {
       label: message('intent.weight'),
-      value: change(grouped(weight), grouped(weightOfStake(stake, l1))),
+      value: change(groupDigits(weight), groupDigits(weightOfStake(stake, l1))),
     },
     nextEffect(message('intent.then-update', { fee })),
   ];

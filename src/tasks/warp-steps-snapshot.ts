@@ -35,7 +35,7 @@ export interface WarpStepsSnapshot extends NodeSnapshot {
 
 export type ChangeKinds = ReadonlySet<ChangeKind>;
 
-type Present = Exclude<Change, { kind: 'none' }>;
+export type Present = Exclude<Change, { kind: 'none' }>;
 
 /** Returns the validator manager's unsigned message to the P-Chain. */
 export function requestOf(change: Present, l1: L1Facts): Uint8Array {
@@ -69,7 +69,7 @@ export function messageId(unsignedMessage: Uint8Array): string {
 }
 
 export interface PresentChange {
-  readonly change: Exclude<Change, { kind: 'none' }>;
+  readonly change: Present;
   readonly facts: ValidationFacts;
 }
 

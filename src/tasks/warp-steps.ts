@@ -53,10 +53,10 @@ const SIGNED_MESSAGES = {
 } as const;
 
 /** Either the journal has the signatures, or the step can request them, now or after a delay. */
-export function signaturesStep<L extends WarpStepsSnapshot>(
+export function signaturesStep(
   id: keyof typeof SIGNED_MESSAGES,
   kinds: ChangeKinds,
-): TitledStep<L> {
+): TitledStep<WarpStepsSnapshot> {
   const { isNeeded, messageOf } = SIGNED_MESSAGES[id];
   return {
     id,
@@ -99,31 +99,30 @@ export function signaturesStep<L extends WarpStepsSnapshot>(
 }
 
 /** An epoch catch-up if the middleware needs one, and the P-Chain's acknowledgement to the middleware. */
-export function completeSteps<L extends WarpStepsSnapshot>(
-  kinds: ChangeKinds,
-): readonly TitledStep<L>[] {
-  const isNeeded = async (snapshot: L): Promise<boolean> => {
+export function completeSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnapshot>[] {
+  const isNeeded = async (snapshot: WarpStepsSnapshot): Promise<boolean> => {
     const present = await presentChange(snapshot, kinds);
     return present !== undefined && awaitsPChainMessage(present.change);
   };
-  const decisive = async (snapshot: L) => ({ plan: await completion(snapshot, kinds) });
-  return [catchUpStep(isNeeded, decisive, 'catch-up'), completeStep(kinds)];
-}
-
-function completeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): TitledStep<L> {
-  return {
-    id: 'complete',
-    title: message('step.complete'),
-    async check(snapshot) {
-      const present = await presentChange(snapshot, kinds);
-      return present === undefined || !awaitsPChainMessage(present.change)
-        ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
-        : ready(changeSubject(present.change));
+  const decisive = async (snapshot: WarpStepsSnapshot) => ({
+    plan: await completion(snapshot, kinds),
+  });
+  return [
+    catchUpStep(isNeeded, decisive, 'catch-up'),
+    {
+      id: 'complete',
+      title: message('step.complete'),
+      async check(snapshot) {
+        const present = await presentChange(snapshot, kinds);
+        return present === undefined || !awaitsPChainMessage(present.change)
+          ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
+          : ready(changeSubject(present.change));
+      },
+      async plan(snapshot) {
+        return planCall(snapshot.context, await completion(snapshot, kinds), snapshot.now);
+      },
     },
-    async plan(snapshot) {
-      return planCall(snapshot.context, await completion(snapshot, kinds), snapshot.now);
-    },
-  };
+  ];
 }
 
 async function completion(snapshot: WarpStepsSnapshot, kinds: ChangeKinds): Promise<CallPlan> {
@@ -150,10 +149,10 @@ function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot):
     : generation.completeRemoval();
 }
 
-function pChainStep<L extends WarpStepsSnapshot>(
+function pChainStep(
   kinds: ChangeKinds,
-  following: FollowUps<L>,
-): TitledStep<L> {
+  following: FollowUps<WarpStepsSnapshot>,
+): TitledStep<WarpStepsSnapshot> {
   return {
     id: 'p-chain',
     title: message('step.p-chain'),
@@ -244,15 +243,13 @@ function acceptedPrice(
  * The steps of adding, updating and removing a node after the change is initiated on the validator manager. They
  * read the change from the chains, so any account may have performed an earlier step.
  */
-export function warpSteps<L extends WarpStepsSnapshot>(
-  kinds: ChangeKinds,
-): readonly TitledStep<L>[] {
+export function warpSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnapshot>[] {
   const funding = changeFunding(kinds);
   return [
-    exportStep(funding, afterExport(afterImport<L>(kinds))),
-    importStep(funding, afterImport<L>(kinds)),
+    exportStep(funding, afterExport(afterImport(kinds))),
+    importStep(funding, afterImport(kinds)),
     signaturesStep('sign', kinds),
-    pChainStep(kinds, afterPChain<L>(kinds)),
+    pChainStep(kinds, afterPChain(kinds)),
     signaturesStep('acknowledge', kinds),
     ...completeSteps(kinds),
   ];

@@ -15,7 +15,7 @@ import { assetsFolder } from '../paths.ts';
 import { readText } from '../../adapters/storage/text-files.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
-export interface NetworkFile {
+interface NetworkFile {
   readonly name: string;
   readonly file: string;
   readonly own: boolean;
@@ -74,20 +74,14 @@ export function ownProfilesFolder(paths: Paths): string {
   return join(paths.config, 'networks');
 }
 
+/** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
 async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> {
-  const files = await namesIn(folder);
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new OnboardError('E-PRF-107', { folder, reason: fileFault(error) }, error);
+  });
   return files
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), own }));
-}
-
-/** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new OnboardError('E-PRF-107', { folder, reason: fileFault(error) }, error);
-  }
 }

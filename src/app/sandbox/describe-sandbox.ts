@@ -4,12 +4,10 @@ import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
-export function describeSandbox(sandbox: RunningSandbox, i18n: Translator): StartedSandbox {
-  return { lines: sandboxLines(sandbox, i18n), data: sandbox.profile };
-}
-
-function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, i18n: Translator): string[] {
-  const { t } = i18n;
+export function describeSandbox(
+  { profile, apiUrl, nodeUrl }: RunningSandbox,
+  { t }: Translator,
+): StartedSandbox {
   const { network, node, vaults, accounts } = profile;
   const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];
   const endpointRows: readonly LabelRow[] = [
@@ -34,17 +32,18 @@ function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, i18n: Transl
     [`  ${t('profile.vault-manager')}`, l1?.vaultManager],
     ...vaults.map(({ name, address }): LabelRow => [name, address]),
   ];
-  const lines = labelLines(
+  const rows = [...endpointRows, ...addressRows];
+  const rowLines = labelLines(
     '  ',
-    [...endpointRows, ...addressRows].map(([label, value]): LabelRow => [label, value ?? '-']),
+    rows.map(([label, value]): LabelRow => [label, value ?? '-']),
   );
-  return [
+  const lines = [
     t('sandbox.up'),
     t('sandbox.worthless'),
     '',
-    ...lines.slice(0, endpointRows.length),
+    ...rowLines.slice(0, endpointRows.length),
     '',
-    ...lines.slice(endpointRows.length),
+    ...rowLines.slice(endpointRows.length),
     '',
     t('sandbox.accounts'),
     ...accounts.flatMap(({ name, privateKey, evmAddress, pChainAddress, began }) => [
@@ -55,4 +54,5 @@ function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, i18n: Transl
       `    ${privateKey}`,
     ]),
   ];
+  return { lines, data: profile };
 }

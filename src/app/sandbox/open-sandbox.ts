@@ -30,13 +30,7 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
     join(folder, 'profile.json'),
   );
   const network = { ...parsed, cChainId: workerNetwork.cChainId };
-  return {
-    network,
-    vaults,
-    accounts,
-    health: () => endError,
-    close: () => worker.close(),
-  };
+  return { network, vaults, accounts, health: () => endError, close: () => worker.close() };
 }
 
 function findRunning(folder: string): SandboxDescription | undefined {
@@ -50,16 +44,12 @@ function findRunning(folder: string): SandboxDescription | undefined {
 
 /** Uses two free ports if another program uses the default ports. */
 async function start(folder: string): ReturnType<typeof startSandboxWorker> {
-  const entry = workerEntry();
+  // The bundled worker is in `dist/`, next to the assets.
+  const entry = pathToFileURL(join(dirname(assetsFolder()), 'dist', 'sandbox-worker.js'));
   try {
     return await startSandboxWorker({ stateDir: folder }, entry);
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-SBX-101') throw error;
     return startSandboxWorker({ stateDir: folder, port: 0 }, entry);
   }
-}
-
-/** The bundled worker is in `dist/`, next to the assets. */
-function workerEntry(): URL {
-  return pathToFileURL(join(dirname(assetsFolder()), 'dist', 'sandbox-worker.js'));
 }

@@ -20,9 +20,7 @@ export interface SandboxDescription {
 /** @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid */
 export function runningSandbox(folder: string): SandboxDescription {
   const file = join(folder, 'profile.json');
-  if (!existsSync(file) || !isFolderLocked(folder)) {
-    throw new OnboardError('E-PRF-103', { folder });
-  }
+  if (!existsSync(file) || !isFolderLocked(folder)) throw new OnboardError('E-PRF-103', { folder });
   const profileFile = parseProfileJson(readOwnText(file), file) as SandboxProfile & {
     network: unknown;
   };

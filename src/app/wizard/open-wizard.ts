@@ -13,7 +13,7 @@ import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
-import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
+import { chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
 import { type Capabilities, readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
 /**
@@ -24,7 +24,9 @@ export async function openWizard(
   options: WizardOptionValues,
   context: WizardContext,
 ): Promise<ExitKind> {
-  const displayMode = displayModeFor(options, context);
+  const { environment, preferences } = context;
+  const preferred = preferences.linear === 'on';
+  const displayMode = chooseDisplayMode(options.linear, environment, process, { preferred });
   if (displayMode === 'none') throw new OnboardError('E-CLI-102', {});
   const appearance = displayOptions(options, context);
   const i18n = await context.i18n();
@@ -33,8 +35,9 @@ export async function openWizard(
     options.view === undefined
       ? undefined
       : await (await import('./open-view.ts')).openView(options.view, options, context);
-  const runDisplay = await loadDisplay(displayMode, { i18n, appearance }, context);
-  const command = resumeCommand(context);
+  const runDisplay = await loadDisplay(displayMode, i18n, appearance, context);
+  // As the user typed it, because a source checkout has no installed command.
+  const command = context.programName.replace(/^npm start --$/, 'npm start');
   const session =
     view ??
     createSession({ i18n, clock: context.clock, command }, async () => {
@@ -60,14 +63,10 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
   });
 }
 
-interface DisplayInput {
-  readonly i18n: Translator;
-  readonly appearance: DisplayOptions;
-}
-
 async function loadDisplay(
   displayMode: 'drawn' | 'linear',
-  { i18n, appearance }: DisplayInput,
+  i18n: Translator,
+  appearance: DisplayOptions,
   { clock, signal, environment }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
@@ -83,22 +82,13 @@ async function loadDisplay(
       ...appearance,
       environment,
       stderr,
-      ...(canSuspend && { suspend }),
+      // Suspends all processes of this command line, as the terminal does on Ctrl-Z.
+      ...(canSuspend && { suspend: () => process.kill(0, 'SIGTSTP') }),
     });
 }
 
 /** Windows cannot suspend processes. */
 const canSuspend = process.platform !== 'win32';
-
-/** Suspends all processes of this command line, as the terminal does on Ctrl-Z. */
-function suspend(): void {
-  process.kill(0, 'SIGTSTP');
-}
-
-/** As the user typed it, because a source checkout has no installed command. */
-function resumeCommand({ programName }: WizardContext): string {
-  return programName.replace(/^npm start --$/, 'npm start');
-}
 
 /** A key is read at once; a Ledger is opened only when the function is called. The session opens stored keys. */
 async function namedKey(
@@ -107,19 +97,15 @@ async function namedKey(
 ): Promise<EarlyOptions['namedKey']> {
   refuseTwoKeys(options);
   const account = ledgerAccount(options);
-  if (account !== undefined) {
-    return async () => (await context.keys.ledger()).open(account);
-  }
+  if (account !== undefined) return async () => (await context.keys.ledger()).open(account);
   const isNamed = options.privateKey !== undefined || options.privateKeyFile !== undefined;
   const key = isNamed ? await optionalKey(options, context) : undefined;
   return () => Promise.resolve(key);
 }
 
 function exitKind(code: number): ExitKind {
-  for (const [kind, value] of Object.entries(EXIT)) {
-    if (value === code) return kind as ExitKind;
-  }
-  return 'fault';
+  const found = Object.entries(EXIT).find(([, value]) => value === code);
+  return (found?.[0] ?? 'fault') as ExitKind;
 }
 
 interface DisplayOptions extends Capabilities {
@@ -127,15 +113,6 @@ interface DisplayOptions extends Capabilities {
 }
 
 /** From the command line, else the environment, else the settings, else the terminal. */
-function displayModeFor(
-  { linear }: WizardOptionValues,
-  { environment, preferences }: WizardContext,
-): DisplayMode {
-  return chooseDisplayMode(linear, environment, process, {
-    preferred: preferences.linear === 'on',
-  });
-}
-
 function displayOptions(
   { color, bell }: WizardOptionValues,
   { environment, preferences }: WizardContext,
@@ -144,15 +121,6 @@ function displayOptions(
   return {
     ...capabilities,
     colour: color ?? capabilities.colour,
-    bell: isEnabled(bell, environment[VARIABLE.noBell], preferences.bell),
+    bell: bell ?? ((environment[VARIABLE.noBell] ?? '') === '' && preferences.bell !== 'off'),
   };
-}
-
-function isEnabled(
-  requested: boolean | undefined,
-  disablingVariable: string | undefined,
-  preferred: 'on' | 'off' | undefined,
-): boolean {
-  if (requested !== undefined) return requested;
-  return (disablingVariable ?? '') === '' && preferred !== 'off';
 }

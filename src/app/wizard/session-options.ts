@@ -31,7 +31,7 @@ export async function sessionOptions(
   const reports = async () => (await import('./read-reports.ts')).reportReaders(context);
   return {
     networks: await networkChoices(paths, i18n),
-    connect: (name, until) => connectTo(name, { context, i18n, until }),
+    connect: (name, until) => connectTo(name, context, i18n, until),
     settings: await records.settings(),
     journals: await records.journals(),
     keys: keySource(context, namedKey),
@@ -50,16 +50,11 @@ export async function sessionOptions(
   };
 }
 
-interface ConnectInput {
-  readonly context: WizardContext;
-  readonly i18n: Translator;
-  /** Aborted when the operator quits. */
-  readonly until: AbortSignal;
-}
-
 async function connectTo(
   network: string,
-  { context, i18n, until }: ConnectInput,
+  context: WizardContext,
+  i18n: Translator,
+  until: AbortSignal,
 ): Promise<Connection> {
   const { paths, allowHttp } = context;
   if (network !== SANDBOX) {
@@ -117,9 +112,8 @@ async function networkChoices(paths: Paths, i18n: Translator): Promise<readonly 
       }
       try {
         const profile = await loadProfile(name, paths);
-        const title = networkTitle(profile.title, i18n);
         const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
-        return { name, title, note };
+        return { name, title: networkTitle(profile.title, i18n), note };
       } catch {
         // The error in the profile is shown if the operator chooses this network.
         return { name, title: name, note: t('network.note-unreadable') };
