@@ -52,11 +52,6 @@ export function stopOnSignals(process: NodeJS.Process): StopRequest {
   };
 }
 
-/** An exit during a frame could cut off an escape sequence, and the terminal would wait for its rest. */
-export function discardOutput(output: WriteStream): void {
-  output.write = () => true;
-}
-
 /** Does nothing to pipes and files. */
 export function restoreTerminal(
   input: ReadStream & { readonly fd: number },

@@ -7,7 +7,7 @@ import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import type { Call } from '../commands/definition.ts';
-import { OnboardError } from '../domain/errors.ts';
+import { type OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import { EXIT, type ExitKind } from '../domain/error-catalogue.ts';
 import type { Preferences } from '../domain/preferences.ts';
 import type { Clock } from '../ports/host.ts';
@@ -18,7 +18,6 @@ import { systemClock } from './clock.ts';
 import { systemFailure } from '../storage/file-fault.ts';
 import { writeDebugFile } from '../adapters/storage/text-files.ts';
 import {
-  discardOutput,
   endByHangUp,
   leaveMemoryOutOfCoreFiles,
   restoreTerminal,
@@ -114,7 +113,8 @@ export async function start(args: readonly string[]): Promise<void> {
     if (!hasFailed) process.exitCode = EXIT[outcome];
     // After Ctrl-C or an internal error, the program does not wait for pending work.
     if (outcome !== 'cancelled' && outcome !== 'fault') return;
-    if (process.stdout.isTTY) discardOutput(process.stdout);
+    // An exit during a frame could cut off an escape sequence, and the terminal would wait for its rest.
+    if (process.stdout.isTTY) process.stdout.write = () => true;
     process.exit();
   };
   leaveMemoryOutOfCoreFiles(process.platform);
@@ -160,12 +160,8 @@ async function preferencesIn(
   settings: () => Promise<SettingsStore>,
 ): Promise<Preferences> {
   if (!existsSync(join(folder, 'settings.json'))) return {};
-  try {
-    return (await settings()).read().preferences;
-  } catch (error) {
-    if (error instanceof OnboardError) return {};
-    throw error;
-  }
+  const preferences = async () => (await settings()).read().preferences;
+  return (await preferences().catch(ignoreOnboardError)) ?? {};
 }
 
 /**

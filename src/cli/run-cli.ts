@@ -60,8 +60,6 @@ type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'key
 
 /** Options that expect a key, or refuse a key with their own error. */
 const KEY_OPTIONS = ['private-key', 'private-key-file', 'keystore'];
-/** Options whose value may be a transaction hash. */
-const HASH_OPTIONS = ['view'];
 
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
@@ -74,8 +72,7 @@ type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 function refusePastedKeys({ places, command }: ParsedLine): void {
   const problems = places.flatMap(({ value, option = '', argument = -1 }) => {
     const shape = hiddenKeyOf(value);
-    const isHash =
-      HASH_OPTIONS.includes(option) || command?.arguments[argument]?.mayBeHash === true;
+    const isHash = option === 'view' || command?.arguments[argument]?.mayBeHash === true;
     if (shape === undefined || (shape === 'ambiguous' && isHash)) return [];
     registerKey(value);
     if (KEY_OPTIONS.includes(option)) return [];

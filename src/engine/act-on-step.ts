@@ -12,6 +12,7 @@ import {
   assertCallFeeCap,
   assertFeeCap,
   callFeesOf,
+  max,
   maximumFee,
   raiseGas,
   replacementIntent,
@@ -320,10 +321,7 @@ async function wait(
   return { result: await waitOrStop(step, reason, engine, policy, progress) };
 }
 
-/**
- * Gives a call more gas than any of the step's transactions that used up their gas limit.
- * @throws OnboardError E-SIGN-203, E-FUND-101
- */
+/** Gives a call more gas than any of the step's transactions that used up their gas limit. */
 async function withEnoughGas(
   planned: Intent,
   submissions: readonly Submission[],
@@ -332,10 +330,7 @@ async function withEnoughGas(
 ): Promise<Intent> {
   const usedUp = submissions.flatMap(usedUpGas);
   if (planned.effect !== 'evm-call' || usedUp.length === 0) return planned;
-  const intent = raiseGas(
-    planned,
-    usedUp.reduce((most, gas) => (gas > most ? gas : most)),
-  );
+  const intent = raiseGas(planned, usedUp.reduce(max));
   assertFeeCap(intent.fee.most, maxFee);
   await requireFunds(ports.evm, intent);
   return intent;

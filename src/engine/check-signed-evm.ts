@@ -55,10 +55,7 @@ export function unsignedTxOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmT
   return { chainId, nonce, to: contract.to, data, value, gas, ...fee, accessList };
 }
 
-/**
- * Parsers throw several kinds of errors.
- * @throws OnboardError E-SIGN-201
- */
+/** Parsers throw several kinds of errors. @throws OnboardError E-SIGN-201 */
 export function readable<T>(parse: () => T): T {
   try {
     return parse();

@@ -27,7 +27,7 @@ type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 /**
  * Verifies signed bytes without trust in the signer or an endpoint. The burned amount must not be higher than the
  * operator saw, all change must return to the account, and the signatures must be the account's.
- * @throws OnboardError E-SIGN-201 with the part that differs
+ * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if a message is not valid
  */
 export function checkSignedPChain(
   signed: SignedPChainTx,
@@ -103,10 +103,7 @@ function isOwn(
   return locktime === 0n && threshold === 1 && addresses.length === 1 && addresses[0] === own;
 }
 
-/**
- * The warp message in a transaction must be the approved message and contain the expected terms.
- * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if the bytes are not a valid message
- */
+/** The warp message in a transaction must be the approved message and contain the expected terms. */
 function checkMessage(
   signedMessage: Uint8Array,
   carries: string | undefined,

@@ -119,9 +119,6 @@ export interface Policy {
    * tasks of a process share one map and so one limit. Without it, the limit applies to one call of `reconcile`.
    */
   readonly signedFees?: Map<string, Wei>;
-  /**
-   * Decides in each pass about a transaction that the operator signs outside this program. Without this function,
-   * the run ends when it hands out a transaction.
-   */
+  /** Decides in each pass about a handed-out transaction. Without this function, the run ends. */
   handedOut?(): 'wait' | 'anew' | 'give-up';
 }

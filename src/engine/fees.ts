@@ -7,10 +7,7 @@ import type { EvmReader, FeeOffer } from '../ports/evm.ts';
 import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Replacement } from './resolution.ts';
 
-/**
- * An endpoint may report a false price.
- * @throws OnboardError E-SIGN-203
- */
+/** An endpoint may report a false price. @throws OnboardError E-SIGN-203 */
 export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   if (fee <= ceiling) return;
   throw new OnboardError('E-SIGN-203', {
@@ -99,7 +96,7 @@ function mapOffer(
   };
 }
 
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const min = (a: Wei, b: Wei): Wei => (a < b ? a : b);
 
 /** The nonce or the inputs of a transaction. A chain accepts only one transaction per nonce and per input. */
@@ -149,10 +146,7 @@ const isExclusive = (first: Slot, second: Slot): boolean =>
   (first.nonce !== null && first.nonce === second.nonce) ||
   first.inputs.some((input) => second.inputs.includes(input));
 
-/**
- * Refuses a call whose maximum fee exceeds the account's balance, unless a contract pays.
- * @throws OnboardError E-FUND-101
- */
+/** Accepts a contract account, because another account pays its fees. @throws OnboardError E-FUND-101 */
 export async function requireFunds(
   evm: Pick<EvmReader, 'balance' | 'code'>,
   { from, fee: { most } }: Pick<EvmCallIntent, 'from' | 'fee'>,

@@ -170,10 +170,7 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
 /** A confirmed gas limit is kept if it exceeds the needed gas by at least a fiftieth. */
 const LEAST_MARGIN = 50n;
 
-/**
- * Without this function, a higher gas limit alone would need new consent. For example, the first call of an epoch
- * needs more gas.
- */
+/** A higher gas limit alone, for example for the first call of an epoch, needs no new consent. */
 export function keepConfirmedGasLimit<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;
   const { neededGas, maxFeePerGas } = next;

@@ -16,10 +16,7 @@ import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 /** Each reverted transaction costs a fee. */
 const MAX_REVERTS = 5;
 
-/**
- * A failure about another run's transaction does not stop this run.
- * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
- */
+/** A failure about another run's transaction does not stop this run. @throws OnboardError E-SEND-203 */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
   for (const run of engine.journal.memory().runs) {
     const unresolved = run.submissions.filter(({ settled }) => settled === undefined);

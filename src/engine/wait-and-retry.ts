@@ -105,8 +105,7 @@ export async function retryOrStop(
   try {
     await clock.sleep(delay, engine.signal);
   } catch (interrupted) {
-    if (engine.signal.aborted) return { kind: 'cancelled' };
-    throw interrupted;
+    return retryOrStop(interrupted, engine, policy, progress);
   }
   return undefined;
 }

@@ -62,16 +62,15 @@ function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject)
   const { l1, operator } = standing;
   const minimum = groupedUnits(l1.primaryClass.minimum, l1.primaryDecimals);
   const vaults = operator.vaults.filter(({ optedIn }) => optedIn);
-  const vaultLines = vaults.map(({ name, address, delegator }) =>
-    row('Vault', `${name} ${address}, delegator ${delegator ?? '-'}`),
-  );
   return lines(
     `To the curator of our vault: please delegate stake to our operator on ${l1.name}.`,
     '',
     row('Network', `${title} (EVM chain ${chainId})`),
     row('L1', `${l1.name}, ${l1.balancer}`),
     row('Operator', operator.operator),
-    ...vaultLines,
+    ...vaults.map(({ name, address, delegator }) =>
+      row('Vault', `${name} ${address}, delegator ${delegator ?? '-'}`),
+    ),
     row('Minimum stake', `${minimum} ${l1.primarySymbol} per node`),
     '',
     ...vaults.map(

@@ -14,13 +14,8 @@ import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-commands.ts';
-import {
-  ACTION,
-  UNKNOWN_START,
-  type L1Standing,
-  type TimeBounds,
-  type NextAction,
-} from './standing.ts';
+import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
+import { ACTION, UNKNOWN_START, type L1Standing, type NextAction } from './standing.ts';
 import type { OpenStep } from './check-track.ts';
 
 const DAY = 86_400n;
@@ -159,7 +154,6 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Next
 /**
  * The L1 owner can act once the operator has opted in to the L1, a curator once the operator has also opted in to a
  * vault. No contract records when an operator was disabled.
- * @param key the key of the wait's text
  */
 export function startOfWait(
   key: string,

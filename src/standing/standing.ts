@@ -14,8 +14,6 @@ import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
 import type { DepartedNodes } from './departed.ts';
 import type { Initiation, Initiations } from './initiations.ts';
 
-export type { TimeBounds };
-
 /** The start of a wait, if no source records the start. */
 export const UNKNOWN_START = 'unknown';
 

@@ -57,14 +57,6 @@ import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snaps
 import { type CallPlan, planCall } from './plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../protocol/crypto/bls.ts';
 
-interface Addition {
-  readonly blsKey: Hex;
-  readonly remainingBalanceOwner: PChainOwner;
-  readonly disableOwner: PChainOwner;
-  /** Seconds since 1970; undefined once the registration is no longer pending. */
-  readonly expiry: bigint | undefined;
-}
-
 /** Ignores the fields in `defaulted`. Compares stakes by their weights. */
 function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
   const { manager } = facts;
@@ -100,7 +92,7 @@ function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
     : { what: message('noun.expiry'), present: dateOf(expiry), wanted: dateOf(wanted.expiry) };
 }
 
-function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Addition | undefined {
+function additionOf({ registration, pChain }: ValidationFacts, hrp: string) {
   if (registration !== undefined) {
     const { blsPublicKey, ...message } = registration.message;
     return { ...message, blsKey: bytesToHex(blsPublicKey) };

@@ -4,10 +4,7 @@ import { message } from '../domain/message.ts';
 import { groupedUnits } from '../domain/units.ts';
 import type { Wait } from '../engine/step.ts';
 
-/**
- * Returns undefined if the stake suffices now, or if too little is delegated.
- * @param wanted in the smallest unit of the primary asset
- */
+/** Returns undefined if the stake suffices now, or if too little is delegated. */
 export function epochWait(
   { vaults, stake, epoch, readAt }: OperatorFacts,
   l1: L1Facts,

@@ -8,6 +8,7 @@ import {
 } from './warp-steps-snapshot.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent, FollowUp } from '../engine/intent.ts';
+import { max } from '../engine/fees.ts';
 import { catchUpFollowUps } from './epoch-catch-up.ts';
 import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 
@@ -42,7 +43,7 @@ export function pChainFollowUp(title: Message, fee: NAvax): FollowUp {
 /** The fee of the completion that follows a call, at the call's price for gas, as text. */
 export function completionPrice({ fee, gas, neededGas = gas }: EvmCallIntent): string {
   // A block charges at least half of the gas limit.
-  const charged = neededGas > gas / 2n ? neededGas : gas / 2n;
+  const charged = max(neededGas, gas / 2n);
   return weiText.needed(wei((COMPLETION_GAS * fee.typical) / charged));
 }
 

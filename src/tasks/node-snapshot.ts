@@ -17,10 +17,7 @@ import type { ManagerValidator } from '../protocol/generation/generation.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import type { Run } from '../journal/memory.ts';
 
-/**
- * Keeps each operator that it finds, because the operator of a validation never changes.
- * @param startedPeriod a validation and its operator, as the receipt of the addition names them
- */
+/** Keeps each operator that it finds, because the operator of a validation never changes. */
 export function memoizeOperators(
   evm: EvmReader,
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
@@ -77,10 +74,7 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
   return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
 }
 
-/**
- * For another operator's node, the method `validation` rejects (see `requireOwn`).
- * @param validationId undefined for the node's live validation
- */
+/** For another operator's node, the method `validation` rejects (see `requireOwn`). */
 export function takeNodeSnapshot(
   ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>
 ): NodeSnapshot {
@@ -154,10 +148,7 @@ export function validationOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | u
   return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
 }
 
-/**
- * A removal continues after its validation has ended, so it is earlier only if the node has a newer validation.
- * @param live the node's live validation
- */
+/** A removal continues after its validation has ended, so it is earlier only if the node has a newer one. */
 export function isOfEarlierValidation(
   run: Pick<Run, 'facts' | 'task'>,
   live: ValidationId | undefined,

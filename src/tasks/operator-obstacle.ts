@@ -6,8 +6,6 @@ import { groupedUnits, stakeText } from '../domain/units.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
 
-type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
-
 /**
  * The L1 middleware reverts every call of an operator that it does not list. The L1 owner can add an operator to
  * the middleware only after the opt-in.
@@ -16,7 +14,8 @@ export function obstacleOf({
   optedInToL1,
   inMiddleware,
   disabled,
-}: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>): Obstacle | undefined {
+}: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>):
+  'not-opted-in' | 'not-enabled' | 'disabled' | undefined {
   if (!inMiddleware) return optedInToL1 ? 'not-enabled' : 'not-opted-in';
   return disabled === true ? 'disabled' : undefined;
 }
@@ -74,10 +73,7 @@ export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
 const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
   groupedUnits(amount, primaryDecimals);
 
-/**
- * Does not check stake.
- * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
- */
+/** Does not check stake. @throws OnboardError E-MW-104, E-MW-106, E-TASK-221 */
 export async function requireEnabledOperator({ readers, l1, operator }: L1Context): Promise<void> {
   const error = obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1);
   if (error !== undefined) throw error;

@@ -36,22 +36,19 @@ export function optStep<L extends Snapshot<ReadContext>>(
           })
         : ready(where),
     async plan({ context, now }) {
-      const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
-      const intent = await planCall(
-        context,
-        {
-          title: message(`intent.opt-${direction}-${kind}`, { name }),
-          contract: {
-            name: message(`contract.${kind}-opt-in`),
-            to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
-          },
-          data: callData(optInServiceAbi, direction === 'in' ? 'optIn' : 'optOut', [where]),
-        },
-        now,
-      );
+      const title = message(`intent.opt-${direction}-${kind}`, { name });
+      const to = serviceOf(kind, context);
+      const contract = { name: message(`contract.${kind}-opt-in`), to };
+      const call = direction === 'in' ? 'optIn' : 'optOut';
+      const data = callData(optInServiceAbi, call, [where]);
+      const intent = await planCall(context, { title, contract, data }, now);
       return direction === 'in' ? intent : { ...intent, warning: message(`warn.opt-out-${kind}`) };
     },
   };
+}
+
+function serviceOf(kind: 'l1' | 'vault', { profile: { contracts } }: ReadContext): EvmAddress {
+  return kind === 'l1' ? contracts.operatorL1OptIn : contracts.operatorVaultOptIn;
 }
 
 export interface RegisterSnapshot extends Snapshot<ReadContext> {
@@ -153,13 +150,11 @@ export function optTask(
   context: ReadContext,
   { kind, where, name = where }: OptInInput,
 ): TitledTask<Snapshot<ReadContext>> {
-  const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
-  const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
   const isOptedIn = async () => {
     const what = kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service';
     const args = [context.operator, where] as const;
     const [answer] = await runQueries(context.readers.evm, [
-      query(what, service, optInServiceAbi, 'isOptedIn', args),
+      query(what, serviceOf(kind, context), optInServiceAbi, 'isOptedIn', args),
     ]);
     return answer;
   };

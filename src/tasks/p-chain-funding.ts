@@ -52,10 +52,7 @@ async function buildPChainTx(
   return builder.build(plan, payer, inputs, offeredGasPrice(gasPrice, earlier), earlier);
 }
 
-/**
- * @param titleOf receives the amount that the transaction moves, in AVAX
- * @throws OnboardError as `TxBuilder.build` does
- */
+/** `titleOf` receives the amount that the transaction moves, in AVAX. */
 export async function planPChainTx(
   plan: PChainPlan,
   titleOf: (amount: string) => Message,
@@ -160,10 +157,7 @@ export function missingFunds(
   return nAvax(missing > 0n ? missing : 0n);
 }
 
-/**
- * The P-Chain would refuse a wrong proof only after the operator has paid for all earlier steps.
- * @throws OnboardError E-TASK-210
- */
+/** The P-Chain would refuse a wrong proof after the operator has paid. @throws OnboardError E-TASK-210 */
 function requireOwnProof(
   { registration }: Extract<Change, { kind: 'registration' }>,
   { registering, nodeId }: WarpStepsSnapshot,

@@ -11,7 +11,7 @@ import type { NetworkProfile } from '../domain/network/profile.ts';
 import { type Wei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import { type Message, message } from '../domain/message.ts';
-import { assertFeeCap, requireFunds } from '../engine/fees.ts';
+import { assertFeeCap, max, requireFunds } from '../engine/fees.ts';
 import { type CallFormat, describeCall } from './describe-call.ts';
 import type { ReadContext } from './step.ts';
 
@@ -47,8 +47,7 @@ export async function callGas(evm: EvmReader, request: GasRequest) {
   // A sixteenth above the memory pool's minimum for the transaction's size.
   const bySize = sizeMinimum(request);
   const minimumLimit = bySize + bySize / 16n;
-  const limit = limitFor(now, needed);
-  return { needed, limit: limit > minimumLimit ? limit : minimumLimit };
+  return { needed, limit: max(limitFor(now, needed), minimumLimit) };
 }
 
 /**
@@ -59,8 +58,7 @@ function limitFor(now: bigint, needed: bigint): bigint {
   const withMargin = needed + needed / 4n;
   const cheap = now + (now * 3n) / 4n;
   const least = needed + needed / 16n;
-  if (withMargin <= cheap) return withMargin;
-  return cheap > least ? cheap : least;
+  return withMargin <= cheap ? withMargin : max(cheap, least);
 }
 
 /** The gas that a call needs now, and at most until a block includes it: the next epoch may begin before. */
@@ -80,10 +78,10 @@ async function neededGas(evm: EvmReader, request: GasRequest) {
     })),
   );
   const estimated = estimate.ok ? estimate.gas : 0n;
-  const needed = searched.reduce((most, { gas }) => (gas > most ? gas : most), estimated);
+  const needed = searched.map(({ gas }) => gas).reduce(max, estimated);
   if (needed === 0n && !estimate.ok) throw explainRevert(estimate.revert, units);
   const atNow = searched.find(({ time }) => time === now)?.gas ?? 0n;
-  return { now: atNow > estimated ? atNow : estimated, needed };
+  return { now: max(atNow, estimated), needed };
 }
 
 /**
@@ -211,7 +209,7 @@ export async function planCall(
   const gasRequest = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
   const { needed, limit: gas } = await callGas(evm, gasRequest);
   // A block charges at least half of the gas limit (since the network upgrade Helicon).
-  const charged = needed > gas / 2n ? needed : gas / 2n;
+  const charged = max(needed, gas / 2n);
   const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));
   const most = wei(gas * fees.maxFeePerGas);
   assertFeeCap(most, maxFee);

@@ -30,10 +30,7 @@ export interface SubmissionOutcome {
 
 export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
-/**
- * Reads the chain even if the journal calls the transaction dropped or replaced.
- * @throws OnboardError if the chain cannot be read
- */
+/** Reads the chain even if the journal calls the transaction dropped or replaced. */
 export function readOutcome(
   submission: Submission,
   readers: OutcomeReaders,

@@ -15,11 +15,7 @@ export interface ValidatorPrice {
   readonly minimum: bigint | undefined;
 }
 
-/**
- * The usual price is the price at the operator's last registration, or else the lower of the published minimum and
- * the chain's own.
- * @param last the price at the operator's last registration, in nAVAX per second
- */
+/** The usual price is that of the last registration, or else the lower of the two minimums. */
 export function unusualPrice(
   { price, minimum }: ValidatorPrice,
   last: bigint | undefined,
@@ -33,10 +29,7 @@ export function unusualPrice(
   return message('intent.unusual-price', { price: price.toString(), usual: usual.toString() });
 }
 
-/**
- * For a reported price of 0, uses the published minimum, because a validator without a balance is inactive.
- * @param price nAVAX per second
- */
+/** For a reported price of 0, uses the published minimum: a validator without a balance is inactive. */
 export function balanceForDays(days: bigint, price: bigint): NAvax {
   return nAvax((price > 0n ? price : PUBLISHED_MINIMUM) * 86_400n * days);
 }

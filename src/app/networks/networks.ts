@@ -39,8 +39,7 @@ export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork
 
 /** @throws OnboardError E-PRF-107 */
 export async function networkNames(paths: Paths): Promise<string[]> {
-  const files = await networkFiles(paths);
-  return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
+  return [...new Set((await listNetworks(paths)).map(({ name }) => name))];
 }
 
 export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedProfile {
@@ -76,8 +75,8 @@ export function ownProfilesFolder(paths: Paths): string {
 
 /** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
 async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+  const files = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new OnboardError('E-PRF-107', { folder, reason: fileFault(error) }, error);
   });
   return files

@@ -15,10 +15,7 @@ import { readStatus } from '../../support/status/read-status.ts';
 import { statusPage } from '../../support/status/status-page.ts';
 import type { SupportDeps } from '../../support/status/support-deps.ts';
 
-/**
- * @param subjectText the value of `--view`
- * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-*
- */
+/** @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-* */
 export async function openView(
   subjectText: string,
   options: WizardOptionValues,
@@ -57,10 +54,7 @@ export async function openView(
   return session;
 }
 
-/**
- * The L1s are most urgent first.
- * @throws OnboardError as `readStatus` does, E-SUP-111 if the network has no L1
- */
+/** The L1s are most urgent first. @throws OnboardError as `readStatus` does, E-SUP-111 without an L1 */
 export async function readViewed(
   deps: SupportDeps,
   subject: Subject,

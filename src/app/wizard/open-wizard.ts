@@ -16,10 +16,7 @@ import type { WizardOptionValues } from './wizard-options.ts';
 import { chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
 import { type Capabilities, readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
-/**
- * Modules that the first frame does not need are loaded after the first frame.
- * @throws OnboardError E-CLI-102 without a terminal
- */
+/** Loads what the first frame does not need after it. @throws OnboardError E-CLI-102 without a terminal */
 export async function openWizard(
   options: WizardOptionValues,
   context: WizardContext,

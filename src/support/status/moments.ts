@@ -3,7 +3,8 @@ import type { EndedValidation } from '../../standing/departed.ts';
 import type { Party } from '../../domain/error-catalogue.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { dateOf } from '../../domain/iso-time.ts';
-import { UNKNOWN_START, type TimeBounds, type NextAction } from '../../standing/standing.ts';
+import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
+import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
 
 /** Returns the name of the party that must act. */
 export function partyText(party: Party, i18n: Translator): string {
