@@ -1,15 +1,13 @@
-import type { OnboardError } from '../domain/errors.ts';
-import type { Chain, SettledRecord } from '../journal/record.ts';
+import type { SettledRecord } from '../journal/record.ts';
 import type { DeviceDisplay } from '../ports/signer.ts';
 import type { Fact, Wait } from './step.ts';
-import type { EngineEvent, Result } from './engine.ts';
+import type { EngineEvent } from './engine.ts';
 import type { Message } from '../domain/message.ts';
 
 export interface EngineView {
   readonly steps: readonly StepView[];
   /** `wait` while a local key signs, until the journal contains the signature. */
   readonly leaving: 'safe' | 'wait';
-  readonly result: Result | undefined;
 }
 
 export interface StepView {
@@ -21,7 +19,6 @@ export interface StepView {
   readonly fact: Fact | undefined;
   readonly wait: (Wait & { readonly since: number; readonly nextCheckAt: number }) | undefined;
   readonly failing: Extract<EngineEvent, { type: 'failing' }> | undefined;
-  readonly error: OnboardError | undefined;
   readonly device: (DeviceDisplay & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
   /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
@@ -31,14 +28,12 @@ export interface StepView {
 }
 
 interface TransactionView {
-  readonly chain: Chain;
   readonly id: string;
   readonly state: 'signed' | 'submitted' | 'refused' | SettledRecord['how'];
   readonly height: bigint | null;
-  readonly reason: string | Message | null;
 }
 
-export const EMPTY_VIEW: EngineView = { steps: [], leaving: 'safe', result: undefined };
+export const EMPTY_VIEW: EngineView = { steps: [], leaving: 'safe' };
 
 export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
   switch (event.type) {
@@ -55,12 +50,12 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
         // The step's duration starts with its first signature.
         startedAt: step.transactions.length === 0 ? event.at : step.startedAt,
         device: undefined,
-        transactions: [...step.transactions, newTransaction(event.chain, event.id)],
+        transactions: [...step.transactions, newTransaction(event.id)],
       }));
     case 'noticed':
       return view;
     case 'ended':
-      return { ...view, leaving: 'safe', result: event.result };
+      return { ...view, leaving: 'safe' };
     case 'failing':
       return change({ ...view, leaving: 'safe' }, event.step, (old) => ({
         ...old,
@@ -103,15 +98,15 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     case 'refused':
       return changeTransaction(active, event.id, { state: 'refused' });
     case 'settled': {
-      const { how: state, height, reason, chain, id } = event;
+      const { how: state, height, id } = event;
       // An unlisted transaction is from an earlier run, or from before a restart. The view adds such a
       // transaction unless the new state is `included`.
       const isShown =
         step.transactions.some((transaction) => transaction.id === id) || state === 'included';
       const withTransaction = isShown
         ? step
-        : { ...step, transactions: [...step.transactions, newTransaction(chain, id)] };
-      return changeTransaction(withTransaction, id, { state, height, reason });
+        : { ...step, transactions: [...step.transactions, newTransaction(id)] };
+      return changeTransaction(withTransaction, id, { state, height });
     }
     case 'waiting': {
       const since = step.wait?.text.key === event.wait.text.key ? step.wait.since : event.at;
@@ -135,15 +130,14 @@ function foldCheck(
         wasDoneBefore: step.startedAt === undefined,
         wait: undefined,
         failing: undefined,
-        error: undefined,
         endedAt: step.endedAt ?? at,
       };
     case 'blocked':
     case 'unclear':
-      return { ...step, startedAt, state: 'blocked', error: check.error, endedAt: undefined };
+      return { ...step, startedAt, state: 'blocked', endedAt: undefined };
     case 'ready':
     case 'pending':
-      return { ...step, startedAt, state: 'current', error: undefined, endedAt: undefined };
+      return { ...step, startedAt, state: 'current', endedAt: undefined };
   }
 }
 
@@ -167,7 +161,6 @@ function newStep({ id, title }: { id: string; title: Message }): StepView {
     fact: undefined,
     wait: undefined,
     failing: undefined,
-    error: undefined,
     device: undefined,
     transactions: [],
     share: undefined,
@@ -176,6 +169,6 @@ function newStep({ id, title }: { id: string; title: Message }): StepView {
   };
 }
 
-function newTransaction(chain: Chain, id: string): TransactionView {
-  return { chain, id, state: 'signed', height: null, reason: null };
+function newTransaction(id: string): TransactionView {
+  return { id, state: 'signed', height: null };
 }

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { message } from '../domain/message.ts';
+import { type Text, message } from '../domain/message.ts';
 import type { Check, Fact, Step, Task } from '../engine/step.ts';
 import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
 import { codeOfStep } from './codes.ts';
@@ -41,7 +41,8 @@ export async function checkTrackSteps<State>(
   let open: OpenStep | undefined;
   for (const step of task.steps) {
     if (open !== undefined && inOrder) {
-      steps.push(later(step, open));
+      const isUnknown = open.check === undefined || open.check.state === 'unclear';
+      steps.push(statusStep(step, isUnknown ? 'unknown' : 'not-done'));
       continue;
     }
     const { shown, check, failure } = await checkStep(step, state, read);
@@ -62,18 +63,19 @@ async function checkStep<State>(step: Step<State>, state: State, read: Reading) 
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const fact = message('reason.with-code', { reason: error.reason, code: error.code });
-    const unread: StatusStep = { ...head(step), ...NO_PROOF, state: 'unknown', fact };
-    return { shown: unread, check: undefined, failure: error };
+    return { shown: statusStep(step, 'unknown', fact), check: undefined, failure: error };
   }
 }
 
-export const NO_PROOF = {
-  fact: undefined,
-  value: undefined,
-  source: undefined,
-  height: undefined,
-  time: undefined,
-} as const;
+/** A step that no fact proves. */
+export function statusStep(
+  { id, title }: Pick<StatusStep, 'id' | 'title'>,
+  state: StatusStep['state'],
+  fact?: Text,
+): StatusStep {
+  const noProof = { value: undefined, source: undefined, height: undefined, time: undefined };
+  return { id, code: codeOfStep(id), title, state, fact, ...noProof };
+}
 
 /** Only a fact from a chain has a height and a time. */
 function momentOf(
@@ -88,25 +90,16 @@ function momentOf(
 function shown<State>(step: Step<State>, check: Check, read: Reading): StatusStep {
   switch (check.state) {
     case 'satisfied': {
-      const { text: fact, value } = check.fact;
-      return { ...head(step), state: 'done', fact, value, ...momentOf(check.fact, read) };
+      const { text, value } = check.fact;
+      return { ...statusStep(step, 'done', text), value, ...momentOf(check.fact, read) };
     }
     case 'ready':
-      return { ...head(step), ...NO_PROOF, state: 'not-done' };
+      return statusStep(step, 'not-done');
     case 'pending':
-      return { ...head(step), ...NO_PROOF, state: 'not-done', fact: check.wait.text };
+      return statusStep(step, 'not-done', check.wait.text);
     case 'blocked':
-      return { ...head(step), ...NO_PROOF, state: 'not-done', fact: check.error.reason };
+      return statusStep(step, 'not-done', check.error.reason);
     case 'unclear':
-      return { ...head(step), ...NO_PROOF, state: 'unknown', fact: check.error.reason };
+      return statusStep(step, 'unknown', check.error.reason);
   }
-}
-
-function later<State>(step: Step<State>, open: OpenStep): StatusStep {
-  const isUnknown = open.check === undefined || open.check.state === 'unclear';
-  return { ...head(step), ...NO_PROOF, state: isUnknown ? 'unknown' : 'not-done' };
-}
-
-function head<State>(step: Step<State>): Pick<StatusStep, 'id' | 'code' | 'title'> {
-  return { id: step.id, code: codeOfStep(step.id), title: step.title };
 }

@@ -17,7 +17,7 @@ import type { NodeContext } from '../tasks/step.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { openVaults } from './messages-to-others.ts';
-import { CODES, STATE_CODES } from './codes.ts';
+import { STATE_CODES } from './codes.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
 import type { NextContext } from './next-commands.ts';
 import {
@@ -29,7 +29,7 @@ import {
   type Track,
 } from './standing.ts';
 import { failureAction, nextActionAt, operatorsTurn, overcommitmentAction } from './next-action.ts';
-import { NO_PROOF, checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
+import { statusStep, checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
 export interface CheckedTrack {
   readonly track: Track;
@@ -217,9 +217,13 @@ async function newNodeTrack(
     track: { ...track, steps: [...track.steps, ...steps], nextAction },
   });
   if (over !== undefined) return changed([], over);
+  const step = { id: 'add', title: message('step.add') };
   const overdue = standing.operator.epoch.epochsToCatchUp > 0n;
   if (overdue && standing.operator.inMiddleware) {
-    return changed([addStep()], operatorsTurn({ id: 'epoch', left: 1 }, context));
+    return changed(
+      [statusStep(step, 'not-done')],
+      operatorsTurn({ id: 'epoch', left: 1 }, context),
+    );
   }
   if (track.nextAction !== undefined) return walked;
   const { refusal } = standing;
@@ -227,12 +231,7 @@ async function newNodeTrack(
     refusal === undefined
       ? operatorsTurn({ id: 'add', left: 1 }, context)
       : failureAction(refusal, context);
-  return changed([addStep(refusal)], nextAction);
-}
-
-function addStep(refusal?: OnboardError): StatusStep {
-  const head = { id: 'add', code: CODES.add, title: message('step.add') };
-  return { ...head, ...NO_PROOF, state: 'not-done', fact: refusal?.reason };
+  return changed([statusStep(step, 'not-done', refusal?.reason)], nextAction);
 }
 
 function trackOf(

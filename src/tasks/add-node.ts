@@ -1,5 +1,5 @@
 import { completionPrice } from './follow-ups.ts';
-import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
+import { type Hex, bytesToHex, compareBytes, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
@@ -108,8 +108,7 @@ function additionOf({ registration, pChain }: ValidationFacts, hrp: string) {
 
 /** The order of the addresses does not change the result. */
 function textOf({ threshold, addresses }: PChainOwner, hrp: string): string {
-  const sorted = [...addresses].sort((a, b) => (bytesToHex(a) < bytesToHex(b) ? -1 : 1));
-  return ownerText(threshold, sorted, hrp);
+  return ownerText(threshold, addresses.toSorted(compareBytes), hrp);
 }
 
 interface AddNodeSnapshot extends WarpStepsSnapshot {

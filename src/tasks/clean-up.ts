@@ -5,8 +5,8 @@ import { blocked, satisfied } from '../engine/step.ts';
 import { type NodeContext, type TitledTask, checkStep } from './step.ts';
 import { changeOf } from './change-in-progress.ts';
 import { completeSteps, signaturesStep } from './warp-steps.ts';
-import { type FindFunding, exportStep, importStep } from './p-chain-funding.ts';
-import { afterExport, afterPChain } from './follow-ups.ts';
+import { type FindFunding, fundingSteps } from './p-chain-funding.ts';
+import { afterPChain } from './follow-ups.ts';
 import { importFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
 import { type NodeSnapshot, takeAnyNodeSnapshot } from './node-snapshot.ts';
@@ -32,8 +32,7 @@ export function cleanUpTask(
   return {
     steps: [
       expiredStep,
-      exportStep(blockFunding, afterExport(afterPChain(kinds))),
-      importStep(blockFunding, afterPChain(kinds)),
+      ...fundingSteps(blockFunding, afterPChain(kinds)),
       signaturesStep('acknowledge', kinds),
       ...completeSteps(kinds),
     ],

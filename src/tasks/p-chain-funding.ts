@@ -15,7 +15,7 @@ import {
 import {
   type ChangeKinds,
   NOT_NEEDED,
-  type PresentChange,
+  type Present,
   type WarpStepsSnapshot,
   messageId,
   presentChange,
@@ -32,7 +32,7 @@ import { assertFeeCap, insufficientFunds } from '../engine/fees.ts';
 import type { PChainIntent } from '../engine/intent.ts';
 import type { TitledStep } from './step.ts';
 import { unusualFee } from './plan-call.ts';
-import type { FollowUps } from './follow-ups.ts';
+import { type FollowUps, afterExport } from './follow-ups.ts';
 
 /**
  * The transaction shares an input with each earlier transaction that the P-Chain may still accept, so that it
@@ -66,10 +66,7 @@ export async function planPChainTx(
 }
 
 /** undefined until the signatures are collected. @throws OnboardError E-TASK-215 if the terms are unknown */
-export function signedPlan(
-  change: PresentChange['change'],
-  snapshot: WarpStepsSnapshot,
-): PChainPlan | undefined {
+export function signedPlan(change: Present, snapshot: WarpStepsSnapshot): PChainPlan | undefined {
   const signedMessage = snapshot.memory.aggregate(
     messageId(requestOf(change, snapshot.context.l1)),
   );
@@ -183,7 +180,15 @@ function awaitsImport(
   );
 }
 
-export function exportStep<L extends NodeSnapshot>(
+/** Exports what the P-Chain account lacks from the C-Chain, and imports it. */
+export function fundingSteps<L extends NodeSnapshot>(
+  findFunding: FindFunding<L>,
+  following: FollowUps<L>,
+): readonly TitledStep<L>[] {
+  return [exportStep(findFunding, afterExport(following)), importStep(findFunding, following)];
+}
+
+function exportStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,
 ): TitledStep<L> {
@@ -239,7 +244,7 @@ export function exportStep<L extends NodeSnapshot>(
   };
 }
 
-export function importStep<L extends NodeSnapshot>(
+function importStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,
 ): TitledStep<L> {

@@ -8,13 +8,12 @@ import type { L1Validator } from '../ports/p-chain.ts';
 import { type NodeContext, type TitledStep, type TitledTask, checkStep } from './step.ts';
 import {
   type FindFunding,
-  exportStep,
   feeOf,
   fundingOf,
-  importStep,
+  fundingSteps,
   planPChainTx,
 } from './p-chain-funding.ts';
-import { afterExport, pChainFollowUp } from './follow-ups.ts';
+import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { message } from '../domain/message.ts';
 import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node-snapshot.ts';
@@ -46,8 +45,7 @@ export function topUpTask(
   return {
     steps: [
       ...(context.signedElsewhere ? [balanceStep] : []),
-      exportStep(funding, afterExport(afterImport)),
-      importStep(funding, afterImport),
+      ...fundingSteps(funding, afterImport),
       topUpStep,
     ],
     takeSnapshot: (memory, now) => ({

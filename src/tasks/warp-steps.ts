@@ -5,6 +5,7 @@ import { justificationFor } from './justification.ts';
 import {
   type ChangeKinds,
   NOT_NEEDED,
+  type Present,
   type PresentChange,
   type WarpStepsSnapshot,
   acknowledgementOf,
@@ -19,25 +20,12 @@ import { predicateEntry } from '../protocol/warp/predicate.ts';
 import { type Change, changeSubject, isApplied } from './change-in-progress.ts';
 import { catchUpStep } from './epoch-catch-up.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
-import {
-  type FollowUps,
-  afterExport,
-  afterImport,
-  afterPChain,
-  completionTitle,
-  pChainTitle,
-} from './follow-ups.ts';
+import { afterImport, afterPChain, completionTitle, pChainTitle } from './follow-ups.ts';
 import type { IntentEffect, MessageTerms } from '../engine/intent.ts';
 import { PRICE_FACT } from './validator-price.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { refundEffects } from './intent-effects.ts';
-import {
-  changeFunding,
-  exportStep,
-  importStep,
-  planPChainTx,
-  signedPlan,
-} from './p-chain-funding.ts';
+import { changeFunding, fundingSteps, planPChainTx, signedPlan } from './p-chain-funding.ts';
 
 /** The two messages that validators sign: the manager's message to the P-Chain, and the P-Chain's answer. */
 const SIGNED_MESSAGES = {
@@ -149,10 +137,7 @@ function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot):
     : generation.completeRemoval();
 }
 
-function pChainStep(
-  kinds: ChangeKinds,
-  following: FollowUps<WarpStepsSnapshot>,
-): TitledStep<WarpStepsSnapshot> {
+function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
   return {
     id: 'p-chain',
     title: message('step.p-chain'),
@@ -171,7 +156,7 @@ function pChainStep(
       const carries = messageId(requestOf(change, l1));
       const plan = signedPlan(change, snapshot);
       if (plan === undefined) throw new RangeError('the message is not signed yet');
-      const followUps = following(snapshot);
+      const followUps = afterPChain(kinds)(snapshot);
       followUps.catch(() => undefined);
       const title = (amount: string) => pChainTitle(change, snapshot, amount);
       return {
@@ -187,10 +172,7 @@ function pChainStep(
   };
 }
 
-function messageTerms(
-  change: PresentChange['change'],
-  { nodeId, context }: WarpStepsSnapshot,
-): MessageTerms {
+function messageTerms(change: Present, { nodeId, context }: WarpStepsSnapshot): MessageTerms {
   if (change.kind === 'weight' || change.kind === 'removal') {
     const { validationId, nonce } = change;
     const weight = change.kind === 'weight' ? change.weight : 0n;
@@ -201,7 +183,7 @@ function messageTerms(
 }
 
 function changeEffects(
-  change: PresentChange['change'],
+  change: Present,
   { pChain }: PresentChange['facts'],
 ): readonly IntentEffect[] {
   if (change.kind === 'removal') return refundEffects(pChain);
@@ -212,14 +194,12 @@ function changeEffects(
   ];
 }
 
-function appliedFact({ change, facts }: PresentChange): Fact {
-  const height = facts.pChain?.height;
-  const atHeight = height === undefined ? {} : { height };
+function appliedFact({ change, facts: { pChain } }: PresentChange): Fact {
   if (change.kind === 'removal') {
     return { text: message('fact.gone-from-p-chain'), source: 'P-Chain' };
   }
-  const weight = facts.pChain?.weight ?? 0n;
-  return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...atHeight };
+  const text = message('fact.on-p-chain', { weight: pChain?.weight ?? 0n });
+  return { text, source: 'P-Chain', ...(pChain && { height: pChain.height }) };
 }
 
 /** The next registration compares its price with this one, if this run sent the registration. */
@@ -244,12 +224,10 @@ function acceptedPrice(
  * read the change from the chains, so any account may have performed an earlier step.
  */
 export function warpSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnapshot>[] {
-  const funding = changeFunding(kinds);
   return [
-    exportStep(funding, afterExport(afterImport(kinds))),
-    importStep(funding, afterImport(kinds)),
+    ...fundingSteps(changeFunding(kinds), afterImport(kinds)),
     signaturesStep('sign', kinds),
-    pChainStep(kinds, afterPChain(kinds)),
+    pChainStep(kinds),
     signaturesStep('acknowledge', kinds),
     ...completeSteps(kinds),
   ];

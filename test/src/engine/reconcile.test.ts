@@ -19,7 +19,7 @@ describe('a task with two steps', () => {
     expect(result.kind).toBe('done');
     expect(world.evm.effects).toEqual(['0x01', '0x02']);
     expect(view().steps.map(({ state }) => state)).toEqual(['done', 'done']);
-    expect(view().steps[0]?.transactions).toMatchObject([{ chain: 'evm', state: 'included' }]);
+    expect(view().steps[0]?.transactions).toMatchObject([{ state: 'included' }]);
   });
 
   test('waits until the nonce at the endpoint counts its own included transaction', async () => {

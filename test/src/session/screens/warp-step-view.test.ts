@@ -21,9 +21,8 @@ const added: StepView = {
   },
   wait: undefined,
   failing: undefined,
-  error: undefined,
   device: undefined,
-  transactions: [{ chain: 'evm', id: TRANSACTION, state: 'included', height: null, reason: null }],
+  transactions: [{ id: TRANSACTION, state: 'included', height: null }],
   share: undefined,
   startedAt: 0,
   endedAt: 1000,
@@ -76,7 +75,7 @@ test('a transaction links to the block explorer, and another value does not', ()
   expect(warpStepView(underWay, english, { explorer })).toMatchObject({ value: TRANSACTION, href });
   const onPChain: StepView = {
     ...underWay,
-    transactions: [{ ...added.transactions[0]!, chain: 'P', id: '2sPoKiiQBdPDyksoe2' }],
+    transactions: [{ ...added.transactions[0]!, id: '2sPoKiiQBdPDyksoe2' }],
   };
   const shown = warpStepView(onPChain, english, { explorer });
   expect(shown.href).toBe('https://p.example/2sPoKiiQBdPDyksoe2');
@@ -88,7 +87,7 @@ test('the transaction stands below every other note', () => {
   const [transaction] = added.transactions;
   const onPChain: StepView = {
     ...added,
-    transactions: [{ ...transaction!, chain: 'P', height: 7n }],
+    transactions: [{ ...transaction!, height: 7n }],
   };
   expect(warpStepView(onPChain, english)).toMatchObject({ note: 'height 7', value: TRANSACTION });
   const underWay: StepView = { ...added, state: 'current', fact: undefined };
