@@ -45,7 +45,7 @@ export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallInten
   return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
 
-/** The new limit is at most one and a half times the old one, because a block charges at least half of it. */
+/** The new limit is at most one and a half times the old one, because a block charges at least half of that. */
 export function raiseGas(intent: EvmCallIntent, usedUp: bigint): EvmCallIntent {
   if (intent.gas > usedUp) return intent;
   const gas = usedUp + usedUp / 2n;

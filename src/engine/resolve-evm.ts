@@ -20,7 +20,7 @@ import {
 import type { FeeOffer } from '../ports/evm.ts';
 import { maxOffer } from './fees.ts';
 
-/** Twelve doublings make a fee 4,096 times as high. After them, the run stops with E-SEND-206. */
+/** After twelve doublings, which make a fee 4,096 times as high, the run stops with E-SEND-206. */
 const MAX_OFFERS = 13;
 /** Milliseconds after which a call is planned again, even if no block shows the user of its nonce. */
 const UNPROVEN_AFTER = 5 * 60_000;

@@ -70,7 +70,7 @@ export interface Step<State, Id extends string = string> {
 }
 
 export interface Attempt {
-  /** Transactions of this step and subject signed before. A rebuilt transaction must differ from them. */
+  /** The number of earlier transactions of this step and subject. A rebuilt transaction must differ. */
   readonly earlier: number;
   /** The inputs of P-Chain transactions that may still be accepted. The plan must spend one input of each. */
   readonly shared: readonly string[];

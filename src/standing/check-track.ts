@@ -20,7 +20,7 @@ export interface CheckedSteps {
   readonly open: OpenStep | undefined;
 }
 
-/** They read the operator's P-Chain account, which is often unknown. A failed check does not make them open. */
+/** These steps read the operator's P-Chain account, which is often unknown, so a failed check leaves them out. */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /** Steps that a task takes only if funds are missing, or if epochs passed. They are not counted as left. */

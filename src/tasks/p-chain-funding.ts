@@ -35,8 +35,8 @@ import { unusualFee } from './plan-call.ts';
 import { type FollowUps, afterExport } from './follow-ups.ts';
 
 /**
- * The transaction shares an input with each earlier transaction that the P-Chain may still accept, so that it
- * accepts only one of them.
+ * The transaction shares an input with each earlier transaction that the P-Chain may still accept. The P-Chain thus
+ * accepts only one of these transactions.
  * @throws OnboardError as `TxBuilder.build` does
  */
 async function buildPChainTx(

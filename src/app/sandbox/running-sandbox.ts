@@ -32,7 +32,7 @@ export function runningSandbox(folder: string): SandboxDescription {
   };
 }
 
-/** Returns undefined if the sandbox still uses the URL. It may run in any process. */
+/** Returns undefined if the sandbox, which may run in any process, still uses the URL. */
 export function readSandboxHealth(folder: string, oldUrl: string): OnboardError | undefined {
   try {
     const url = runningSandbox(folder).network.apiUrl;
