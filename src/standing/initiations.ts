@@ -32,11 +32,10 @@ export const NO_INITIATIONS: Initiations = { of: () => [], searchedFrom: undefin
 /** Takes two round trips: the logs, then the times of their blocks. */
 export async function readInitiations(
   evm: EvmReader,
-  { generation, balancer, manager }: L1Contracts,
+  { generation, manager }: L1Contracts,
   { number: toBlock }: EvmHead,
 ): Promise<Initiations> {
-  const { emitter, registrationInitiated, weightUpdateInitiated, removalInitiated } =
-    generation.events;
+  const { registrationInitiated, weightUpdateInitiated, removalInitiated } = generation.events;
   const kinds = new Map<Hex, InitiatedKind>([
     [registrationInitiated, 'registration'],
     [weightUpdateInitiated, 'weight'],
@@ -45,9 +44,8 @@ export async function readInitiations(
   const fromBlock = toBlock > RECENT_BLOCKS ? toBlock - RECENT_BLOCKS : 0n;
   const timeOf = (block: bigint) => evm.blockTime(block).catch(ignoreOnboardError);
   try {
-    const address = emitter === 'balancer' ? balancer : manager;
     const [logs, searchedFrom] = await Promise.all([
-      evm.logs({ address, topics: [[...kinds.keys()]], fromBlock, toBlock }),
+      evm.logs({ address: manager, topics: [[...kinds.keys()]], fromBlock, toBlock }),
       timeOf(fromBlock),
     ]);
     const found = new Map<ValidationId, Promise<Initiation>[]>();

@@ -73,7 +73,7 @@ async function registrationFromLogs(
   const { l1, readers } = context;
   const { events } = l1.generation;
   const began = await readers.evm.logs({
-    address: events.emitter === 'balancer' ? l1.balancer : l1.manager,
+    address: l1.manager,
     topics: [events.registrationInitiated, idToHex(validationId)],
     ...(await searchRange(readers.evm)),
   });

@@ -13,13 +13,10 @@ export interface EpochParameters {
   /** The start of epoch 0, in seconds since 1970. */
   readonly startTime: bigint;
   readonly duration: bigint;
-  /** Anyone may reduce nodes that use too much stake, but only after this many seconds of an epoch. */
+  /** Anyone may reduce nodes that use too much stake after this many seconds of an epoch. */
   readonly updateWindow: bigint;
   readonly slashingWindow: bigint;
-  /**
-   * A write processes up to this many skipped epochs itself. More epochs need a catch-up first
-   * (`manualProcessNodeStakeCache`).
-   */
+  /** A write processes this many skipped epochs; more need a catch-up (`manualProcessNodeStakeCache`). */
   readonly maxAutoUpdates: bigint;
 }
 
@@ -30,10 +27,6 @@ interface ClassLimits {
   readonly maximum: bigint;
 }
 
-/**
- * An L1, as its contracts and the P-Chain report it. `readL1` checks that the contracts and the P-Chain
- * agree.
- */
 export interface L1Facts {
   readonly name: string;
   readonly generation: Generation;
@@ -41,18 +34,16 @@ export interface L1Facts {
   /** The L1's key in the L1 registry and in the opt-in service. */
   readonly balancer: EvmAddress;
   /**
-   * The validator manager, which sends the warp messages. For this L1, the P-Chain accepts messages only from
-   * this address (`platform.getSubnet`). In generation A, the balancer is the validator manager.
+   * The validator manager, the only address from which the P-Chain accepts messages for this L1
+   * (`platform.getSubnet`). In generation A, the balancer is the validator manager.
    */
   readonly manager: EvmAddress;
   readonly vaultManager: EvmAddress;
   readonly subnetId: SubnetId;
-  /** The chain of the validator manager. */
   readonly managerChainId: BlockchainId;
   /** The subnet whose validators sign the validator manager's messages and the P-Chain's acknowledgements. */
   readonly signingSubnet: SubnetId;
   readonly networkId: number;
-  /** The operator registry and the opt-in services. */
   readonly services: Pick<
     NetworkProfile['contracts'],
     'operatorRegistry' | 'operatorL1OptIn' | 'operatorVaultOptIn'
@@ -61,21 +52,14 @@ export interface L1Facts {
   /** The weight scale factor; see `weightOfStake`. */
   readonly weightScale: bigint;
   readonly primaryAsset: EvmAddress;
-  /** Decimals and symbol of the primary asset. */
   readonly primaryDecimals: number;
   readonly primarySymbol: string;
   readonly primaryClass: ClassLimits;
   readonly secondaryClasses: readonly ClassLimits[];
-  /**
-   * The maximum and the current total weight of this middleware's nodes. Both are 0 if the balancer does not
-   * report them.
-   */
+  /** Of this middleware's nodes, with their total weight; both 0 if the balancer does not report them. */
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
-  /**
-   * The owners of the middleware and of the balancer. Usually, one of these owners can enable operators. A
-   * contract without `owner()` has no entry.
-   */
+  /** The owners of the middleware and of the balancer. A contract without `owner()` has no entry. */
   readonly owners: readonly EvmAddress[];
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };
 }
@@ -90,9 +74,8 @@ export type L1Contracts = Omit<
 const NEAR_END = 30n;
 
 /**
- * Returns the bounds of the current epoch and the number of epochs that a catch-up must process. Near the end
- * of an epoch, `epochsToCatchUpSoon` is also above 0 if the next epoch will need a catch-up. "Near" means the
- * last 30 seconds, or the last tenth of an epoch shorter than 300 seconds.
+ * Near the end of an epoch (the last 30 seconds, or the last tenth of an epoch shorter than 300),
+ * `epochsToCatchUpSoon` is also above 0 if the next epoch will need a catch-up.
  * @param time the execution time, in seconds since 1970
  */
 export function epochFacts(
@@ -116,10 +99,7 @@ export function epochFacts(
   };
 }
 
-/**
- * Returns the number of the epoch at a time in seconds since 1970, like the L1 middleware's
- * `getCurrentEpoch`.
- */
+/** Like the L1 middleware's `getCurrentEpoch`, at a time in seconds since 1970. */
 export function epochAt({ startTime, duration }: EpochParameters, time: bigint): bigint {
   return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;
 }
@@ -129,10 +109,10 @@ export function churnPeriodQuery(balancer: EvmAddress) {
 }
 
 /**
- * Returns an upper bound of the weight that one change may add or remove: a percentage of the L1's total
- * weight (ValidatorManager, `_checkAndUpdateChurn`). Uses the larger of two total weights: the total weight
- * at the start of the churn period, or the total weight now. Does not subtract weight that has already
- * changed in the churn period. Returns undefined if the balancer does not report its churn period.
+ * An upper bound of the weight that one change may add or remove: a percentage of the L1's total weight at
+ * the start of the churn period or now, whichever is larger (ValidatorManager, `_checkAndUpdateChurn`). Does
+ * not subtract weight that has already changed. Returns undefined if the balancer does not report its churn
+ * period.
  */
 export async function readChurnLimit(
   evm: EvmReader,

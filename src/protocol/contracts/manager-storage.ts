@@ -1,4 +1,4 @@
-import { encodeAbiParameters, keccak256, numberToHex, parseAbiParameters } from 'viem/utils';
+import { concatHex, keccak256, numberToHex } from 'viem/utils';
 import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
@@ -8,46 +8,30 @@ import { concat } from '../warp/bytes.ts';
 import { decodeRegisterL1Validator, registrationValidationId } from '../warp/payloads.ts';
 import type { RegistrationMessage } from './validation-facts.ts';
 
-/**
- * The storage location of the validator manager, in both versions (ERC-7201). The first word is the subnet
- * ID.
- */
+/** ERC-7201, in both versions. The first word is the subnet ID. */
 export const MANAGER_STORAGE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 /** The offset of the mapping from validation IDs to pending registration messages. */
 const REGISTRATION_MESSAGES = 4n;
 
-const KEY = parseAbiParameters('bytes32, uint256');
-
-/** Formats the number of a storage slot for an RPC request. */
 export function slotAt(number: bigint): Hex {
   return numberToHex(number, { size: 32 });
 }
 
-/** Returns the first slot of a validation's registration message. */
-function registrationSlot(id: ValidationId): Hex {
-  return keccak256(
-    encodeAbiParameters(KEY, [idToHex(id), MANAGER_STORAGE + REGISTRATION_MESSAGES]),
-  );
-}
-
-/** Returns the slots with the data of a long `bytes` value whose length is at `slot`. */
+/** The data slots of a long `bytes` value whose length is at `slot`. */
 function dataSlots(slot: Hex, length: number): Hex[] {
   const first = BigInt(keccak256(slot));
   return Array.from({ length: Math.ceil(length / 32) }, (_, i) => slotAt(first + BigInt(i)));
 }
 
-/**
- * The length of a message with one address per owner, which is the usual case. The first round trip reads the
- * length and the slots of such a message.
- */
+/** Bytes of a message with one address per owner, which the first round trip reads. */
 const USUAL_LENGTH = 182;
 /** The longest accepted message, in bytes. A longer message would need more than 400 owner addresses. */
 const MOST_BYTES = 8192n;
 
 /**
- * Reads the registration message from the storage of a validator manager. The manager stores the message at
- * `addNode` and deletes it when the registration completes. The message of an expired registration stays in
- * the storage. Returns undefined if no message is stored. One round trip for a message of the usual length.
+ * Reads the registration message from the storage of a validator manager, which stores it at `addNode` and
+ * deletes it when the registration completes; the message of an expired registration stays. Returns undefined
+ * if none is stored. One round trip for a message of the usual length.
  * @throws OnboardError E-L1-108 if the stored bytes are not the message of this validation
  */
 export async function readStoredRegistration(
@@ -56,7 +40,7 @@ export async function readStoredRegistration(
   id: ValidationId,
   node: NodeId,
 ): Promise<RegistrationMessage | undefined> {
-  const slot = registrationSlot(id);
+  const slot = keccak256(concatHex([idToHex(id), slotAt(MANAGER_STORAGE + REGISTRATION_MESSAGES)]));
   const word = (wordSlot: Hex) => evm.storage(manager, wordSlot);
   const [head, ...usual] = await Promise.all([slot, ...dataSlots(slot, USUAL_LENGTH)].map(word));
   const marker = BigInt(head ?? '0x0');
@@ -70,10 +54,7 @@ export async function readStoredRegistration(
   return registrationMessage(bytes, id, node);
 }
 
-/**
- * Decodes a registration message and checks its validation ID.
- * @throws OnboardError E-L1-108 if the bytes are not the message of this validation
- */
+/** @throws OnboardError E-L1-108 if the bytes are not the message of this validation */
 export function registrationMessage(
   bytes: Uint8Array,
   id: ValidationId,

@@ -15,10 +15,7 @@ export interface VaultFacts {
   /** True if the vault is enabled on the L1. The stake of a disabled vault does not count. */
   readonly enabled: boolean;
   readonly optedIn: boolean;
-  /**
-   * The stake that the vault delegates to the operator on this L1 now. A change counts from the start of the
-   * next epoch.
-   */
+  /** The stake that the vault delegates to the operator now. A change counts from the next epoch on. */
   readonly liveStake: bigint;
 }
 
@@ -27,41 +24,34 @@ export interface OperatorNode {
   readonly validationId: ValidationId;
   /** The stake that the node uses in the current epoch, in the primary asset's smallest unit. */
   readonly stake: bigint;
-  /** The stake that the node will use in the next epoch, including changes that are already initiated. */
+  /** Includes changes that are already initiated. */
   readonly nextStake: bigint;
 }
 
 /**
- * An operator's stake of the primary class in the current epoch, in the smallest unit. `source` says where
- * `total` comes from: `cached` is the stake that the contract has stored for this epoch. `simulated` is the
- * stake that the next write would store. `view` is the result of the contract's getter. The getter's result
- * is too high for an operator that was not enabled when the epoch began.
+ * An operator's stake of the primary class in the current epoch, in the smallest unit. `source` of `total`:
+ * what the contract has stored for this epoch (`cached`), what the next write would store (`simulated`), or
+ * the contract's getter (`view`), which is too high for an operator that was not enabled when the epoch
+ * began.
  */
 export interface StakeFacts {
   readonly source: 'cached' | 'simulated' | 'view';
-  /** The operator's stake in this epoch. */
   readonly total: bigint;
   /**
-   * The stake that the contract allows for a new node before it applies the limits per node: `total`, up to
-   * the security module's maximum weight, minus `locked`. At least 0.
+   * The stake for a new node before the limits per node: `total`, up to the security module's maximum weight,
+   * minus `locked`. At least 0.
    */
   readonly available: bigint;
   /** The stake that the operator's nodes use. A node that is listed twice counts once. */
   readonly used: bigint;
-  /**
-   * The stake that the contract counts as used, but at least `used`. The contract counts each entry of its
-   * list, including duplicates and former nodes.
-   */
+  /** The stake that the contract counts as used, with duplicates and former nodes, but at least `used`. */
   readonly counted: bigint;
   /**
-   * True if the operator's nodes were already reduced in this epoch. The contract allows one reduction per
-   * epoch. Also false if the contract does not report reductions.
+   * Whether the operator's nodes were already reduced in this epoch; the contract allows one reduction. False
+   * if the contract does not report it.
    */
   readonly rebalanced: boolean;
-  /**
-   * `available` and `counted` in the next epoch, if nothing changes. `available` is undefined if the contract
-   * does not report the next epoch's stake.
-   */
+  /** In the next epoch, if nothing changes. `available` is undefined if the contract does not report it. */
   readonly next: { readonly available: bigint | undefined; readonly counted: bigint };
   /** `available` minus `used`, at least 0. */
   readonly free: bigint;
@@ -76,14 +66,11 @@ export interface EpochFacts {
   readonly lastUpdated: bigint;
   /** How many epochs a catch-up must process before any write; 0 if no catch-up is needed. */
   readonly epochsToCatchUp: bigint;
-  /**
-   * Like `epochsToCatchUp`. Near the end of an epoch (see `epochFacts`), also above 0 if the next epoch will
-   * need a catch-up.
-   */
+  /** Near the end of an epoch (see `epochFacts`), also above 0 if the next epoch will need a catch-up. */
   readonly epochsToCatchUpSoon: bigint;
   /**
-   * True if the program computed `number` from the L1's parameters and the current time. The computation is
-   * needed on an idle chain whose endpoint does not support block overrides.
+   * True if `number` is computed from the L1's parameters and the current time, on an idle chain whose
+   * endpoint does not support block overrides.
    */
   readonly computed: boolean;
 }
@@ -93,14 +80,9 @@ export interface OperatorFacts {
   readonly registered: boolean;
   readonly metadataUrl: string | undefined;
   readonly optedInToL1: boolean;
-  /**
-   * True if the L1 owner has added the operator to the middleware. The operator may still be disabled.
-   */
+  /** Whether the L1 owner has added the operator, who may still be disabled. */
   readonly inMiddleware: boolean;
-  /**
-   * True if the L1 owner has disabled the operator. Undefined if the middleware does not list the operator,
-   * or if the state cannot be determined.
-   */
+  /** Undefined if the middleware does not list the operator, or the state cannot be determined. */
   readonly disabled: boolean | undefined;
   readonly vaults: readonly VaultFacts[];
   readonly nodes: readonly OperatorNode[];

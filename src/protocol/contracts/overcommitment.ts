@@ -1,12 +1,8 @@
 import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
-/**
- * The state of an operator whose nodes use more stake than the operator has. Anyone may reduce the nodes
- * between `from` and `until`.
- */
+/** Nodes that use more stake than the operator has. Anyone may reduce them between `from` and `until`. */
 export interface Overcommitment {
-  /** The epoch in which the nodes use too much stake. */
   readonly epoch: 'present' | 'next';
   /** True if no stake counts because the L1 owner has disabled or removed the operator. */
   readonly isDisabled: boolean;
@@ -14,25 +10,20 @@ export interface Overcommitment {
   readonly optedOutOf: 'l1' | 'vault' | undefined;
   /** True if no stake counts in this epoch, but enough stake counts from the next epoch on. */
   readonly heals: boolean;
-  /**
-   * `counted` and `available` of `StakeFacts` in the epoch that `epoch` names, in the primary asset's smallest
-   * unit.
-   */
+  /** `counted` and `available` of `StakeFacts` in that epoch, in the primary asset's smallest unit. */
   readonly used: bigint;
   readonly available: bigint;
-  /** The stake that anyone may take away from the nodes. */
   readonly excess: bigint;
-  /** The times between which anyone may reduce the nodes, in seconds since 1970. */
+  /** Seconds since 1970. */
   readonly from: bigint;
   readonly until: bigint;
 }
 
 /**
- * Returns the state of an operator whose nodes use more stake than the operator has, now or from the next
- * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. Nodes can use too
- * much stake for two reasons: `addNode` checks a new node without subtracting the stake of the operator's
- * other nodes, and delegated stake may shrink. Once per epoch, after the update window, anyone may call
- * `forceUpdateNodes` for the operator. This call reduces or removes nodes.
+ * Returns undefined if the stake suffices now and in the next epoch, or if nobody can reduce the nodes. Nodes
+ * can use too much stake for two reasons: `addNode` checks a new node without subtracting the stake of the
+ * operator's other nodes, and delegated stake may shrink. Once per epoch, after the update window, anyone may
+ * call `forceUpdateNodes`, which reduces or removes nodes.
  */
 export function overcommitmentOf(
   operator: Pick<
@@ -41,12 +32,13 @@ export function overcommitmentOf(
   >,
   l1: Pick<L1Facts, 'epochs' | 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
 ): Overcommitment | undefined {
-  const { stake, epoch, optedInToL1, inMiddleware } = operator;
+  const { stake, epoch, vaults, optedInToL1, inMiddleware } = operator;
   // The L1 owner can also remove an operator from the middleware while its nodes are validators.
   const disabled = operator.disabled === true || (optedInToL1 && !inMiddleware);
   const { updateWindow, duration } = l1.epochs;
   if (updateWindow >= duration) return undefined;
-  const optedOutOf = missingOptIn(operator);
+  const isOutOfVaults = vaults.length > 0 && vaults.every(({ optedIn }) => !optedIn);
+  const optedOutOf = optedInToL1 ? (isOutOfVaults ? 'vault' : undefined) : 'l1';
   const overcommitmentIn = (
     epochName: Overcommitment['epoch'],
     used: bigint,
@@ -79,29 +71,17 @@ export function overcommitmentOf(
   return next === undefined && now.available === 0n ? { ...now, heals: true } : now;
 }
 
-function missingOptIn({
-  optedInToL1,
-  vaults,
-}: Pick<OperatorFacts, 'optedInToL1' | 'vaults'>): Overcommitment['optedOutOf'] {
-  if (!optedInToL1) return 'l1';
-  return vaults.length > 0 && vaults.every(({ optedIn }) => !optedIn) ? 'vault' : undefined;
-}
-
 /**
- * Returns the operator's stake in an epoch that would begin now: the vaults' delegated stake, up to the
- * security module's maximum.
+ * The stake in an epoch that would begin now: the vaults' delegated stake, up to the security module's
+ * maximum.
  */
 function delegatedNow(
   { vaults }: Pick<OperatorFacts, 'vaults'>,
-  {
-    primaryClass,
-    moduleMaxWeight,
-    weightScale,
-  }: Pick<L1Facts, 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
+  l1: Pick<L1Facts, 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
 ): bigint {
   const total = vaults
-    .filter(({ enabled, classId }) => enabled && classId === primaryClass.id)
+    .filter(({ enabled, classId }) => enabled && classId === l1.primaryClass.id)
     .reduce((sum, { liveStake }) => sum + liveStake, 0n);
-  const cap = moduleMaxWeight * weightScale;
+  const cap = l1.moduleMaxWeight * l1.weightScale;
   return total < cap ? total : cap;
 }

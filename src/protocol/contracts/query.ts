@@ -10,24 +10,22 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type EvmAddress, withoutChecksum } from '../../domain/identity/evm.ts';
-import { type Message, type NounKey, message } from '../../domain/message.ts';
+import { type NounKey, message } from '../../domain/message.ts';
 import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 
-/** A contract call with the decoder of its result. */
+/** A contract call and the decoder of its result, which throws if the data has another type. */
 export interface Query<T> {
   readonly to: EvmAddress;
   readonly data: Hex;
-  /** The name of the getter, for texts. `what` is the contract's role. */
-  readonly name: string | Message;
+  /** The getter, for texts. `what`: the contract's role. */
+  readonly name: string;
   readonly what: NounKey;
-  /** @throws if the data has another type */
   readonly decode: (data: Hex) => T;
 }
 
-/** A query with its function and arguments. `callInOrder` needs them to run the query after other calls. */
+/** `callInOrder` needs the function and the arguments to run the query after other calls. */
 interface ContractQuery<T> extends Query<T> {
-  readonly name: string;
   readonly contract: ContractCall;
 }
 
@@ -45,10 +43,7 @@ type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   ? Output<Only>
   : { readonly [I in keyof P]: Output<P[I]> };
 
-/**
- * Returns a query for a function of an ABI.
- * @param what the contract's role, for texts
- */
+/** @param what the contract's role, for texts */
 export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   what: NounKey,
   to: EvmAddress,
@@ -61,7 +56,10 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
     address: to,
     abi,
     functionName: name,
-    args: (args as readonly unknown[]).map(plainArgument),
+    // Without the checksum of an address, which viem would verify again.
+    args: (args as readonly unknown[]).map((argument) =>
+      isHex(argument, 20) ? withoutChecksum(argument) : argument,
+    ),
   };
   return {
     contract,
@@ -69,49 +67,34 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
     data: encodeFunctionData(contract as EncodeFunctionDataParameters),
     name,
     what,
-    decode: (data) =>
-      decodeFunctionResult({
-        abi,
-        functionName: name,
-        args,
-        data,
-      } as unknown as DecodeFunctionResultParameters) as Result,
+    decode: (data) => {
+      const result = { abi, functionName: name, args, data };
+      return decodeFunctionResult(result as unknown as DecodeFunctionResultParameters) as Result;
+    },
   };
-}
-
-/**
- * Removes the checksum of an address, because viem would verify the checksum again. Returns other arguments
- * unchanged.
- */
-function plainArgument(argument: unknown): unknown {
-  return isHex(argument, 20) ? withoutChecksum(argument) : argument;
 }
 
 type Answers<Q extends readonly Query<unknown>[]> = {
   -readonly [I in keyof Q]: Q[I] extends Query<infer T> ? T : never;
 };
+type OptionalAnswers<Q extends readonly Query<unknown>[]> = {
+  -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined;
+};
 
-/**
- * Sends all queries in one batch. The result of a query is undefined if the getter reverted or returned
- * another type of data.
- */
+/** A result is undefined if the getter reverted or returned another type of data. */
 export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
-): Promise<{ -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined }> {
+): Promise<OptionalAnswers<Q>> {
   const outcomes = await evm.callMany(queries);
   const answers = queries.map((getter, i) => {
     const outcome = outcomes[i];
     return outcome?.ok === true ? decoded(getter, outcome.data) : undefined;
   });
-  return answers as { -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined };
+  return answers as OptionalAnswers<Q>;
 }
 
-/**
- * Sends all queries in one batch and requires every answer.
- * @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 if a contract returns another type of
- * data
- */
+/** @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 for another type of data */
 export async function runQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
@@ -119,10 +102,7 @@ export async function runQueries<const Q extends readonly Query<unknown>[]>(
   return requireAll(evm, queries, await tryQueries(evm, queries));
 }
 
-/**
- * Returns the answers of `tryQueries` if none is missing.
- * @throws OnboardError E-EVM-102, E-EVM-103
- */
+/** @throws OnboardError E-EVM-102, E-EVM-103 if an answer of `tryQueries` is missing */
 export async function requireAll<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
@@ -133,10 +113,7 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
   return answers as Answers<Q>;
 }
 
-/**
- * Returns the error for a getter without an answer: E-EVM-102 if the address has no code, otherwise
- * E-EVM-103.
- */
+/** E-EVM-102 if the address has no code, otherwise E-EVM-103. */
 export async function unansweredError(
   evm: EvmReader,
   unanswered: Query<unknown>,
@@ -155,16 +132,13 @@ function decoded<T>(getter: Query<T>, data: Hex): T | undefined {
   }
 }
 
-/**
- * Returns the data if it is exactly one 32-byte word.
- * @throws RangeError otherwise
- */
+/** @throws RangeError unless the data is exactly one 32-byte word */
 export function oneWord(data: Hex): Hex {
   if (data.length !== 66) throw new RangeError('not one 32-byte word');
   return data;
 }
 
-/** Converts a word to a validation ID. Zero stands for no validation and yields undefined. */
+/** Zero stands for no validation. */
 export function idOrNone(word: Hex): ValidationId | undefined {
   return BigInt(word) === 0n ? undefined : idFromHex<ValidationId>(word);
 }
@@ -172,16 +146,12 @@ export function idOrNone(word: Hex): ValidationId | undefined {
 /** The value that a contract returns for "no address". */
 export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
-/**
- * The number of items to request together with the length. A list of at most this length takes one round
- * trip.
- */
+/** The number of items that are requested together with the length. */
 const EAGER_ITEMS = 8n;
 /** The longest accepted list. A contract that reports a longer list is not the expected contract. */
 const MAX_LENGTH = 10_000n;
 
 /**
- * Reads a list from a contract that provides the length and each item by index.
  * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item, or the
  * list is too long
  */
@@ -190,7 +160,9 @@ export async function readContractList<T>(
   length: Query<bigint>,
   item: (index: bigint) => Query<T>,
 ): Promise<readonly T[]> {
-  const firstQueries = itemsOf(item, 0n, EAGER_ITEMS);
+  const itemsBetween = (from: bigint, to: bigint) =>
+    Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
+  const firstQueries = itemsBetween(0n, EAGER_ITEMS);
   const [[count], firstAnswers] = await Promise.all([
     runQueries(evm, [length]),
     tryQueries(evm, firstQueries),
@@ -199,19 +171,8 @@ export async function readContractList<T>(
     const { to: address, what, name: call } = length;
     throw new OnboardError('E-EVM-103', { address, what: message(what), call });
   }
-  const firstItems = firstAnswers.slice(0, Number(count));
-  const missing = firstQueries[firstItems.indexOf(undefined)];
-  if (missing !== undefined) throw await unansweredError(evm, missing);
+  const firstItems = await requireAll(evm, firstQueries, firstAnswers.slice(0, Number(count)));
   const otherItems =
-    count > EAGER_ITEMS ? await runQueries(evm, itemsOf(item, EAGER_ITEMS, count)) : [];
-  return [...(firstItems as T[]), ...otherItems];
-}
-
-/** Returns the queries for the items from index `from` to the index before `to`. */
-function itemsOf<T>(
-  item: (index: bigint) => Query<T>,
-  from: bigint,
-  to: bigint,
-): readonly Query<T>[] {
-  return Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
+    count > EAGER_ITEMS ? await runQueries(evm, itemsBetween(EAGER_ITEMS, count)) : [];
+  return [...firstItems, ...otherItems];
 }

@@ -2,15 +2,7 @@ import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { WEI_DECIMALS } from '../../domain/units.ts';
 import { delegatorAbi, tokenAbi, vaultAbi, vaultManagerAbi } from '../abi/l1-contracts.ts';
-import {
-  type Query,
-  ZERO_ADDRESS,
-  query,
-  readContractList,
-  runQueries,
-  tryQueries,
-} from './query.ts';
-import { decodeAbiParameters, parseAbiParameters } from 'viem/utils';
+import { ZERO_ADDRESS, query, readContractList, runQueries, tryQueries } from './query.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
 import type { L1Contracts } from './l1-facts.ts';
@@ -18,14 +10,7 @@ import type { VaultFacts } from './operator-facts.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 
-/** A token's metadata, without control characters. */
-interface TokenFacts {
-  readonly name: string;
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
-/** Returns the queries for a token's metadata. The three getters are optional in ERC-20. */
+/** The three getters are optional in ERC-20. */
 export function tokenQueries(token: EvmAddress) {
   return [
     query('noun.token', token, tokenAbi, 'name', []),
@@ -34,14 +19,11 @@ export function tokenQueries(token: EvmAddress) {
   ] as const;
 }
 
-/**
- * Returns the metadata from the answers to `tokenQueries`. The shortened address replaces a missing name or
- * symbol, and 18 replaces missing decimals.
- */
+/** The shortened address replaces a missing name or symbol, and 18 replaces missing decimals. */
 export function tokenFacts(
   token: EvmAddress,
   [name, symbol, decimals]: readonly [string | undefined, string | undefined, number | undefined],
-): TokenFacts {
+) {
   return {
     name: printable(name ?? '', 40) || shortAddress(token),
     symbol: printable(symbol ?? '', 12) || shortAddress(token),
@@ -49,7 +31,6 @@ export function tokenFacts(
   };
 }
 
-/** Reads the vaults of an L1, with one operator's opt-ins and delegated stake. */
 export async function readVaults(
   evm: EvmReader,
   l1: L1Contracts,
@@ -63,16 +44,12 @@ export async function readVaults(
   );
 }
 
-/** Reads the vault manager's list of vaults, with the times at which each vault was enabled and disabled. */
 export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, 'vaultManager'>) {
   const { length, item } = vaultListQueries(vaultManager);
   return readContractList(evm, length, item);
 }
 
-/**
- * Returns two queries: for the number of vaults, and for the vault at an index. The second query also returns
- * the times at which the vault was enabled and disabled.
- */
+/** The item is a vault with the times at which it was enabled and disabled. */
 export function vaultListQueries(manager: EvmAddress) {
   return {
     length: query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCount', []),
@@ -81,7 +58,6 @@ export function vaultListQueries(manager: EvmAddress) {
   };
 }
 
-/** Returns the queries for a vault's delegator and collateral. */
 export function vaultQueries(vault: EvmAddress) {
   return [
     query('noun.vault', vault, vaultAbi, 'delegator', []),
@@ -89,7 +65,7 @@ export function vaultQueries(vault: EvmAddress) {
   ] as const;
 }
 
-/** Reads a vault in two round trips. A vault delegates nothing to an operator that is not opted in to it. */
+/** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */
 async function readVault(
   evm: EvmReader,
   l1: L1Contracts,
@@ -100,7 +76,7 @@ async function readVault(
   const optIn = l1.services.operatorVaultOptIn;
   const [optedIn, classId, delegator, collateral] = await runQueries(evm, [
     query('noun.vault-opt-in-service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
-    vaultClassQuery(l1, address),
+    l1.generation.vaultClassQuery(l1.vaultManager, address),
     ...vaultQueries(address),
   ]);
   const delegates = delegator !== ZERO_ADDRESS;
@@ -119,7 +95,7 @@ async function readVault(
   return {
     address,
     ...tokenFacts(collateral, token),
-    collateral: collateral,
+    collateral,
     classId,
     delegator: delegates ? delegator : undefined,
     enabled,
@@ -128,35 +104,16 @@ async function readVault(
   };
 }
 
-const CLASS = parseAbiParameters('uint96');
-
-/** Returns the query for the class of a vault's collateral. The getter's name depends on the generation. */
-function vaultClassQuery(l1: L1Contracts, vault: EvmAddress): Query<bigint> {
-  return {
-    to: l1.vaultManager,
-    data: l1.generation.vaultClass(vault),
-    name: l1.generation.id === 'a' ? 'getVaultAssetClass' : 'getVaultCollateralClass',
-    what: 'noun.vault-manager',
-    decode: (data) => decodeAbiParameters(CLASS, data)[0],
-  };
-}
-
-/** An L1 or a vault. `where` is the L1's balancer or the vault. */
-interface Target {
-  readonly kind: 'l1' | 'vault';
-  readonly where: EvmAddress;
-}
-
 /**
- * Returns a name for texts: the L1's name in the profile, or the name of the vault's collateral. Returns
- * `where` if the profile does not list the L1, or if the collateral cannot be read. For a collateral without
- * a name, returns the collateral's shortened address.
+ * Returns the L1's name in the profile, or the name of the vault's collateral; `where` if the profile does
+ * not list the L1, or the collateral cannot be read.
+ * @param where the L1's balancer, or the vault
  * @param known an L1 whose name has already been read
  */
 export async function nameOfTarget(
   { evm }: Pick<Readers, 'evm'>,
   { phases }: Pick<NetworkProfile, 'phases'>,
-  { kind, where }: Target,
+  { kind, where }: { readonly kind: 'l1' | 'vault'; readonly where: EvmAddress },
   known?: { readonly balancer: EvmAddress; readonly name: string },
 ): Promise<string> {
   if (kind === 'l1') {
@@ -164,10 +121,11 @@ export async function nameOfTarget(
     const listed = phases.flatMap(({ l1s }) => l1s);
     return listed.find((l1) => l1.validatorManagerProxy === where)?.name ?? where;
   }
-  return (await readCollateralName(evm, where).catch(ignoreOnboardError)) ?? where;
-}
-
-async function readCollateralName(evm: EvmReader, vault: EvmAddress): Promise<string | undefined> {
-  const [, token] = await tryQueries(evm, vaultQueries(vault));
-  return token && tokenFacts(token, await tryQueries(evm, tokenQueries(token))).name;
+  try {
+    const [, token] = await tryQueries(evm, vaultQueries(where));
+    return token ? tokenFacts(token, await tryQueries(evm, tokenQueries(token))).name : where;
+  } catch (error) {
+    ignoreOnboardError(error);
+    return where;
+  }
 }

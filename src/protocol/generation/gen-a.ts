@@ -1,11 +1,11 @@
 import { callData } from '../abi/call-data.ts';
-import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
+import { decodeFunctionResult, encodeEventTopics } from 'viem/utils';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
-import { weight } from '../../domain/units.ts';
 import { balancerAAbi, middlewareAAbi, vaultManagerAbi } from '../abi/l1-contracts.ts';
 import { MESSAGE_INDEX, commonCalls, decodeValidatorTuple, ownerArgument } from './common-calls.ts';
 import type { Generation } from './generation.ts';
+import { oneWord, query } from '../contracts/query.ts';
 
 const topic = (
   eventName: Extract<(typeof balancerAAbi)[number], { type: 'event' }>['name'],
@@ -17,9 +17,7 @@ export const generationA: Generation = {
   id: 'a',
   choosesExpiry: true,
   stakeUpdateByOperatorOnly: true,
-  storedBy: 'balancer',
   events: {
-    emitter: 'balancer',
     registrationInitiated: topic('ValidationPeriodCreated'),
     registrationCompleted: topic('ValidationPeriodRegistered'),
     weightUpdateInitiated: topic('ValidatorWeightUpdate'),
@@ -46,28 +44,24 @@ export const generationA: Generation = {
   completeStakeUpdate: (nodeId) =>
     callData(middlewareAAbi, 'completeStakeUpdate', [nodeIdToBytes32(nodeId), MESSAGE_INDEX]),
 
-  validationIdOf: (nodeId) =>
-    callData(balancerAAbi, 'registeredValidators', [bytesToHex(nodeIdToBytes(nodeId))]),
-  vaultClass: (vault) => callData(vaultManagerAbi, 'getVaultAssetClass', [vault]),
-  activeClasses: () =>
-    encodeFunctionData({ abi: middlewareAAbi, functionName: 'getActiveAssetClasses' }),
+  liveValidationQuery: (balancer, nodeId) => ({
+    ...query('noun.balancer', balancer, balancerAAbi, 'registeredValidators', [
+      bytesToHex(nodeIdToBytes(nodeId)),
+    ]),
+    decode: oneWord,
+  }),
+  vaultClassQuery: (manager, vault) =>
+    query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultAssetClass', [vault]),
+  activeClassesQuery: (middleware) =>
+    query('noun.middleware', middleware, middlewareAAbi, 'getActiveAssetClasses', []),
   decodeValidator: (data) =>
     decodeValidatorTuple(data, 'a', () => {
-      const validator = decodeFunctionResult({
+      const { messageNonce, ...validator } = decodeFunctionResult({
         abi: balancerAAbi,
         functionName: 'getValidator',
         data,
       });
-      return {
-        status: validator.status,
-        nodeId: validator.nodeID,
-        startingWeight: weight(validator.startingWeight),
-        sentNonce: validator.messageNonce,
-        receivedNonce: undefined,
-        weight: weight(validator.weight),
-        startedAt: validator.startedAt,
-        endedAt: validator.endedAt,
-      };
+      return { ...validator, sentNonce: messageNonce, receivedNonce: undefined };
     }),
   // v1 does not store the nonce of acknowledgements, so the flag alone shows an open weight update.
   weightUpdateOpen: (_validator, flag) => flag,

@@ -1,11 +1,11 @@
 import { callData } from '../abi/call-data.ts';
-import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
+import { decodeFunctionResult, encodeEventTopics } from 'viem/utils';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
-import { weight } from '../../domain/units.ts';
 import { balancerCAbi, middlewareCAbi, vaultManagerAbi } from '../abi/l1-contracts.ts';
 import { MESSAGE_INDEX, commonCalls, decodeValidatorTuple, ownerArgument } from './common-calls.ts';
 import type { Generation } from './generation.ts';
+import { oneWord, query } from '../contracts/query.ts';
 
 const topic = (
   eventName: Extract<(typeof balancerCAbi)[number], { type: 'event' }>['name'],
@@ -17,9 +17,7 @@ export const generationC: Generation = {
   id: 'c',
   choosesExpiry: false,
   stakeUpdateByOperatorOnly: false,
-  storedBy: 'manager',
   events: {
-    emitter: 'manager',
     registrationInitiated: topic('InitiatedValidatorRegistration'),
     registrationCompleted: topic('CompletedValidatorRegistration'),
     weightUpdateInitiated: topic('InitiatedValidatorWeightUpdate'),
@@ -41,28 +39,24 @@ export const generationC: Generation = {
   completeStakeUpdate: () =>
     callData(middlewareCAbi, 'completeValidatorWeightUpdate', [MESSAGE_INDEX]),
 
-  validationIdOf: (nodeId) =>
-    callData(balancerCAbi, 'getNodeValidationID', [bytesToHex(nodeIdToBytes(nodeId))]),
-  vaultClass: (vault) => callData(vaultManagerAbi, 'getVaultCollateralClass', [vault]),
-  activeClasses: () =>
-    encodeFunctionData({ abi: middlewareCAbi, functionName: 'getActiveCollateralClasses' }),
+  liveValidationQuery: (balancer, nodeId) => ({
+    ...query('noun.balancer', balancer, balancerCAbi, 'getNodeValidationID', [
+      bytesToHex(nodeIdToBytes(nodeId)),
+    ]),
+    decode: oneWord,
+  }),
+  vaultClassQuery: (manager, vault) =>
+    query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCollateralClass', [vault]),
+  activeClassesQuery: (middleware) =>
+    query('noun.middleware', middleware, middlewareCAbi, 'getActiveCollateralClasses', []),
   decodeValidator: (data) =>
     decodeValidatorTuple(data, 'c', () => {
-      const validator = decodeFunctionResult({
+      const { startTime, endTime, ...validator } = decodeFunctionResult({
         abi: balancerCAbi,
         functionName: 'getValidator',
         data,
       });
-      return {
-        status: validator.status,
-        nodeId: validator.nodeID,
-        startingWeight: weight(validator.startingWeight),
-        sentNonce: validator.sentNonce,
-        receivedNonce: validator.receivedNonce,
-        weight: weight(validator.weight),
-        startedAt: validator.startTime,
-        endedAt: validator.endTime,
-      };
+      return { ...validator, startedAt: startTime, endedAt: endTime };
     }),
   weightUpdateOpen: (validator) =>
     validator.receivedNonce !== undefined && validator.sentNonce > validator.receivedNonce,

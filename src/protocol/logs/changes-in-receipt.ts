@@ -16,30 +16,23 @@ import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 import { registrationMessage } from '../contracts/manager-storage.ts';
 import type { RegistrationMessage } from '../contracts/validation-facts.ts';
 
-/** A change that a transaction initiated on the validator manager. */
 export interface InitiatedChange {
   readonly kind: 'registration' | 'weight' | 'removal';
   readonly validationId: ValidationId;
-  /**
-   * From the middleware's event for this validation; undefined if the transaction did not emit this event.
-   */
+  /** From the middleware's event for this validation; undefined without this event. */
   readonly nodeId: NodeId | undefined;
   readonly operator: EvmAddress | undefined;
 }
 
-/**
- * Returns the changes that a transaction initiated on this L1. The sender and the called contract do not
- * matter. A removal also emits a change of weight, but counts only as a removal.
- */
+/** A removal also emits a change of weight, but counts only as a removal. */
 export function changesInReceipt(
-  l1: Pick<L1Facts, 'generation' | 'middleware' | 'balancer' | 'manager'>,
+  l1: Pick<L1Facts, 'generation' | 'middleware' | 'manager'>,
   logs: readonly EvmLog[],
 ): readonly InitiatedChange[] {
   const { events } = l1.generation;
-  const emitter = events.emitter === 'balancer' ? l1.balancer : l1.manager;
   const idsWith = (topic: Hex) =>
     logs.flatMap(({ address, topics: [name, id] }) =>
-      address === emitter && name === topic && id !== undefined ? [id] : [],
+      address === l1.manager && name === topic && id !== undefined ? [id] : [],
     );
   const removals = idsWith(events.removalInitiated);
   const kinds = [
@@ -62,31 +55,22 @@ function nodeEvents(
 ): ReadonlyMap<Hex, { readonly nodeId: NodeId; readonly operator: EvmAddress }> {
   const nodesById = new Map<Hex, { nodeId: NodeId; operator: EvmAddress }>();
   for (const log of logs) {
-    const event = log.address === middleware ? decodeNodeEvent(log) : undefined;
-    if (event === undefined) continue;
-    const { validationID, nodeId, operator } = event;
-    nodesById.set(validationID, {
-      nodeId: nodeIdFromBytes(hexToBytes(nodeId).slice(12)),
-      operator: checksumAddress(operator),
-    });
+    if (log.address !== middleware) continue;
+    try {
+      const topics = [...log.topics] as [Hex, ...Hex[]];
+      const { args } = decodeEventLog({ abi: middlewareAbi, topics, data: log.data });
+      nodesById.set(args.validationID, {
+        nodeId: nodeIdFromBytes(hexToBytes(args.nodeId).slice(12)),
+        operator: checksumAddress(args.operator),
+      });
+    } catch {
+      // The log is another event of the middleware.
+    }
   }
   return nodesById;
 }
 
-function decodeNodeEvent({ topics, data }: EvmLog) {
-  try {
-    return decodeEventLog({ abi: middlewareAbi, topics: [...topics] as [Hex, ...Hex[]], data })
-      .args;
-  } catch {
-    // The log is another event of the middleware.
-    return undefined;
-  }
-}
-
-/**
- * Finds the registration message of a validation among the warp messages in logs; undefined if no message
- * matches.
- */
+/** Returns undefined if no warp message in the logs matches. */
 export function registrationInLogs(
   l1: Pick<L1Facts, 'manager'>,
   logs: readonly EvmLog[],
@@ -106,10 +90,7 @@ export function registrationInLogs(
   return undefined;
 }
 
-/**
- * Returns the payload of the validator manager's warp message in a log; undefined if the log contains no such
- * message.
- */
+/** Returns undefined if the log contains no warp message of the validator manager. */
 function payloadOf({ manager }: Pick<L1Facts, 'manager'>, { topics, data }: EvmLog) {
   try {
     const typedTopics = [...topics] as [Hex, ...Hex[]];

@@ -24,7 +24,6 @@ export function addressTopic(address: EvmAddress): Hex {
 type Contracts = NetworkProfile['contracts'];
 export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
 
-/** Returns the filter for the log of an operator's registration. */
 export function registrationLogFilter(
   { operatorRegistry }: Contracts,
   operator: EvmAddress,
@@ -34,7 +33,6 @@ export function registrationLogFilter(
   return { address: operatorRegistry, topics };
 }
 
-/** Returns the filter for the logs of an operator's opt-in to an L1 or a vault. */
 export function optInLogFilter(
   { operatorL1OptIn, operatorVaultOptIn }: Contracts,
   kind: 'l1' | 'vault',
@@ -50,7 +48,6 @@ export function optInLogFilter(
 /** The maximum number of blocks before the head in a search range. */
 const BLOCKS_BACK = 1_000_000n;
 
-/** Returns the block range for log searches, up to the current head. */
 export async function searchRange(
   evm: EvmReader,
 ): Promise<Pick<LogFilter, 'fromBlock' | 'toBlock'>> {
@@ -58,55 +55,40 @@ export async function searchRange(
   return { fromBlock: toBlock > BLOCKS_BACK ? toBlock - BLOCKS_BACK : 0n, toBlock };
 }
 
-/**
- * The number of blocks in the first search. Each further search covers four times as many blocks as the
- * previous search.
- */
+/** Blocks of the first search. Each further search covers four times as many blocks. */
 const FIRST_WINDOW = 2_000n;
 
-/**
- * Returns the newest log that matches a filter. Returns undefined if no searched block contains such a log,
- * or if the endpoint allows too few blocks per search.
- * @param range the blocks to search; by default the range of `searchRange`
- */
+/** Undefined if no searched block has such a log, or the endpoint allows too few blocks per search. */
 export async function newestLog(
   evm: EvmReader,
-  filter: Pick<LogFilter, 'address' | 'topics'>,
+  filter: EventFilter,
   range?: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
 ): Promise<EvmLog | undefined> {
   const { fromBlock: end, toBlock: head } = range ?? (await searchRange(evm));
   let toBlock = head;
-  for (let window = FIRST_WINDOW; toBlock >= end; window *= 4n) {
-    const fromBlock = toBlock - end > window ? toBlock - window : end;
-    const logs = await logsOf(evm, { ...filter, fromBlock, toBlock });
-    if (logs === undefined) return undefined;
-    const newest = logs.at(-1);
-    if (newest !== undefined) return newest;
-    toBlock = fromBlock - 1n;
-  }
-  return undefined;
-}
-
-async function logsOf(evm: EvmReader, filter: LogFilter): Promise<readonly EvmLog[] | undefined> {
   try {
-    return await evm.logs(filter);
+    for (let window = FIRST_WINDOW; toBlock >= end; window *= 4n) {
+      const fromBlock = toBlock - end > window ? toBlock - window : end;
+      const newest = (await evm.logs({ ...filter, fromBlock, toBlock })).at(-1);
+      if (newest !== undefined) return newest;
+      toBlock = fromBlock - 1n;
+    }
+    return undefined;
   } catch (error) {
     if (error instanceof OnboardError && error.code === 'E-EVM-107') return undefined;
     throw error;
   }
 }
 
-/** The operator that added a node, and the validation that began. */
 export interface NodeAdded {
   readonly operator: EvmAddress;
   readonly nodeId: NodeId;
   readonly validationId: ValidationId;
 }
 
-/** The topic of the event `NodeAdded` of every middleware. */
 export const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
 
-/** Returns the content of a `NodeAdded` event; undefined for another event. */
+/** Returns undefined for another event. */
 export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
   const [name, operator, node, validation] = topics;
   if (name !== NODE_ADDED) return undefined;
@@ -119,9 +101,8 @@ export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
 }
 
 /**
- * Finds the middleware's newest `NodeAdded` event with the given operator, node and validation. Returns
- * undefined if the searched blocks contain no such event, or if the endpoint allows too few blocks per
- * search.
+ * Finds the middleware's newest `NodeAdded` event with the given values. Returns undefined as `newestLog`
+ * does.
  */
 export async function findNodeAdded(
   evm: EvmReader,

@@ -18,15 +18,12 @@ const MIDDLEWARE = 'noun.middleware';
 
 /** The ERC-165 ID of generation C's three completion functions. */
 const COMPLETIONS_C = '0xfb31981c';
-/**
- * The opcode `PUSH4` with the selector of `completeStakeUpdate(uint32)`. Only generation B has this function.
- */
+/** The opcode `PUSH4` with the selector of `completeStakeUpdate(uint32)`, which only generation B has. */
 const WEIGHT_COMPLETION_B = '636230286d';
 const NO_NODE = `0x${'00'.repeat(20)}` as const;
 
 /**
- * Determines the generation and the balancer of an L1 middleware. One round trip if `expected` is the
- * balancer.
+ * One round trip if `expected` is the balancer.
  * @throws OnboardError E-EVM-102, E-EVM-103 if there is no L1 middleware; E-L1-104 for generation B, an
  * unsupported version of the contracts
  */
@@ -57,10 +54,9 @@ export async function detectGeneration(
     return { generation: generationC, balancer: balancerC };
   }
   if (balancerA === undefined) throw await unansweredError(evm, middlewareQueries[1]);
-  const balancer = balancerA;
-  const probes = probesOf(balancer);
-  const [v1, v2] = balancer === expected ? versions : await tryQueries(evm, probes);
-  if (v1 !== undefined) return { generation: generationA, balancer };
+  const probes = probesOf(balancerA);
+  const [v1, v2] = balancerA === expected ? versions : await tryQueries(evm, probes);
+  if (v1 !== undefined) return { generation: generationA, balancer: balancerA };
   if (v2 === undefined) throw await unansweredError(evm, probes[0]);
   throw generationBError(message('reason.wraps-manager'));
 }

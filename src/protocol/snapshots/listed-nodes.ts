@@ -14,14 +14,13 @@ import { findNodeAdded } from '../logs/search-logs.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** Returns the query for all operators that the L1 middleware lists. */
 export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
   return query(MIDDLEWARE, middleware, middlewareAbi, 'getAllOperators', []);
 }
 
 /**
- * Returns the query for the validation IDs of an operator's nodes. Only later deployments of generation C
- * answer this query. Prefer this query to `listNodes`, whose nodes may meanwhile belong to another operator.
+ * Only later deployments of generation C answer this query. Prefer it to `listNodes`, whose nodes may
+ * meanwhile belong to another operator.
  */
 export function validationIdsQuery(
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -30,10 +29,7 @@ export function validationIdsQuery(
   return query(MIDDLEWARE, middleware, middlewareCAbi, 'getOperatorValidationIDs', [operator]);
 }
 
-/**
- * Returns the nodes that the middleware lists for an operator, without duplicates. The list may contain
- * former nodes.
- */
+/** Returns the listed nodes of an operator without duplicates; they may include former nodes. */
 export async function listNodes(
   evm: EvmReader,
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -51,10 +47,8 @@ export async function listNodes(
 
 /**
  * Finds the operator of a validation. Later deployments of generation C list the validation IDs of each
- * operator. All other deployments list only NodeIDs, and keep former nodes in the lists. If exactly one
- * operator's list contains the validation ID or the NodeID, returns this operator. Otherwise, the
- * middleware's `NodeAdded` event decides. Returns undefined if neither the lists nor the event show the
- * operator.
+ * operator. All others list only NodeIDs, and keep former nodes. If not exactly one operator's list contains
+ * the ID, the middleware's `NodeAdded` event decides. Returns undefined if neither shows the operator.
  * @param operator an operator whose list is searched even if the middleware does not list the operator
  */
 export async function findOperatorOfValidation(

@@ -3,10 +3,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
 import { tryQueries, query } from '../contracts/query.ts';
 
-/**
- * The earliest and the latest time at which an opt-in can have begun, in seconds since 1970. `from` is 0 if
- * the earliest time is unknown.
- */
+/** When an opt-in can have begun, in seconds since 1970. `from` is 0 if the earliest time is unknown. */
 export interface TimeBounds {
   readonly from: bigint;
   readonly to: bigint;
@@ -36,9 +33,9 @@ const FIRST_AGES = [
 const STEPS = 16n;
 
 /**
- * Determines since when an operator is opted in. Queries the opt-in service for the present and for earlier
- * times, in at most two round trips. The service stores the history of opt-ins, so no logs are needed.
- * Returns undefined if the operator is not opted in, or the service does not answer.
+ * Determines since when an operator is opted in, in at most two round trips: the opt-in service stores the
+ * history, so no logs are needed. Returns undefined if the operator is not opted in, or the service does not
+ * answer.
  * @param now the latest block's time, in seconds since 1970
  */
 export async function optedInSince(
@@ -60,28 +57,21 @@ export async function optedInSince(
         ]),
       ),
     );
-  const coarseBounds = boundsAt(
-    now,
-    FIRST_AGES.map((ago) => now - ago).filter((time) => time > 0n),
-  );
-  const answers = await readOptedInAt(coarseBounds.moments);
-  const first = coarseBounds(answers);
+  const firstMoments = FIRST_AGES.map((ago) => now - ago).filter((time) => time > 0n);
+  const answers = await readOptedInAt(firstMoments);
+  const first = boundsOf(answers, firstMoments, { from: 0n, to: now });
   const isOptedInNow = answers[0] === true;
   if (first === undefined || !isOptedInNow) return undefined;
   const stepLength = (first.to - first.from) / STEPS;
   if (stepLength < 1n) return first;
-  const fineBounds = boundsAt(
-    first.to,
-    Array.from({ length: Number(STEPS) - 1 }, (_, i) => first.to - stepLength * BigInt(i + 1)),
-    first.from,
+  const moments = Array.from(
+    { length: Number(STEPS) - 1 },
+    (_, i) => first.to - stepLength * BigInt(i + 1),
   );
-  return fineBounds(await readOptedInAt(fineBounds.moments)) ?? first;
+  return boundsOf(await readOptedInAt(moments), moments, first) ?? first;
 }
 
-/**
- * Determines when the earliest of an operator's current opt-ins to the targets began. Returns undefined if
- * `optedInSince` returns undefined for every target.
- */
+/** Returns undefined if `optedInSince` returns undefined for every target. */
 export async function earliestOptIn(
   evm: EvmReader,
   service: EvmAddress,
@@ -101,16 +91,14 @@ export async function earliestOptIn(
   );
 }
 
-/**
- * Returns a function that computes the bounds from the service's answers for the given times, newest first.
- * The function's property `moments` contains the times.
- */
-function boundsAt(latest: bigint, moments: readonly bigint[], earliest = 0n) {
-  const boundsFrom = (answers: readonly (boolean | undefined)[]): TimeBounds | undefined => {
-    if (answers.includes(undefined)) return undefined;
-    const firstNotOptedIn = answers.indexOf(false);
-    const optedInCount = firstNotOptedIn === -1 ? answers.length : firstNotOptedIn;
-    return { from: moments[optedInCount] ?? earliest, to: moments[optedInCount - 1] ?? latest };
-  };
-  return Object.assign(boundsFrom, { moments });
+/** Narrows the bounds by the service's answers for `moments`, newest first. */
+function boundsOf(
+  answers: readonly (boolean | undefined)[],
+  moments: readonly bigint[],
+  { from, to }: TimeBounds,
+): TimeBounds | undefined {
+  if (answers.includes(undefined)) return undefined;
+  const firstNotOptedIn = answers.indexOf(false);
+  const optedInCount = firstNotOptedIn === -1 ? answers.length : firstNotOptedIn;
+  return { from: moments[optedInCount] ?? from, to: moments[optedInCount - 1] ?? to };
 }

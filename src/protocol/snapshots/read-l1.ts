@@ -1,4 +1,4 @@
-import { decodeAbiParameters, parseAbi, parseAbiParameters } from 'viem/utils';
+import { parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/identity/ids.ts';
@@ -9,32 +9,22 @@ import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { balancerAbi, balancerCAbi, middlewareAbi, warpMessengerAbi } from '../abi/l1-contracts.ts';
 import type { L1Contracts, L1Facts } from '../contracts/l1-facts.ts';
 import { registeredL1sQuery, subnetsOf, type RegisteredL1 } from '../contracts/l1-registry.ts';
-import {
-  tryQueries,
-  runQueries,
-  query,
-  requireAll,
-  unansweredError,
-  type Query,
-} from '../contracts/query.ts';
+import { tryQueries, runQueries, query, requireAll, unansweredError } from '../contracts/query.ts';
 import { tokenFacts, tokenQueries } from '../contracts/vaults.ts';
 import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
-import type { Generation } from '../generation/generation.ts';
 import { detectGeneration } from './detect-generation.ts';
 import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** The contracts of an L1, with the IDs of its secondary collateral classes. */
 export interface ContractsAndClasses extends L1Contracts {
   readonly secondaryIds: readonly bigint[];
 }
 
 /**
- * Reads an L1 and checks that the profile, the L1 registry, the contracts and the P-Chain agree.
- *
- * Round trips: those of `readL1Contracts`, and one for the token's metadata and the stake limits.
+ * Reads an L1 and checks that the profile, the L1 registry, the contracts and the P-Chain agree. Round trips:
+ * those of `readL1Contracts`, and one for the token's metadata and the stake limits.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(
@@ -46,15 +36,12 @@ export async function readL1(
 }
 
 /**
- * Reads the first part of `readL1`: all facts but the token's metadata and the stake limits.
- *
- * Round trips:
- * 1. Chain ID, network ID, the subnet's manager, the endpoint's blockchain ID and the L1 registry. If the
- *   profile has both middleware and balancer, also these two contracts. The answers of the two contracts
- *   count only if the registry lists the same addresses.
- * 2. Only if the profile has neither middleware nor balancer: the subnets of the registry's balancers.
- * 3. The middleware and the balancer, if the first round trip has not read them. If the manager's chain is
- *   not the C-Chain, also the subnet that validates the manager's chain.
+ * The first part of `readL1`. Round trips:
+ * 1. Chain ID, network ID, the subnet's manager, the endpoint's blockchain ID and the L1 registry; also the
+ * middleware and the balancer if the profile has both.
+ * 2. Only if the profile has neither: the subnets of the registry's balancers.
+ * 3. The middleware and the balancer, if not read yet. If the manager's chain is not the C-Chain, also the
+ * subnet that validates the manager's chain.
  * @throws as `readL1` does
  */
 export async function readL1Contracts(
@@ -64,7 +51,12 @@ export async function readL1Contracts(
 ): Promise<ContractsAndClasses> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
-  const statedContracts = readStated(evm, stated);
+  const statedContracts =
+    stated.middleware && stated.validatorManagerProxy
+      ? readContracts(evm, stated.middleware, stated.validatorManagerProxy)
+      : undefined;
+  // A failure counts only if the registry lists the same addresses.
+  statedContracts?.catch(() => undefined);
   const otherReads = Promise.all([
     pChain.networkId(),
     pChain.subnetConversion(subnetId),
@@ -112,7 +104,7 @@ export async function readL1Contracts(
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
   expectSame('noun.operator-registry', ['noun.profile', operatorRegistry], [MIDDLEWARE, registry]);
   expectSame('noun.l1-opt-in-service', ['noun.profile', operatorL1OptIn], [MIDDLEWARE, optIns]);
-  const manager = generation.storedBy === 'balancer' ? balancer : named;
+  const manager = generation.id === 'a' ? balancer : named;
   expectSame(
     'noun.validator-manager',
     ['noun.balancer', manager ?? managerAddress],
@@ -124,6 +116,7 @@ export async function readL1Contracts(
     [MIDDLEWARE, vaultManager],
   );
 
+  const [primaryId, secondaryIds] = classes;
   const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
   return {
     name: stated.name,
@@ -131,7 +124,7 @@ export async function readL1Contracts(
     middleware,
     balancer,
     manager: managerAddress,
-    vaultManager: vaultManager,
+    vaultManager,
     subnetId,
     managerChainId,
     signingSubnet,
@@ -146,8 +139,8 @@ export async function readL1Contracts(
     },
     weightScale: scale,
     primaryAsset: asset,
-    primaryClass: { id: classes.primary },
-    secondaryIds: classes.secondaries,
+    primaryClass: { id: primaryId },
+    secondaryIds,
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
     owners: owners.filter((owner) => owner !== undefined),
@@ -156,7 +149,7 @@ export async function readL1Contracts(
 }
 
 /**
- * Reads the second part of `readL1`: the token's metadata and the stake limits. One round trip.
+ * The second part of `readL1`: the token's metadata and the stake limits. One round trip.
  * @throws OnboardError E-EVM-102, E-EVM-103
  */
 export async function completeL1(
@@ -185,38 +178,26 @@ export async function completeL1(
   };
 }
 
-/**
- * Reads the contracts at the profile's addresses; returns undefined if an address is missing in the profile.
- */
-function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balancer }: L1Profile) {
-  if (middleware === undefined || balancer === undefined) return undefined;
-  const answers = readContracts(evm, middleware, balancer);
-  // The caller reports a failure only after it has confirmed that the addresses belong to the L1.
-  answers.catch(() => undefined);
-  return answers;
-}
-
-/** Reads the middleware and the balancer. One round trip if `expected` is the balancer. */
+/** One round trip if `expected` is the balancer. */
 async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
   const queries = parameterQueries(middleware, expected);
   const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
     await Promise.all([
       detectGeneration(evm, middleware, expected),
       tryQueries(evm, queries),
-      // The getter's name depends on the generation. The generation is not known yet, so both names are
-      // queried.
+      // The getter's name depends on the generation, which is not known yet.
       tryQueries(evm, [
-        classesQuery(generationA, middleware),
-        classesQuery(generationC, middleware),
+        generationA.activeClassesQuery(middleware),
+        generationC.activeClassesQuery(middleware),
       ]),
       tryQueries(evm, optionalQueries(middleware, expected)),
     ]);
   const classes = generation.id === 'a' ? classesA : classesC;
-  if (classes === undefined) throw await unansweredError(evm, classesQuery(generation, middleware));
-  return {
-    ...{ generation, balancer, classes, named, modules, owners },
-    parameters: await requireAll(evm, queries, parameters),
-  };
+  if (classes === undefined) {
+    throw await unansweredError(evm, generation.activeClassesQuery(middleware));
+  }
+  const required = await requireAll(evm, queries, parameters);
+  return { generation, balancer, classes, named, modules, owners, parameters: required };
 }
 
 /** The queries that every L1 middleware and balancer must answer. */
@@ -252,23 +233,7 @@ function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   ] as const;
 }
 
-const ACTIVE_CLASSES = parseAbiParameters('uint256 primary, uint256[] secondaries');
-
-/** Returns the query for the active collateral classes. */
-function classesQuery(generation: Generation, middleware: EvmAddress) {
-  return {
-    to: middleware,
-    data: generation.activeClasses(),
-    name: generation.id === 'a' ? 'getActiveAssetClasses' : 'getActiveCollateralClasses',
-    what: MIDDLEWARE,
-    decode: (data) => {
-      const [primary, secondaries] = decodeAbiParameters(ACTIVE_CLASSES, data);
-      return { primary, secondaries };
-    },
-  } satisfies Query<{ readonly primary: bigint; readonly secondaries: readonly bigint[] }>;
-}
-
-/** Finds the profile's L1 in the L1 registry: by balancer, by middleware or by subnet. */
+/** Finds the profile's L1 by balancer, by middleware or by subnet. */
 async function findEntry(
   readers: Readers,
   profile: NetworkProfile,
@@ -293,12 +258,10 @@ async function findEntry(
   return entry;
 }
 
-type StatedValue = readonly [place: NounKey, value: string | number];
-
 function expectSame(
   what: NounKey,
-  [source, stated]: StatedValue,
-  [other, found]: StatedValue,
+  [source, stated]: readonly [NounKey, string | number],
+  [other, found]: readonly [NounKey, string | number],
 ): void {
   if (stated === found) return;
   const places = { source: message(source), other: message(other) };

@@ -4,7 +4,6 @@ import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-/** The state of a node as its own API reports it. */
 export interface NodeFacts {
   readonly identity: NodeIdentity;
   /** The version, like "1.12.0"; undefined if the node does not report it. */
@@ -15,7 +14,6 @@ export interface NodeFacts {
   readonly tracking: readonly Tracking[];
 }
 
-/** The state of an L1's chains on a node. */
 export type Tracking =
   | { readonly state: 'tracks' }
   /** The node runs the L1's chains and is still fetching their blocks. */
@@ -30,18 +28,16 @@ export type Tracking =
 
 type TrackedL1 = Pick<L1Profile, 'subnetId' | 'blockchainId'>;
 
-/** The L1s that a node should validate, and the P-Chain reader that returns their blockchains. */
+/** The L1s that a node should validate; `pChain` returns their blockchains. */
 export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
   readonly l1s: readonly L1[];
   readonly pChain: Pick<PChainReader, 'validates'>;
 }
 
 /**
- * Reads a node through its own API.
- *
- * Round trips:
+ * Reads a node through its own API. Round trips:
  * 1. Identity, version and whether the P-Chain is bootstrapped. If the profile does not name an L1's chain,
- *   also the L1's chains from the P-Chain's API (`platform.validates`).
+ * also the L1's chains from the P-Chain (`platform.validates`).
  * 2. Whether the node runs the L1s' chains (`info.isBootstrapped`).
  * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read. Any other failed read yields
  * undefined or `unknown`.
@@ -83,10 +79,8 @@ async function readTracking(
 }
 
 /**
- * Returns the virtual machines of an L1's chains, from the transactions that created the chains. A node needs one
- * plugin for each, and the ID is the plugin's file name.
- *
- * Round trips: the L1's chains, if the profile does not name one (`platform.validates`); then `platform.getTx`.
+ * Returns the virtual machines of an L1's chains. A node needs one plugin for each, whose file name is the
+ * ID. Round trips: the L1's chains, if the profile does not name one; then `platform.getTx`.
  * @throws OnboardError E-PCH-*, E-NET-*
  */
 export async function readVmIds(

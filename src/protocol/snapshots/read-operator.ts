@@ -13,7 +13,6 @@ import {
   operatorsQuery,
   validationIdsQuery,
 } from './listed-nodes.ts';
-import { liveValidationQuery } from '../contracts/validation-facts.ts';
 import type {
   EpochFacts,
   OperatorFacts,
@@ -28,16 +27,13 @@ import { executionTime } from '../readers/time.ts';
 const MIDDLEWARE = 'noun.middleware';
 
 /**
- * Reads an operator on an L1.
- *
- * Round trips:
- * 1. The operator's registration and opt-in, whether the operator is disabled, the epoch, and the
- *   lists of vaults and nodes.
+ * Reads an operator on an L1. Round trips:
+ * 1. The operator's registration and opt-in, whether the operator is disabled, the epoch, and the lists of
+ * vaults and nodes.
  * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
  * 3. The tokens and delegated stake of the vaults, and the stake of each node.
- *
- * A list of more than eight vaults or nodes takes one more round trip. Finding the operator of a node may
- * take further round trips (see `findOperatorOfValidation`).
+ * A list of more than eight vaults or nodes takes one more. Finding the operator of a node may take further
+ * ones (see `findOperatorOfValidation`).
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -53,7 +49,7 @@ export async function readOperator(
   return { operator, ...standing, vaults, ...own, readAt: executionTime(head) };
 }
 
-/** Reads whether an operator is registered, opted in and enabled. One round trip. */
+/** One round trip. */
 export async function readOperatorStatus(
   evm: EvmReader,
   l1: L1Contracts,
@@ -93,9 +89,8 @@ const enablingAbi = parseAbi(['function enableOperator(address operator)']);
 const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
 
 /**
- * Returns true if a listed operator is disabled in the L1 middleware; undefined if the state cannot be
- * determined. No getter reports the state, so this function simulates the owner's call `enableOperator`. One
- * round trip.
+ * Whether a listed operator is disabled in the L1 middleware; undefined if unknown. No getter reports the
+ * state, so this function simulates the owner's call `enableOperator`. One round trip.
  */
 export async function isDisabled(
   evm: EvmReader,
@@ -112,7 +107,7 @@ export async function isDisabled(
   return isEnabled ? false : undefined;
 }
 
-/** Reads the current epoch of an L1 middleware. One round trip. */
+/** One round trip. */
 export async function readEpoch(
   evm: EvmReader,
   { middleware, epochs }: Pick<L1Contracts, 'middleware' | 'epochs'>,
@@ -138,11 +133,8 @@ export async function readEpoch(
 }
 
 /**
- * Reads an operator's nodes, its stake and the epoch. The middleware's list may contain duplicates, former
- * nodes, and nodes that now belong to another operator. The result leaves out all of these nodes. A node
- * whose operator cannot be determined stays in the result.
- *
- * Round trips:
+ * Reads an operator's nodes, its stake and the epoch. Leaves out duplicates, former nodes, and nodes that now
+ * belong to another operator. A node whose operator cannot be determined stays. Round trips:
  * 1. The epoch, the list of nodes and the locked stake.
  * 2. The validation IDs and the stake of the epoch.
  * 3. The stake and the operator of each node. Finding the operator may take further round trips.
@@ -210,12 +202,12 @@ export async function readOwnStake(
   };
 }
 
-/** Reads the listed nodes that have a live validation on the validator manager. Two round trips. */
+/** Two round trips. */
 async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const nodeIds = await listNodes(evm, l1, operator);
   const words = await runQueries(
     evm,
-    nodeIds.map((nodeId) => liveValidationQuery(l1, nodeId)),
+    nodeIds.map((nodeId) => l1.generation.liveValidationQuery(l1.balancer, nodeId)),
   );
   return nodeIds.flatMap((nodeId, i) => {
     const validationId = idOrNone(words[i] ?? '0x0');
@@ -224,9 +216,8 @@ async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddre
 }
 
 /**
- * Reads the current epoch, and then the operator's stake in this epoch. The first write of an epoch stores
- * the stake of all operators that were enabled when the epoch began. Before this first write, the getter may
- * report too much, so this function simulates the write. Two round trips.
+ * The first write of an epoch stores the stake of all operators that were enabled when the epoch began.
+ * Before it, the getter may report too much, so this function simulates the write. Two round trips.
  */
 async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { middleware, primaryClass } = l1;
@@ -265,7 +256,7 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
   return { epoch, source, total, rebalanced, totalNext };
 }
 
-/** Reads the stake of a node in the current and the next epoch. One round trip. */
+/** One round trip. */
 async function readNodeStake(
   evm: EvmReader,
   { middleware }: L1Contracts,

@@ -13,11 +13,9 @@ import { tryQueries, query } from '../contracts/query.ts';
 import { executionTime } from '../readers/time.ts';
 
 /**
- * Reads the validation `known` on both chains. Without `known`, reads the node's live validation.
- *
- * Round trips:
- * 1. The ID of the node's live validation. With `known`, also this validation's state on both chains and its
- *   stored registration message. Without `known`, also the node's entries in the L1's validator set.
+ * Reads the validation `known` on both chains; without `known`, the node's live validation. Round trips:
+ * 1. The ID of the node's live validation. With `known`, also its state on both chains and its stored
+ * registration message; without, the node's entries in the L1's validator set.
  * 2. Without `known`: the state of the live validation on both chains.
  * 3. Without `known`: the registration message, if the registration is pending or has expired.
  * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
@@ -29,8 +27,7 @@ export async function readValidation(
   known?: ValidationId,
 ): Promise<ValidationFacts> {
   const { evm, pChain } = readers;
-  const readStored = (id: ValidationId) =>
-    readStoredRegistration(evm, registrationStore(l1), id, nodeId);
+  const readStored = (id: ValidationId) => readStoredRegistration(evm, l1.manager, id, nodeId);
   const [head, live, others, periodOfKnown, storedOfKnown] = await Promise.all([
     evm.head(),
     readLiveValidation(evm, l1, nodeId),
@@ -62,11 +59,6 @@ export async function readValidation(
   const isOutdated = isStored && registration === undefined;
   const manager = isOutdated ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
   return { ...facts, ...period, manager, registration, others: [] };
-}
-
-/** Returns the contract whose storage holds the pending registration messages. */
-function registrationStore({ generation, balancer, manager }: L1Contracts) {
-  return generation.storedBy === 'balancer' ? balancer : manager;
 }
 
 async function readPeriod({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {

@@ -134,11 +134,8 @@ function searchManagers(
     ])
     .filter((topic) => topic !== undefined);
   const topics = [[...new Set(names)], [...nodes.keys()].map(idToHex)];
-  return evm.logs({ address: l1s.map(emitterOf), topics, ...blocks });
+  return evm.logs({ address: l1s.map(({ manager }) => manager), topics, ...blocks });
 }
-
-const emitterOf = ({ generation: { events }, balancer, manager }: L1Contracts): EvmAddress =>
-  events.emitter === 'balancer' ? balancer : manager;
 
 function ownStep(
   { address, topics: [name, , where] }: EvmLog,
@@ -168,7 +165,7 @@ function ownStep(
 
 function managerStep(log: EvmLog, l1s: readonly L1Contracts[]): string | undefined {
   const [name] = log.topics;
-  const events = l1s.find((l1) => emitterOf(l1) === log.address)?.generation.events;
+  const events = l1s.find((l1) => l1.manager === log.address)?.generation.events;
   switch (name) {
     case undefined:
       return undefined;
@@ -209,7 +206,7 @@ function changeOf(
   l1s: readonly L1Contracts[],
   nodes: ReadonlyMap<ValidationId, NodeId>,
 ): readonly LoggedChange[] {
-  const events = l1s.find((l1) => emitterOf(l1) === address)?.generation.events;
+  const events = l1s.find((l1) => l1.manager === address)?.generation.events;
   const [name, validation, third] = topics;
   if (events === undefined || validation === undefined) return [];
   const validationId = idFromHex<ValidationId>(validation);

@@ -325,11 +325,9 @@ function validationInLogs(
   l1s: readonly L1Contracts[],
   logs: readonly EvmLog[],
 ): ValidationId | undefined {
-  for (const { generation, balancer, manager } of l1s) {
-    const { emitter, ...topics } = generation.events;
-    const address = emitter === 'balancer' ? balancer : manager;
-    const known = new Set<string | undefined>(Object.values(topics));
-    const id = logs.find((log) => log.address === address && known.has(log.topics[0] ?? ''))
+  for (const { generation, manager } of l1s) {
+    const known = new Set<string | undefined>(Object.values(generation.events));
+    const id = logs.find((log) => log.address === manager && known.has(log.topics[0] ?? ''))
       ?.topics[1];
     if (id !== undefined) return idFromHex<ValidationId>(id);
   }

@@ -119,7 +119,7 @@ test.each(['a', 'c'] as const)(
       });
       const { events } = l1.generation;
       const log = await newestLog(evm, {
-        address: events.emitter === 'balancer' ? l1.balancer : l1.manager,
+        address: l1.manager,
         topics: [events.weightUpdateInitiated, idToHex(validationId)],
       });
       expect(log?.transactionHash).not.toBe(known.update);

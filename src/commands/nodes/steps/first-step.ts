@@ -218,7 +218,7 @@ async function ownTransaction(
 
 async function searchTransaction(
   evm: EvmReader,
-  { generation, balancer, manager }: L1Facts,
+  { generation, manager }: L1Facts,
   kind: NodeRequest['kind'],
   validationId: ValidationId,
 ): Promise<FirstTransaction | undefined> {
@@ -229,7 +229,7 @@ async function searchTransaction(
     'remove-node': events.removalInitiated,
   }[kind];
   return newestLog(evm, {
-    address: events.emitter === 'balancer' ? balancer : manager,
+    address: manager,
     topics: [topic, idToHex(validationId)],
   });
 }

@@ -9,11 +9,10 @@ import {
   type SendContext,
 } from '../../sending/run-with-journal.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { message } from '../../../domain/message.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
 import type { EvmReader } from '../../../ports/evm.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
-import { idOrNone, oneWord, tryQueries } from '../../../protocol/contracts/query.ts';
+import { idOrNone, tryQueries } from '../../../protocol/contracts/query.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { generationA } from '../../../protocol/generation/gen-a.ts';
@@ -80,13 +79,9 @@ async function l1sThatMayHave(
     l1s.flatMap(({ validatorManagerProxy: to }) =>
       to === undefined
         ? []
-        : [generationA, generationC].map((generation) => ({
-            to,
-            data: generation.validationIdOf(nodeId),
-            name: message('noun.validation-id-of-node'),
-            what: 'noun.balancer',
-            decode: oneWord,
-          })),
+        : [generationA, generationC].map((generation) =>
+            generation.liveValidationQuery(to, nodeId),
+          ),
     ),
   );
   return l1s.filter((_, i) => {

@@ -45,10 +45,9 @@ describe.each([
     data,
     blockNumber: 1n,
     transactionHash: word('ff') as EvmHash,
-    logIndex: 0,
   });
   const began = (topic: Hex, validation: Hex, of = l1): EvmLog =>
-    log(events.emitter === 'balancer' ? of.balancer : of.manager, [topic, validation]);
+    log(of.manager, [topic, validation]);
   const added = (validation: Hex, of = l1): EvmLog =>
     log(
       of.middleware,

@@ -67,22 +67,22 @@ describe('calls of the L1 middleware', () => {
     ],
     [
       'node lookup',
-      generationA.validationIdOf(node),
-      generationC.validationIdOf(node),
+      generationA.liveValidationQuery(operator, node).data,
+      generationC.liveValidationQuery(operator, node).data,
       '0xfd7ac5e7',
       '0xd47a948b',
     ],
     [
       'class of a vault',
-      generationA.vaultClass(operator),
-      generationC.vaultClass(operator),
+      generationA.vaultClassQuery(operator, operator).data,
+      generationC.vaultClassQuery(operator, operator).data,
       '0x9374a51d',
       '0xe2536777',
     ],
     [
       'classes',
-      generationA.activeClasses(),
-      generationC.activeClasses(),
+      generationA.activeClassesQuery(operator).data,
+      generationC.activeClassesQuery(operator).data,
       '0x7d3ef55d',
       '0x29ad4a8e',
     ],
@@ -93,7 +93,7 @@ describe('calls of the L1 middleware', () => {
   test('the middleware takes a padded NodeID, the balancer its 20 bytes', () => {
     expect(generationA.removeNode(node)).toBe(`0x16c58824${padded}`);
     // The offset, the length 20, and then the bytes.
-    expect(generationC.validationIdOf(node)).toBe(
+    expect(generationC.liveValidationQuery(operator, node).data).toBe(
       `0xd47a948b${'20'.padStart(64, '0')}${'14'.padStart(64, '0')}${padded.slice(24).padEnd(64, '0')}`,
     );
   });
@@ -107,7 +107,6 @@ describe('calls of the L1 middleware', () => {
 
 test('each generation has its own event topics', () => {
   expect(generationA.events).toEqual({
-    emitter: 'balancer',
     registrationInitiated: '0xd8a184af94a03e121609cc5f803a446236793e920c7945abc6ba355c8a30cb49',
     registrationCompleted: '0x8629ec2bfd8d3b792ba269096bb679e08f20ba2caec0785ef663cf94788e349b',
     weightUpdateInitiated: '0x07de5ff35a674a8005e661f3333c907ca6333462808762d19dc7b3abb1a8c1df',
@@ -115,7 +114,6 @@ test('each generation has its own event topics', () => {
     removalCompleted: '0x1c08e59656f1a18dc2da76826cdc52805c43e897a17c50faefb8ab3c1526cc16',
   });
   expect(generationC.events).toEqual({
-    emitter: 'manager',
     registrationInitiated: '0x5881be437bdcb008bfa5f20e32d3e335ccf8ab90ef2818852a251625260af35d',
     registrationCompleted: '0x967ae87813a3b5f201dd9bcba778d457176eafe6f41facee1c718091d3952d06',
     weightUpdateInitiated: '0x6e350dd49b060d87f297206fd309234ed43156d890ced0f139ecf704310481d3',

@@ -16,7 +16,7 @@ export async function countEffects({
   const count = async (topic: Hex) =>
     (
       await evm.logs({
-        address: events.emitter === 'balancer' ? l1.balancer : l1.manager,
+        address: l1.manager,
         topics: [topic],
         fromBlock: 0n,
         toBlock,
