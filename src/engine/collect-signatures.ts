@@ -1,10 +1,7 @@
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
-import {
-  type AggregateShare,
-  checkAggregate,
-  explainMissingWeight,
-} from '../protocol/messages/check-aggregate.ts';
+import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
+import { QUORUM_PERCENT } from '../protocol/warp/canonical-validators.ts';
 import type { Engine } from './engine.ts';
 import type { AggregationIntent } from './intent.ts';
 
@@ -20,10 +17,10 @@ export async function performAggregation(
 ): Promise<void> {
   const { aggregator, pChain, clock } = engine.ports;
   engine.emit({ type: 'aggregating', at: clock.now(), step });
-  let share: AggregateShare | undefined;
+  let percent: string | undefined;
   const verify = async (signed: Uint8Array): Promise<void> => {
     const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
-    share = checkAggregate(signed, unsignedMessage, validators);
+    percent = checkAggregate(signed, unsignedMessage, validators);
   };
   const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
   const signed = await aggregator
@@ -38,7 +35,7 @@ export async function performAggregation(
     messageId,
     signed: bytesToHex(signed),
   });
-  if (share === undefined) throw new RangeError('the aggregate was not verified');
-  const { percent, neededPercent } = share;
+  if (percent === undefined) throw new RangeError('the aggregate was not verified');
+  const neededPercent = QUORUM_PERCENT;
   engine.emit({ type: 'aggregated', at: clock.now(), step, percent, neededPercent });
 }

@@ -20,7 +20,7 @@ import {
   txIdOf,
   voidCarriedMessage,
 } from './resolution.ts';
-import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
+import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 
 /**
  * If the endpoint does not know a transaction or reports it as dropped, issues the same bytes again. The repetition
@@ -161,10 +161,10 @@ async function findInputSpender(
     return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };
   }
   const bounds = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
-  const inBlocks = await findPChainTx(pChain, bounds, (transaction) =>
+  const { found } = await searchPChainTx(pChain, bounds, (transaction) =>
     transaction.inputs.some((input) => inputs.includes(input)),
   );
-  return inBlocks && { isOwn: inBlocks.id === id, id: inBlocks.id, height: inBlocks.height };
+  return found && { isOwn: found.id === id, id: found.id, height: found.height };
 }
 
 /**

@@ -7,7 +7,7 @@ import { changeOf } from './change-in-progress.ts';
 import { completeSteps, signaturesStep } from './warp-steps.ts';
 import { type FindFunding, fundingSteps } from './p-chain-funding.ts';
 import { afterPChain } from './follow-ups.ts';
-import { importFee } from '../protocol/p-chain/p-chain-fees.ts';
+import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
 import { type NodeSnapshot, takeAnyNodeSnapshot } from './node-snapshot.ts';
 
@@ -51,7 +51,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
     return undefined;
   }
   const account = await snapshot.account();
-  const fee = importFee(account.gasPrice);
+  const fee = pChainFee('import', account.gasPrice);
   const missing = 2n * fee - account.importable;
   return {
     subject: snapshot.nodeId,

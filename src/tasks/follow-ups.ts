@@ -10,7 +10,7 @@ import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domai
 import type { EvmCallIntent, FollowUp } from '../engine/intent.ts';
 import { max } from '../engine/fees.ts';
 import { catchUpFollowUps } from './epoch-catch-up.ts';
-import { importFee, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
+import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 
 export function pChainTitle(
   change: Change,
@@ -86,6 +86,6 @@ export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
 ): FollowUps<L> {
   return async (snapshot) => {
     const [{ gasPrice }, after] = await Promise.all([snapshot.account(), next(snapshot)]);
-    return [pChainFollowUp(message('step.import'), importFee(gasPrice)), ...after];
+    return [pChainFollowUp(message('step.import'), pChainFee('import', gasPrice)), ...after];
   };
 }

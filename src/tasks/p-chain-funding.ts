@@ -1,12 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { type Attempt, pending, ready, satisfied } from '../engine/step.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
-import {
-  importFee,
-  offeredGasPrice,
-  pChainFee,
-  usualPChainFee,
-} from '../protocol/p-chain/p-chain-fees.ts';
+import { offeredGasPrice, pChainFee, usualPChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import {
   type PChainAccount,
   inputFee,
@@ -150,7 +145,7 @@ export function missingFunds(
 ): NAvax {
   if (have >= need) return nAvax(0n);
   // `need` does not include the fee for an additional input, and the exported output may be such an input.
-  const missing = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
+  const missing = need + pChainFee('import', gasPrice) + inputFee(gasPrice) - have - importable;
   return nAvax(missing > 0n ? missing : 0n);
 }
 

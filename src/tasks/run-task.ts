@@ -14,7 +14,7 @@ import { reconcile } from '../engine/reconcile.ts';
 import type { ReadContext, TitledTask } from './step.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
-import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
+import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './choose-expiry.ts';
 import { type TaskRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
@@ -98,10 +98,10 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   if (run === undefined || lastTopUp === undefined) return;
   const bounds = { from: BigInt(Math.floor(lastTopUp.signedAt / 1000)), seenAt: undefined };
   const acceptedLongAgo = async () => {
-    const accepted = await findPChainTx(ports.pChain, bounds, ({ id }) => id === lastTopUp.id);
-    if (accepted?.time === undefined) return undefined;
+    const { found } = await searchPChainTx(ports.pChain, bounds, ({ id }) => id === lastTopUp.id);
+    if (found?.time === undefined) return undefined;
     const now = executionTime(await ports.evm.head());
-    return now < accepted.time + RESUMED_WITHIN ? undefined : accepted;
+    return now < found.time + RESUMED_WITHIN ? undefined : found;
   };
   const accepted = await acceptedLongAgo().catch(ignoreOnboardError);
   if (accepted === undefined) return;

@@ -7,7 +7,7 @@ import type {
 import { encodeFunctionData } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
 
-/** Encodes a call of a contract's function. TypeScript checks the arguments against the ABI. */
+/** TypeScript checks the arguments against the ABI. */
 export function callData<const A extends Abi, N extends ContractFunctionName<A>>(
   abi: A,
   functionName: N,

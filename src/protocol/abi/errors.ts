@@ -3,10 +3,8 @@ import { parseAbi, toFunctionSelector } from 'viem/utils';
 import listed from '../../../assets/contracts/errors.json';
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 
-/** Errors of a contract that this program explains. */
 interface ExplainedErrors {
   readonly abi: Abi;
-  /** The code of each error, by the error's name. */
   readonly codes: ReadonlyMap<string, ErrorCode>;
 }
 
@@ -23,7 +21,6 @@ function parseAbiErrors(errors: { readonly [Code in ErrorCode]?: string }): Expl
   return { abi, codes };
 }
 
-/** The custom errors of the L1 middleware of both generations. */
 export const middlewareReverts = parseAbiErrors({
   'E-MW-102': 'error AvalancheL1Middleware__NoEpochsToProcess()',
   'E-MW-103': 'error AvalancheL1Middleware__EpochError(uint48 time)',
@@ -74,7 +71,6 @@ export const middlewareCReverts = parseAbiErrors({
   'E-MW-101': 'error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48 pending)',
 });
 
-/** The custom errors of the balancer of both generations. */
 export const balancerReverts = parseAbiErrors({
   'E-BAL-101': 'error BalancerValidatorManager__SecurityModuleNotRegistered(address module)',
   'E-BAL-102':
@@ -114,7 +110,6 @@ export const managerReverts = parseAbiErrors({
   'E-VM-121': 'error InvalidMessageType()',
 });
 
-/** The custom errors of the operator registry and of the opt-in services. */
 export const registryReverts = parseAbiErrors({
   'E-REG-101': 'error OperatorRegistry__OperatorAlreadyRegistered()',
   'E-REG-102': 'error OperatorRegistry__OperatorNotRegistered()',
@@ -128,11 +123,9 @@ export const registryReverts = parseAbiErrors({
   'E-OPT-108': 'error OptInService__InvalidSignature()',
 });
 
-/** A custom error that a public contract declares. */
 export interface ContractError {
   /** Name and argument types, such as `NodeNotFound(bytes32)`. */
   readonly signature: string;
-  /** The contracts that declare the error. */
   readonly contracts: readonly string[];
   /** The generations whose contracts declare the error: `A`, `C`. */
   readonly generations: readonly string[];
@@ -140,18 +133,12 @@ export interface ContractError {
   readonly code?: string;
 }
 
-/**
- * Every custom error that the public ABIs and sources declare: contracts of both generations, their
- * libraries, and the sandbox's contracts.
- */
+/** Every custom error that the public ABIs and sources declare, of both generations and of the sandbox. */
 export const declaredErrors: readonly ContractError[] = listed;
 
 let bySelector: ReadonlyMap<string, ContractError> | undefined;
 
-/**
- * Returns the contract error with this 4-byte selector (lower-case hex); undefined if no listed contract
- * declares it.
- */
+/** `selector`: 4 bytes in lower-case hex. */
 export function contractErrorOf(selector: string): ContractError | undefined {
   // Computed on demand, because hashing the whole list takes time and few runs need the hashes.
   bySelector ??= new Map(
@@ -161,17 +148,16 @@ export function contractErrorOf(selector: string): ContractError | undefined {
 }
 
 /**
- * Finds contract errors by name, in any letter case. The name may be a signature (`NodeNotFound(bytes32)`),
- * the name alone, or the name without the contract's prefix (`NodeNotFound` for
- * `AvalancheL1Middleware__NodeNotFound`). Several errors can share a name.
+ * Finds contract errors in any letter case: by signature (`NodeNotFound(bytes32)`), by name, or by the name
+ * without the contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`). Several errors
+ * can share a name.
  */
 export function findContractErrors(name: string): readonly ContractError[] {
   const wanted = name.replaceAll(/\s/g, '').toLowerCase();
   if (wanted === '') return [];
   const namesOf = ({ signature }: ContractError): string[] => {
     const lowerCase = signature.toLowerCase();
-    const nameOnly = lowerCase.slice(0, lowerCase.indexOf('('));
-    return [lowerCase, nameOnly];
+    return [lowerCase, lowerCase.slice(0, lowerCase.indexOf('('))];
   };
   const exactMatches = declaredErrors.filter((error) => namesOf(error).includes(wanted));
   if (exactMatches.length > 0) return exactMatches;

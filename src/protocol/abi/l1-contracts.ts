@@ -75,7 +75,6 @@ export const middlewareAbi = parseAbi([
   'event NodeRemoved(address indexed operator, bytes32 indexed nodeId, bytes32 indexed validationID)',
 ]);
 
-/** The L1 middleware functions of generation A only. */
 export const middlewareAAbi = parseAbi([
   'struct PChainOwner { uint32 threshold; address[] addresses; }',
   'function addNode(bytes32 nodeId, bytes blsKey, uint64 registrationExpiry, PChainOwner remainingBalanceOwner, PChainOwner disableOwner, uint256 stakeAmount)',
@@ -85,7 +84,6 @@ export const middlewareAAbi = parseAbi([
   'function getActiveAssetClasses() view returns (uint256 primary, uint256[] secondaries)',
 ]);
 
-/** The L1 middleware functions of generation C only. */
 export const middlewareCAbi = parseAbi([
   'struct PChainOwner { uint32 threshold; address[] addresses; }',
   'function addNode(bytes32 nodeId, bytes blsKey, PChainOwner remainingBalanceOwner, PChainOwner disableOwner, uint256 stakeAmount)',
@@ -96,10 +94,7 @@ export const middlewareCAbi = parseAbi([
   'function getActiveCollateralClasses() view returns (uint256 primary, uint256[] secondaries)',
 ]);
 
-/**
- * The vault manager of an L1. The last two getters return a vault's class: one in generation A, the other in
- * generation C.
- */
+/** The last two getters return a vault's class: one in generation A, the other in generation C. */
 export const vaultManagerAbi = parseAbi([
   'function getVaultCount() view returns (uint256)',
   'function getVaultAtWithTimes(uint256 index) view returns (address vault, uint48 enabledTime, uint48 disabledTime)',
@@ -119,14 +114,13 @@ export const delegatorAbi = parseAbi([
   'event SetOperatorL1Shares(address indexed l1, uint96 indexed assetClass, address indexed operator, uint256 shares)',
 ]);
 
-/** The metadata getters of an ERC-20 token. */
 export const tokenAbi = parseAbi([
   'function name() view returns (string)',
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
 ]);
 
-/** The warp precompile. The argument `message` of the event is the whole unsigned message. */
+/** The argument `message` of the event is the whole unsigned message. */
 export const warpMessengerAbi = parseAbi([
   'function getBlockchainID() view returns (bytes32 blockchainID)',
   'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',

@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem/utils';
 
-/** The operator registry, which is the same in both generations. */
 export const operatorRegistryAbi = parseAbi([
   'function registerOperator(string metadataURL)',
   'function setMetadataURL(string metadataURL)',
@@ -10,16 +9,13 @@ export const operatorRegistryAbi = parseAbi([
   'event SetMetadataURL(address indexed operator, string metadataURL)',
 ]);
 
-/**
- * The L1 registry, where the key of an L1 is its balancer's address. These getters are the same in both
- * generations.
- */
+/** The key of an L1 is its balancer's address. */
 export const l1RegistryAbi = parseAbi([
   'function isRegistered(address l1) view returns (bool)',
   'function getAllL1s() view returns (address[] l1s, address[] middlewares, string[] metadataUrls)',
 ]);
 
-/** The opt-in service for L1s or for vaults. `where` is the L1's balancer or the vault. */
+/** For L1s or for vaults: `where` is the L1's balancer or the vault. */
 export const optInServiceAbi = parseAbi([
   'function optIn(address where)',
   'function optOut(address where)',
@@ -29,10 +25,7 @@ export const optInServiceAbi = parseAbi([
   'event OptOut(address indexed who, address indexed where)',
 ]);
 
-/**
- * Each of these getters exists in only one kind of contract. A getter's answer shows which kind of contract
- * is at an address.
- */
+/** Each of these getters exists in only one kind of contract. */
 export const probesAbi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function totalL1s() view returns (uint256)',
@@ -41,5 +34,4 @@ export const probesAbi = parseAbi([
   'function getBlockNumber() view returns (uint256)',
 ]);
 
-/** The vault factory, which is the same in both generations. */
 export const vaultFactoryAbi = parseAbi(['function isEntity(address entity) view returns (bool)']);

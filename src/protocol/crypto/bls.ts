@@ -8,7 +8,6 @@ const scheme = bls12_381.longSignatures;
 const SIGNATURE_DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 const PROOF_DST = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 
-/** Returns the compressed public key of a secret key. */
 export function blsPublicKey(secretKey: Uint8Array): Uint8Array {
   return scheme.getPublicKey(secretKey).toBytes(true);
 }
@@ -20,10 +19,7 @@ export function blsSign(message: Uint8Array, secretKey: Uint8Array): Uint8Array 
 let lastHashed:
   { readonly message: string; readonly point: ReturnType<typeof scheme.hash> } | undefined;
 
-/**
- * Returns the curve point that is signed for a message. Keeps the last point, because several validators sign one
- * message in turn, and hashing takes about as long as signing.
- */
+/** Keeps the last point: several validators sign one message, and hashing takes as long as signing. */
 function hashed(bytes: Uint8Array): ReturnType<typeof scheme.hash> {
   const message = bytesToHex(bytes);
   if (lastHashed?.message !== message) {
@@ -32,16 +28,13 @@ function hashed(bytes: Uint8Array): ReturnType<typeof scheme.hash> {
   return lastHashed.point;
 }
 
-/**
- * Aggregates signatures into one.
- * @throws Error if a signature is not a curve point
- */
+/** @throws Error if a signature is not a curve point */
 export function blsAggregateSignatures(signatures: readonly Uint8Array[]): Uint8Array {
   const points = signatures.map((bytes) => scheme.Signature.fromBytes(bytes));
   return scheme.Signature.toBytes(scheme.aggregateSignatures(points));
 }
 
-/** True if an aggregate signature over a message comes from all given keys. False for invalid points. */
+/** `signature` must come from all keys. False for invalid points. */
 export function blsVerifyAggregate(
   message: Uint8Array,
   signature: Uint8Array,
@@ -56,13 +49,12 @@ export function blsVerifyAggregate(
   }
 }
 
-/** Returns the proof of possession of a secret key. */
 export function blsProveKey(secretKey: Uint8Array): Uint8Array {
   const message = scheme.hash(blsPublicKey(secretKey), PROOF_DST);
   return scheme.Signature.toBytes(scheme.sign(message, secretKey));
 }
 
-/** True if a proof of possession belongs to a public key. False for invalid points. */
+/** False for invalid points. */
 export function blsVerifyProof(publicKey: Uint8Array, proof: Uint8Array): boolean {
   try {
     const key = bls12_381.G1.Point.fromBytes(publicKey);
@@ -82,14 +74,7 @@ export function isBlsPublicKey(bytes: Uint8Array): boolean {
   }
 }
 
-/** True if the network can parse the bytes as a signature. */
-export function isBlsSignature(bytes: Uint8Array): boolean {
-  return blsSignatureFault(bytes) === undefined;
-}
-
-/**
- * Returns the reason why a node cannot parse the bytes as a signature; undefined if the node can parse them.
- */
+/** Why a node cannot parse the bytes as a signature; undefined if it can. */
 export function blsSignatureFault(bytes: Uint8Array): 'no-point' | 'outside-group' | undefined {
   try {
     scheme.Signature.fromBytes(bytes);
@@ -100,10 +85,7 @@ export function blsSignatureFault(bytes: Uint8Array): 'no-point' | 'outside-grou
   }
 }
 
-/**
- * Returns the uncompressed form of a public key. This form determines the order of canonical validators.
- * @throws Error if the key is not a curve point
- */
+/** @throws Error if the key is not a curve point */
 export function blsUncompressedKey(publicKey: Uint8Array): Uint8Array {
   return bls12_381.G1.Point.fromBytes(publicKey).toBytes(false);
 }

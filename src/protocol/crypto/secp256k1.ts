@@ -12,10 +12,7 @@ export function signHash(hash: Uint8Array, key: Uint8Array): Uint8Array {
   return Uint8Array.of(...rAndS, parity);
 }
 
-/**
- * Recovers the compressed public key that signed a hash. `signature` has the form that `signHash` returns.
- * @throws Error if the signature fits no key
- */
+/** @throws Error if the signature, in the form that `signHash` returns, fits no key */
 export function recoverSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
   const recovered = Uint8Array.of(signature[64] ?? 0, ...signature.subarray(0, 64));
   return secp256k1.recoverPublicKey(recovered, hash, { prehash: false });

@@ -5,17 +5,13 @@ import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import { recoverSignerKey, secp256k1 } from './secp256k1.ts';
 
-/** The addresses of a key on both chains. */
 export interface KeyAddresses {
   readonly evmAddress: EvmAddress;
   /** The 20 bytes encoded in a P-Chain address. */
   readonly shortId: Uint8Array;
 }
 
-/**
- * Returns the addresses of a compressed public key.
- * @throws Error if the key is not a curve point
- */
+/** @throws Error if the compressed key is not a curve point */
 export function keyAddressesOf(publicKey: Uint8Array): KeyAddresses {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return {
@@ -24,23 +20,16 @@ export function keyAddressesOf(publicKey: Uint8Array): KeyAddresses {
   };
 }
 
-/** Returns the P-Chain short ID of a compressed public key: 20 bytes, RIPEMD-160 of SHA-256. */
+/** RIPEMD-160 of SHA-256 of a compressed public key: 20 bytes. */
 export function shortIdOf(publicKey: Uint8Array): Uint8Array {
   return ripemd160(sha256(publicKey));
 }
 
-/** A signature as in an EVM transaction: r and s of 32 bytes each, and the parity of y. */
-interface EvmSignature {
-  readonly r: Hex;
-  readonly s: Hex;
-  readonly yParity: number;
-}
-
-/**
- * Returns the addresses of the key that signed the hash of an EVM transaction; undefined if the signature is
- * invalid.
- */
-export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): KeyAddresses | undefined {
+/** `r`, `s`: 32 bytes each. Returns undefined if the signature is invalid. */
+export function evmSigner(
+  hash: Hex,
+  { r, s, yParity }: { readonly r: Hex; readonly s: Hex; readonly yParity: number },
+): KeyAddresses | undefined {
   const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
   try {
     return keyAddressesOf(recoverSignerKey(hexToBytes(hash), signature));
@@ -53,9 +42,8 @@ export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): KeyAddres
 const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
 
 /**
- * Returns the addresses of the key that signed an EVM transaction, recovered from the signature. The caller
- * must compare the EVM address with the expected address, because an invented signature also yields a key.
- * Returns undefined if the bytes are not a signed transaction.
+ * Recovers the key from the signature. The caller must compare the EVM address with the expected one, because
+ * an invented signature also yields a key. Returns undefined if the bytes are not a signed transaction.
  */
 export function senderAccount(raw: Hex): KeyAddresses | undefined {
   try {

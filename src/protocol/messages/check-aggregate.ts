@@ -2,7 +2,7 @@ import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { PChainReader, ValidatorAt } from '../../ports/p-chain.ts';
-import { isBlsSignature } from '../crypto/bls.ts';
+import { blsSignatureFault } from '../crypto/bls.ts';
 import {
   QUORUM_PERCENT,
   canonicalValidators,
@@ -11,29 +11,20 @@ import {
 import { decodeSignedMessage, decodeSigners } from '../warp/message.ts';
 import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/identity/ids.ts';
 
-/** The weight that has signed, and its share of the total weight. */
-export interface AggregateShare {
-  readonly signed: bigint;
-  readonly total: bigint;
-  /** The share in percent, rounded down to one decimal place, like "71.4". */
-  readonly percent: string;
-  readonly neededPercent: string;
-}
-
 /**
- * Checks an aggregate before the operator pays for a transaction with it. The aggregate must contain the
- * requested message. Its signers must exist and reach the quorum of 67 %. The signature must be a
- * curve point. Only the chain verifies the signature itself, and refuses a transaction with a wrong
- * signature.
+ * Checks an aggregate before the operator pays for a transaction with it: it contains the requested message,
+ * its signers exist and reach the quorum of 67 %, and its signature is a curve point. Only the chain verifies
+ * the signature itself.
  * @param validators the validators of the signing subnet at the `proposed` height
  * (`platform.getValidatorsAt`)
+ * @returns the share that has signed, in percent, rounded down to one decimal place, like "71.4"
  * @throws OnboardError E-AGG-110 to E-AGG-113, E-WARP-101
  */
 export function checkAggregate(
   signedMessage: Uint8Array,
   unsignedMessage: Uint8Array,
   validators: readonly ValidatorAt[],
-): AggregateShare {
+): string {
   const { unsignedBytes, signers, signature } = decodeSignedMessage(signedMessage);
   if (!bytesEqual(unsignedBytes, unsignedMessage)) throw new OnboardError('E-AGG-110', {});
   const canonical = canonicalValidators(
@@ -48,29 +39,22 @@ export function checkAggregate(
     if (validator === undefined) throw new OnboardError('E-AGG-111', {});
     return sum + validator.weight;
   }, 0n);
-  const share = {
-    signed,
-    total,
-    percent: formatUnits(total === 0n ? 0n : (signed * 1000n) / total, 1),
-    neededPercent: QUORUM_PERCENT,
-  };
+  const percent = formatUnits(total === 0n ? 0n : (signed * 1000n) / total, 1);
   if (!reachesQuorum(signed, total)) {
-    throw new OnboardError('E-AGG-112', { signed: share.percent, needed: share.neededPercent });
+    throw new OnboardError('E-AGG-112', { signed: percent, needed: QUORUM_PERCENT });
   }
-  if (!isBlsSignature(signature)) throw new OnboardError('E-AGG-113', {});
-  return share;
+  if (blsSignatureFault(signature) !== undefined) throw new OnboardError('E-AGG-113', {});
+  return percent;
 }
 
 /** Aggregators skip validators with less than this balance, in nAVAX (icm-services). */
 const MIN_BALANCE = 2048n;
-/** The errors for too little signed weight. These errors do not name a cause. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
 /**
- * Returns an error that names the cause of too little signed weight: validators whose P-Chain balance is too
- * low. Returns other errors unchanged. Also returns the failure unchanged if the validators with enough
- * balance reach the quorum, or if the balances cannot be read. Validators of the Primary Network have no such
- * balance.
+ * Names the cause of too little signed weight: validators whose P-Chain balance is too low. Returns the
+ * failure unchanged if the others reach the quorum, the balances cannot be read, or the validators are of the
+ * Primary Network, which have no such balance.
  */
 export async function explainMissingWeight(
   failure: OnboardError,
@@ -98,7 +82,6 @@ export async function explainMissingWeight(
       failure,
     );
   } catch (error) {
-    // Without the balances, the caller gets the original failure.
     if (error instanceof OnboardError) return failure;
     throw error;
   }

@@ -1,6 +1,7 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import {
   P_CHAIN_ID,
+  type BlockchainId,
   type ValidationId,
   idFromBytes,
   idToBytes,
@@ -34,22 +35,21 @@ interface WeightUpdate {
 }
 
 /**
- * Rebuilds the validator manager's unsigned message that requests a registration. Validators sign only bytes
- * that the manager's chain has emitted. The rebuilt bytes are identical to the emitted bytes.
+ * Rebuilds the validator manager's unsigned request of a registration. Validators sign only bytes that the
+ * manager's chain has emitted, and the rebuilt bytes are identical to them.
  */
 export function registrationRequest(l1: MessageContext, registration: Uint8Array): Uint8Array {
-  return fromManager(l1, registration);
+  return unsignedMessage(l1, l1.managerChainId, hexToBytes(l1.manager), registration);
 }
 
-/** Rebuilds the validator manager's unsigned message that requests a weight. */
 export function weightRequest(l1: MessageContext, update: WeightUpdate): Uint8Array {
-  return fromManager(l1, weightPayload(update));
+  return unsignedMessage(l1, l1.managerChainId, hexToBytes(l1.manager), weightPayload(update));
 }
 
-/**
- * Returns the P-Chain's unsigned message about a registration. The message says that the validation is
- * registered, or that the validation can never be registered.
- */
+/** The source address of a P-Chain message is empty: 0 bytes, not 20 zero bytes. */
+const P_CHAIN_SOURCE = new Uint8Array();
+
+/** The P-Chain's unsigned message that the validation is registered, or can never be registered. */
 export function registrationAck(
   l1: MessageContext,
   validationId: ValidationId,
@@ -59,39 +59,31 @@ export function registrationAck(
     validationId: idToBytes(validationId),
     registered,
   });
-  return fromPChain(l1, payload);
+  return unsignedMessage(l1, P_CHAIN_ID, P_CHAIN_SOURCE, payload);
 }
 
-/** Returns the P-Chain's unsigned message that confirms a weight. */
 export function weightAck(l1: MessageContext, update: WeightUpdate): Uint8Array {
-  return fromPChain(l1, weightPayload(update));
+  return unsignedMessage(l1, P_CHAIN_ID, P_CHAIN_SOURCE, weightPayload(update));
 }
 
 function weightPayload({ validationId, nonce, weight }: WeightUpdate): Uint8Array {
   return encodeL1ValidatorWeight({ validationId: idToBytes(validationId), nonce, weight });
 }
 
-function fromManager(l1: MessageContext, payload: Uint8Array): Uint8Array {
+function unsignedMessage(
+  { networkId }: MessageContext,
+  chainId: BlockchainId,
+  source: Uint8Array,
+  payload: Uint8Array,
+): Uint8Array {
   return encodeUnsignedMessage({
-    networkId: l1.networkId,
-    sourceChainId: idToBytes(l1.managerChainId),
-    payload: encodeAddressedCall({ source: hexToBytes(l1.manager), payload }),
+    networkId,
+    sourceChainId: idToBytes(chainId),
+    payload: encodeAddressedCall({ source, payload }),
   });
 }
 
-/** The source address of a P-Chain message is empty: 0 bytes, not 20 zero bytes. */
-function fromPChain(l1: MessageContext, payload: Uint8Array): Uint8Array {
-  return encodeUnsignedMessage({
-    networkId: l1.networkId,
-    sourceChainId: idToBytes(P_CHAIN_ID),
-    payload: encodeAddressedCall({ source: new Uint8Array(), payload }),
-  });
-}
-
-/**
- * Decodes the payload of a signed addressed call with `read`. Returns undefined if the message or the payload
- * is of another kind.
- */
+/** Returns undefined if the message or the payload is of another kind. */
 export function readPayload<T>(
   signed: Uint8Array,
   read: (payload: Uint8Array) => T,
@@ -104,10 +96,7 @@ export function readPayload<T>(
   }
 }
 
-/**
- * One function per kind of payload. Each function returns the validation ID, and throws an error for other
- * kinds of payload.
- */
+/** Each function returns the validation ID of one kind of payload, and throws for other kinds. */
 const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => decodeL1ValidatorRegistration(payload).validationId,
   (payload) => decodeL1ValidatorWeight(payload).validationId,
@@ -117,10 +106,7 @@ const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = 
   },
 ];
 
-/**
- * Returns the validation ID in a signed message between the validator manager and the P-Chain; undefined for
- * any other message.
- */
+/** Returns undefined for a message that is not between the validator manager and the P-Chain. */
 export function validationOfMessage(signed: Uint8Array): ValidationId | undefined {
   for (const read of VALIDATION_ID_READERS) {
     const id = readPayload(signed, (payload) => idFromBytes<ValidationId>(read(payload)));

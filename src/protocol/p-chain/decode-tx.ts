@@ -4,15 +4,11 @@ import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { recoverSignerKey } from '../crypto/secp256k1.ts';
 import { keyAddressesOf, type KeyAddresses } from '../crypto/signing-key.ts';
 
-/** A transaction that avalanchejs has decoded. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
-/** Where a transaction is issued: on the P-Chain, or as an atomic transaction on the C-Chain. */
+/** `C`: an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
 
-/**
- * Decodes the bytes of one unsigned transaction.
- * @throws Error if the bytes are not the canonical encoding of one transaction
- */
+/** @throws Error if the bytes are not the canonical encoding of one transaction */
 export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [tx] = codec.UnpackPrefix<CodecTx>(rest);
@@ -28,10 +24,7 @@ export interface SignedParts {
   readonly signers: readonly (readonly KeyAddresses[])[];
 }
 
-/**
- * Decodes a signed transaction and recovers its signers from the signatures.
- * @throws Error if the bytes are not the canonical encoding of one signed transaction
- */
+/** @throws Error if the bytes are not the canonical encoding of one signed transaction */
 export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedParts {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [signed] = avaxSerial.SignedTx.fromBytes(rest, codec);

@@ -2,7 +2,6 @@ import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainBlock, PChainReader } from '../../ports/p-chain.ts';
 import { heightBefore } from '../readers/time.ts';
 
-/** A P-Chain transaction with its block. */
 export interface PChainInclusion {
   readonly id: PChainTxId;
   readonly height: bigint;
@@ -10,9 +9,7 @@ export interface PChainInclusion {
   readonly time: bigint | undefined;
 }
 
-/**
- * The largest expected difference between this computer's clock and the P-Chain's block times, in seconds.
- */
+/** Seconds. The largest expected difference between this computer's clock and the P-Chain's block times. */
 const CLOCK_SKEW_S = 15n;
 /** The maximum number of blocks to search after the signing time. */
 export const SEARCHED_BLOCKS = 96n;
@@ -20,20 +17,13 @@ const PARALLEL_BLOCKS = 12n;
 
 type Transaction = PChainBlock['transactions'][number];
 
-/** Limits the blocks to search for a transaction. */
 interface SearchBounds {
-  /**
-   * When the transaction was signed, in seconds since 1970. The transaction's block is not older than this
-   * time.
-   */
+  /** When the transaction was signed, in seconds since 1970. Its block is not older. */
   readonly from: bigint;
-  /**
-   * A height at which the transaction was already accepted. The transaction's block is not above this height.
-   */
+  /** A height at which the transaction was already accepted. Its block is not above this height. */
   readonly seenAt: bigint | undefined;
 }
 
-/** The result of a search in the P-Chain's blocks. */
 interface PChainSearch {
   readonly found: PChainInclusion | undefined;
   /** False if the search found nothing and ended before the newest block. */
@@ -41,19 +31,8 @@ interface PChainSearch {
 }
 
 /**
- * Finds the block of a transaction with `searchPChainTx`; undefined if no searched block contains the
- * transaction.
- * @throws OnboardError if the endpoint does not serve blocks
- */
-export async function findPChainTx(
-  ...search: Parameters<typeof searchPChainTx>
-): Promise<PChainInclusion | undefined> {
-  return (await searchPChainTx(...search)).found;
-}
-
-/**
- * Finds the block of a transaction by time and content, because no P-Chain API reports the height of a
- * transaction. First searches the 12 blocks up to `seenAt`, then at most 96 blocks from the time `from` on.
+ * Finds the block of a transaction by time and content, because no P-Chain API reports its height. First
+ * searches the 12 blocks up to `seenAt`, then at most 96 blocks from the time `from` on.
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function searchPChainTx(
@@ -72,16 +51,13 @@ export async function searchPChainTx(
     const time = (await pChain.block(height))?.time;
     return time === undefined || time < since;
   }, last);
-  for (
-    let height = first;
-    height <= last && height < first + SEARCHED_BLOCKS;
-    height += PARALLEL_BLOCKS
-  ) {
+  const end = first + SEARCHED_BLOCKS;
+  for (let height = first; height <= last && height < end; height += PARALLEL_BLOCKS) {
     const until = height + PARALLEL_BLOCKS - 1n;
     const found = await searchBlocks(pChain, matches, height, until < last ? until : last);
     if (found !== undefined) return { found, isComplete: true };
   }
-  return { found: undefined, isComplete: first + SEARCHED_BLOCKS > last };
+  return { found: undefined, isComplete: end > last };
 }
 
 async function searchBlocks(
@@ -106,12 +82,9 @@ const MAX_LOOKUPS = 64;
 const PARALLEL_LOOKUPS = 8;
 
 /**
- * Finds the transaction with which the disable owner disabled an inactive validator. A `DisableL1ValidatorTx`
- * pays the balance to the refund address, so an output of this address names the transaction. Returns
- * undefined in these cases:
- * - The validator is inactive because its balance ran out.
- * - The refund is spent, or the refund address needs several signatures.
- * - The transaction is not among the 64 transactions that this function reads.
+ * Finds the transaction with which the disable owner disabled an inactive validator: it pays the balance to
+ * the refund address, so an output of this address names it. Returns undefined if the balance ran out, the
+ * refund is spent or needs several signatures, or the transaction is not among the 64 that are read.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,

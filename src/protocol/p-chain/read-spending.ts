@@ -16,7 +16,6 @@ import {
 } from '../../domain/identity/ids.ts';
 import type { CodecTx } from './decode-tx.ts';
 
-/** An output of a transaction: the amount and its owners. */
 interface SpendingOutput {
   /** nAVAX. */
   readonly amount: bigint;
@@ -26,7 +25,6 @@ interface SpendingOutput {
   readonly addresses: readonly Hex[];
 }
 
-/** The purpose of a transaction, with its parameters. */
 type SpendingPurpose =
   | {
       readonly type: 'register-validator';
@@ -69,7 +67,6 @@ export interface Spending {
 }
 
 /**
- * Returns the spending of a transaction.
  * @throws RangeError for a transaction or output type that this program never builds, or if the outputs
  * exceed the inputs
  */
@@ -79,13 +76,11 @@ export function readSpending(tx: CodecTx): Spending {
   return spending;
 }
 
-/**
- * Returns the spending of an export. An export turns AVAX of an account on the C-Chain into outputs on the
- * P-Chain.
- */
+/** An export turns AVAX of an account on the C-Chain into outputs on the P-Chain. */
 function exportSpending(tx: evmSerial.ExportTx): Spending {
   const outputs = readOutputs(tx.exportedOutputs);
-  const consumed = sum(tx.ins.map(({ amount }) => amount.value()));
+  const amounts = tx.ins.map(({ amount }) => amount.value());
+  const consumed = sum(amounts);
   const moved = sum(outputs.map(({ amount }) => amount));
   return {
     purpose: { type: 'export-to-p', destinationChain: idOf(tx.destinationChain) },
@@ -94,7 +89,7 @@ function exportSpending(tx: evmSerial.ExportTx): Spending {
     inputs: tx.ins.map(
       ({ address, nonce }) => `${checksumAddress(bytesToHex(address.toBytes()))}:${nonce.value()}`,
     ),
-    amounts: tx.ins.map(({ amount }) => amount.value()),
+    amounts,
     assets: assetsOf(tx.ins, tx.exportedOutputs),
     consumed,
     outputs,
@@ -108,15 +103,19 @@ function pChainSpending(tx: CodecTx): Spending {
   const { base, purpose, imported = [] } = baseAndPurpose(tx);
   const inputs = [...base.inputs, ...imported];
   const outputs = readOutputs(base.outputs);
-  const consumed = sum(inputs.map((input) => input.amount()));
+  const amounts = inputs.map((input) => input.amount());
+  const consumed = sum(amounts);
   const returned = sum(outputs.map(({ amount }) => amount));
   const balance = 'balance' in purpose ? purpose.balance : 0n;
   return {
     purpose,
     networkId: base.NetworkId.value(),
     blockchainId: idOf(base.BlockchainId),
-    inputs: inputs.map(nameInput),
-    amounts: inputs.map((input) => input.amount()),
+    inputs: inputs.map(
+      ({ utxoID: { txID, outputIdx } }) =>
+        `${idFromBytes<PChainTxId>(txID.toBytes())}:${outputIdx.value()}`,
+    ),
+    amounts,
     assets: assetsOf(inputs, base.outputs),
     consumed,
     outputs,
@@ -126,43 +125,38 @@ function pChainSpending(tx: CodecTx): Spending {
   };
 }
 
-interface Parts {
+function baseAndPurpose(tx: CodecTx): {
   readonly base: avaxSerial.BaseTx;
   readonly purpose: SpendingPurpose;
   readonly imported?: readonly TransferableInput[];
-}
-
-function baseAndPurpose(tx: CodecTx): Parts {
+} {
   if (pvmSerial.isImportTx(tx)) {
-    const purpose = { type: 'import-from-c', sourceChain: idOf(tx.sourceChain) } as const;
-    return { base: tx.baseTx, imported: tx.ins, purpose };
+    const sourceChain = idOf(tx.sourceChain);
+    return { base: tx.baseTx, imported: tx.ins, purpose: { type: 'import-from-c', sourceChain } };
   }
   if (pvmSerial.isRegisterL1ValidatorTx(tx)) {
-    const purpose = {
-      type: 'register-validator',
-      balance: tx.balance.value(),
-      proof: bytesToHex(tx.blsSignature.toBytes()),
-      signedMessage: tx.message.bytes,
-    } as const;
-    return { base: tx.baseTx, purpose };
+    return {
+      base: tx.baseTx,
+      purpose: {
+        type: 'register-validator',
+        balance: tx.balance.value(),
+        proof: bytesToHex(tx.blsSignature.toBytes()),
+        signedMessage: tx.message.bytes,
+      },
+    };
   }
   if (pvmSerial.isIncreaseL1ValidatorBalanceTx(tx)) {
-    const purpose = {
-      type: 'increase-balance',
-      validationId: idFromBytes<ValidationId>(tx.validationId.toBytes()),
-      balance: tx.balance.value(),
-    } as const;
-    return { base: tx.baseTx, purpose };
+    const validationId = idFromBytes<ValidationId>(tx.validationId.toBytes());
+    const balance = tx.balance.value();
+    return { base: tx.baseTx, purpose: { type: 'increase-balance', validationId, balance } };
   }
   if (pvmSerial.isSetL1ValidatorWeightTx(tx)) {
-    const purpose = { type: 'set-weight', signedMessage: tx.message.bytes } as const;
-    return { base: tx.baseTx, purpose };
+    return {
+      base: tx.baseTx,
+      purpose: { type: 'set-weight', signedMessage: tx.message.bytes },
+    };
   }
   throw new RangeError('unexpected transaction type');
-}
-
-function nameInput({ utxoID }: TransferableInput): string {
-  return `${idFromBytes<PChainTxId>(utxoID.txID.toBytes())}:${utxoID.outputIdx.value()}`;
 }
 
 function readOutputs(outputs: readonly TransferableOutput[]): SpendingOutput[] {
@@ -178,13 +172,13 @@ function readOutputs(outputs: readonly TransferableOutput[]): SpendingOutput[] {
   });
 }
 
-interface OfAsset {
-  readonly assetId: { toBytes(): Uint8Array };
+interface Bytes {
+  toBytes(): Uint8Array;
 }
 
-function assetsOf(...parts: readonly (readonly OfAsset[])[]): Set<Hex> {
+function assetsOf(...parts: readonly (readonly { readonly assetId: Bytes }[])[]): Set<Hex> {
   return new Set(parts.flat().map(({ assetId }) => bytesToHex(assetId.toBytes())));
 }
 
-const idOf = (id: { toBytes(): Uint8Array }) => idFromBytes<BlockchainId>(id.toBytes());
+const idOf = (id: Bytes) => idFromBytes<BlockchainId>(id.toBytes());
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);

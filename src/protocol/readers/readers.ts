@@ -2,10 +2,7 @@ import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { CallOutcome, EvmReader, Readers } from '../../ports/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 
-/**
- * Returns readers that send each read once. Every caller gets the same result or failure. Only `callSequence`
- * is sent each time.
- */
+/** Every caller of a read gets the same result or failure. Only `callSequence` is sent each time. */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {
     evm: {
@@ -19,7 +16,6 @@ export function memoizeReaders({ evm, pChain }: Readers): Readers {
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Returns a reader that sends each read only once for the same method and arguments. */
 function memoizeReads<R extends object>(reader: R): R {
   const answers = new Map<string, Promise<unknown>>();
   const methods = Object.entries(reader as Record<string, Method>).map(
@@ -36,7 +32,7 @@ function memoizeReads<R extends object>(reader: R): R {
   return Object.fromEntries(methods) as R;
 }
 
-/** Returns a `callMany` that sends each call only once, even if several batches contain the call. */
+/** Sends each call only once, even if several batches contain it. */
 function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
   const outcomesByCall = new Map<string, Promise<CallOutcome>>();
   return (calls) => {

@@ -2,9 +2,8 @@ import type { EvmHead } from '../../ports/evm.ts';
 import { type Message, message } from '../../domain/message.ts';
 
 /**
- * Estimates the execution time of a transaction that is sent now, in seconds since 1970. The estimate is the
- * later of two times: the latest block's and the endpoint's. The latest block of an idle chain is old, and
- * the endpoint's clock may be slow.
+ * Estimates the execution time of a transaction that is sent now, in seconds since 1970: the later of two
+ * times, because the latest block of an idle chain is old, and the endpoint's clock may be slow.
  */
 export function executionTime({
   timestamp,
@@ -15,9 +14,8 @@ export function executionTime({
 
 /**
  * Returns the last height up to `head` at which `isOlder` is true; 0 if there is none. Searches backwards in
- * doubling steps and then bisects. Such a search reads few blocks.
- * @param isOlder resolves with true if the block at a height is older than the wanted time; also true if the
- * endpoint does not have the block
+ * doubling steps and then bisects, so it reads few blocks.
+ * @param isOlder whether the block at a height is older than the wanted time, or missing
  */
 export async function heightBefore(
   isOlder: (height: bigint) => Promise<boolean>,
@@ -41,8 +39,8 @@ export async function heightBefore(
 const MAX_UNREPORTED_SKEW = 60n;
 
 /**
- * Returns a warning if the execution time differs from this computer's clock by more than a minute. Also
- * returns a warning if the endpoint sends no HTTP `Date`. Returns undefined in all other cases.
+ * Warns if the execution time differs from this computer's clock by more than a minute, or the endpoint sends
+ * no HTTP `Date`.
  * @param now this computer's time when the head was read, in milliseconds since 1970
  */
 export function clockSkewWarning(

@@ -15,7 +15,7 @@ import {
   registryReverts,
 } from '../abi/errors.ts';
 import { type RevertUnits, type ShowStake, explainArguments } from './explanations.ts';
-import type { ErrorCode, RewardErrorCode } from '../../domain/error-catalogue.ts';
+import type { RewardErrorCode } from '../../domain/error-catalogue.ts';
 
 const standardAbi = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
 
@@ -36,13 +36,12 @@ const tables = [
 ];
 
 /**
- * Converts raw revert data to an error of this program, with the values from the contract. Never throws. For
- * an error that no listed contract declares, returns E-RVT-103 with the selector.
+ * Explains revert data with the values from the contract. Never throws. For an error that no listed contract
+ * declares, returns E-RVT-103 with the selector.
  * @param units the unit of stakes; if undefined, stakes are shown in the token's smallest unit
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
-  const limits = units?.limits;
   const stake: ShowStake = (amount) =>
     units === undefined
       ? message('noun.smallest-units', { amount: groupDigits(amount) })
@@ -53,7 +52,7 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
     if (decoded !== undefined && code !== undefined) {
       const { abiItem, args = [] } = decoded;
       const inputs = 'inputs' in abiItem ? abiItem.inputs : [];
-      return explainArguments(code, inputs, args, stake, limits);
+      return explainArguments(code, inputs, args, stake, units?.limits);
     }
   }
   const standard = decodeError(standardAbi, data);
@@ -66,10 +65,7 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
     if (code !== undefined) return new OnboardError(code as RewardErrorCode, { error });
     return new OnboardError('E-RVT-105', { error, contracts: contracts.join(', ') });
   }
-  return new OnboardError('E-RVT-103', {
-    selector,
-    data: printable(data, 202),
-  });
+  return new OnboardError('E-RVT-103', { selector, data: printable(data, 202) });
 }
 
 /** Explains a `require` or a failure of Solidity's own checks. */
@@ -94,10 +90,7 @@ function decodeError(abi: Abi, data: Hex) {
   }
 }
 
-/**
- * True if revert data contains the arguments of an error's signature. No signature in the list contains
- * tuples.
- */
+/** Whether the data contains the arguments of a signature. No listed signature contains tuples. */
 function fits(signature: string, data: Hex): boolean {
   const [name = '', types = ''] = signature.slice(0, -1).split('(');
   const inputs = types.split(',').flatMap((type) => (type === '' ? [] : [{ name: '', type }]));
@@ -109,15 +102,8 @@ function fits(signature: string, data: Hex): boolean {
   }
 }
 
-/** The explanation of a contract error, independent of its arguments. */
-interface ExplainedError {
-  readonly code: ErrorCode;
-  /** The values of a text that names the error; undefined for other texts. */
-  readonly values: OnboardError['values'] | undefined;
-}
-
-/** Returns the program's error code for an error of a public contract. */
-export function explainContractError({ signature }: ContractError): ExplainedError {
+/** `values`: undefined unless the text names the error. */
+export function explainContractError({ signature }: ContractError) {
   // The code does not depend on the arguments, so zeros replace them.
   const data = `${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`;
   const { code, values } = explainRevert(isHex(data) ? data : '0x');

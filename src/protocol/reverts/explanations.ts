@@ -8,7 +8,6 @@ import { groupDigits } from '../../domain/units.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
 import { VALIDATOR_STATUSES } from '../generation/generation.ts';
 
-/** The unit in which stakes are shown. */
 export interface RevertUnits {
   readonly decimals: number;
   readonly symbol: string;
@@ -32,11 +31,6 @@ function showNode(hex: Hex): string {
   return bytes.length === 20 ? nodeIdFromBytes(bytes) : hex.slice(0, 66);
 }
 
-/** Formats a weight with grouped digits. */
-function showWeight(weight: bigint): string {
-  return groupDigits(weight);
-}
-
 /** Converts seconds since 1970. A time outside the range of a Date stays a number. */
 export function showTime(seconds: number | bigint): Date | string {
   const date = new Date(Number(seconds) * 1000);
@@ -52,15 +46,15 @@ function showStatus(number: number): Message {
 const FORMATS: Readonly<Record<string, (value: never) => MessageValue>> = {
   answer: (registered: boolean) => message(registered ? 'noun.registered' : 'noun.not-registered'),
   chain: (hex: Hex) => idFromHex(hex),
-  churn: showWeight,
+  churn: groupDigits,
   expiry: showTime,
   from: showTime,
-  maximum: showWeight,
+  maximum: groupDigits,
   node: showNode,
   status: showStatus,
   time: showTime,
   validation: (hex: Hex) => idFromHex(hex),
-  weight: showWeight,
+  weight: groupDigits,
 };
 /** The parameters of the type `uint256` that are stakes. */
 const STAKES: ReadonlySet<string> = new Set(['capacity', 'maximum', 'minimum', 'needed', 'stake']);
@@ -99,7 +93,6 @@ const ContractFailure = OnboardError as unknown as new (
   values: OnboardError['values'],
 ) => OnboardError;
 
-/** Returns the error of this program for a contract error. */
 export function explainArguments(
   code: ErrorCode,
   inputs: readonly AbiParameter[],
@@ -118,7 +111,6 @@ export function explainArguments(
   return new ContractFailure(code, Object.fromEntries(values));
 }
 
-/** Returns the unit of stake on an L1 and the limits per node. */
 export function stakeUnits({ primaryDecimals, primarySymbol, primaryClass }: L1Facts): RevertUnits {
   const { minimum, maximum } = primaryClass;
   return { decimals: primaryDecimals, symbol: primarySymbol, limits: { minimum, maximum } };

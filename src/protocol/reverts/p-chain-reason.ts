@@ -4,10 +4,7 @@ import { showTime } from './explanations.ts';
 
 type Explain = (match: RegExpExecArray) => OnboardError;
 
-/**
- * The P-Chain's error texts (avalanchego). The first matching pattern decides, so specific patterns come
- * first.
- */
+/** The P-Chain's error texts (avalanchego). The first match decides, so specific patterns come first. */
 const reasons: readonly (readonly [RegExp, Explain])[] = [
   [/failed to (?:read consumed|fetch) UTXO|missing UTXO/i, () => new OnboardError('E-PCH-102', {})],
   [
@@ -59,9 +56,8 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
 ];
 
 /**
- * Converts the reason why the P-Chain refused or dropped a transaction to an error of this program. The
- * C-Chain gives the same reasons for atomic transactions. Never throws. For an unknown reason, returns
- * E-PCH-901 with the reason. For an empty reason, returns E-PCH-904.
+ * Explains why the P-Chain refused or dropped a transaction; the C-Chain gives the same reasons for atomic
+ * ones. Never throws. Returns E-PCH-901 for an unknown reason, E-PCH-904 for an empty one.
  */
 export function explainPChainReason(reason: string): OnboardError {
   const text = reason.slice(0, 4000);

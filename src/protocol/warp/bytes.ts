@@ -1,43 +1,39 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, type NounKey, message } from '../../domain/message.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { numberToBytesBE } from '@noble/curves/utils.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 
 /** Reads consecutive big-endian fields. Its methods throw E-WARP-101 if the bytes do not match. */
 export class ByteReader {
-  #offset = 0;
-  readonly #view: DataView;
+  /** The number of bytes read so far. */
+  offset = 0;
 
   constructor(
     readonly bytes: Uint8Array,
     readonly what: NounKey,
-  ) {
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  }
-
-  get offset(): number {
-    return this.#offset;
-  }
+  ) {}
 
   take(length: number): Uint8Array {
-    if (length > this.bytes.length - this.#offset) this.refuse(message('reason.ends-early'));
-    this.#offset += length;
-    return this.bytes.slice(this.#offset - length, this.#offset);
+    if (length > this.bytes.length - this.offset) this.refuse(message('reason.ends-early'));
+    this.offset += length;
+    return this.bytes.slice(this.offset - length, this.offset);
   }
 
   u8(): number {
-    return this.#read(1, (offset) => this.#view.getUint8(offset));
+    return Number(this.#integer(1));
   }
 
   u16(): number {
-    return this.#read(2, (offset) => this.#view.getUint16(offset));
+    return Number(this.#integer(2));
   }
 
   u32(): number {
-    return this.#read(4, (offset) => this.#view.getUint32(offset));
+    return Number(this.#integer(4));
   }
 
   u64(): bigint {
-    return this.#read(8, (offset) => this.#view.getBigUint64(offset));
+    return this.#integer(8);
   }
 
   /** Reads a field with a u32 length prefix. */
@@ -57,7 +53,7 @@ export class ByteReader {
   }
 
   end(): void {
-    if (this.#offset !== this.bytes.length) this.refuse(message('reason.bytes-left-over'));
+    if (this.offset !== this.bytes.length) this.refuse(message('reason.bytes-left-over'));
   }
 
   /** @throws OnboardError E-WARP-101 always */
@@ -65,19 +61,12 @@ export class ByteReader {
     throw new OnboardError('E-WARP-101', { what: message(this.what), fault });
   }
 
-  #read<T>(size: number, readAt: (at: number) => T): T {
-    if (size > this.bytes.length - this.#offset) this.refuse(message('reason.ends-early'));
-    const value = readAt(this.#offset);
-    this.#offset += size;
-    return value;
+  #integer(size: number): bigint {
+    return BigInt(bytesToHex(this.take(size)));
   }
 }
 
-/**
- * Decodes one object of the network's codec.
- * @param what the object, for messages
- * @throws OnboardError E-WARP-101 if the bytes are not exactly one object of the type
- */
+/** @throws OnboardError E-WARP-101 if the bytes are not exactly one object of the type */
 export function decodeTyped<T>(
   bytes: Uint8Array,
   what: NounKey,
@@ -92,19 +81,12 @@ export function decodeTyped<T>(
   return value;
 }
 
-/** The functions of this file encode big-endian fields in the network's codec. */
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value);
-export const u16 = (value: number): Uint8Array => number(2, (view) => view.setUint16(0, value));
-export const u32 = (value: number): Uint8Array => number(4, (view) => view.setUint32(0, value));
-export const u64 = (value: bigint): Uint8Array => number(8, (view) => view.setBigUint64(0, value));
+export const u16 = (value: number): Uint8Array => numberToBytesBE(value, 2);
+export const u32 = (value: number): Uint8Array => numberToBytesBE(value, 4);
+export const u64 = (value: bigint): Uint8Array => numberToBytesBE(value, 8);
 export const concat = (...parts: Uint8Array[]): Uint8Array => concatBytes(...parts);
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => concat(u32(bytes.length), bytes);
 
-/** The header of a typed object in the network's codec: codec version 0 and the object's type. */
+/** Codec version 0 and the object's type. */
 export const header = (type: number): Uint8Array => concat(u16(0), u32(type));
-
-function number(size: number, set: (view: DataView) => void): Uint8Array {
-  const bytes = new Uint8Array(size);
-  set(new DataView(bytes.buffer));
-  return bytes;
-}

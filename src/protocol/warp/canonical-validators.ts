@@ -2,16 +2,12 @@ import { bytesToHex, compareBytes } from '../../domain/identity/bytes.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { blsUncompressedKey } from '../crypto/bls.ts';
 
-/**
- * A validator of a subnet from `platform.getValidatorsAt`. The weight also counts if the validator has no
- * key.
- */
+/** The weight also counts if the validator has no key. */
 export interface SubnetValidator {
   readonly publicKey: Uint8Array | null;
   readonly weight: bigint;
 }
 
-/** The validators in the order that a signer bit set uses. */
 export interface CanonicalValidators {
   readonly validators: readonly { readonly publicKey: Uint8Array; readonly weight: bigint }[];
   /** Includes the weight of validators without a key. */
@@ -19,8 +15,8 @@ export interface CanonicalValidators {
 }
 
 /**
- * Merges validators with equal keys and sorts them by their uncompressed keys. Leaves out validators without
- * a key.
+ * Merges validators with equal keys and sorts them by their uncompressed keys: the order that a signer bit
+ * set uses. Leaves out validators without a key.
  */
 export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalValidators {
   const byKey = new Map<string, { publicKey: Uint8Array; sortKey: Uint8Array; weight: bigint }>();
@@ -42,10 +38,8 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
 /** The share of the total weight that must sign. EVM chains can configure another share. */
 export const QUORUM = { numerator: 67n, denominator: 100n } as const;
 
-/** The quorum in percent, for display. */
 export const QUORUM_PERCENT = formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1);
 
-/** True if the signed weight reaches the quorum. */
 export function reachesQuorum(signed: bigint, total: bigint): boolean {
   return total > 0n && signed * QUORUM.denominator >= total * QUORUM.numerator;
 }

@@ -15,7 +15,7 @@ export type Justification =
       readonly index: number;
     };
 
-/** Encodes the protobuf `L1ValidatorRegistrationJustification`. */
+/** The protobuf `L1ValidatorRegistrationJustification`. */
 export function encodeJustification(justification: Justification): Uint8Array {
   if (justification.kind === 'registration') {
     return delimited(REGISTRATION_TAG, justification.message);

@@ -3,7 +3,6 @@ import { ByteReader, concat, decodeTyped, header, lengthPrefixed, u16, u32 } fro
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 
-/** A warp message before it is signed. */
 export interface UnsignedMessage {
   readonly networkId: number;
   /** 32 bytes; all zero for the P-Chain. */
@@ -28,7 +27,6 @@ export function decodeUnsignedMessage(bytes: Uint8Array): UnsignedMessage {
   return message;
 }
 
-/** Reads the unsigned part and advances the reader past it. */
 function readUnsignedMessage(reader: ByteReader): UnsignedMessage {
   reader.codecVersion();
   return {
@@ -38,7 +36,7 @@ function readUnsignedMessage(reader: ByteReader): UnsignedMessage {
   };
 }
 
-/** Returns the ID of a message: the SHA-256 of its unsigned bytes. */
+/** The SHA-256 of the unsigned bytes. */
 export function warpMessageId(unsignedBytes: Uint8Array): Uint8Array {
   return sha256(unsignedBytes);
 }
@@ -46,12 +44,11 @@ export function warpMessageId(unsignedBytes: Uint8Array): Uint8Array {
 const BIT_SET_SIGNATURE = 0;
 const SIGNATURE_LENGTH = 96;
 
-/** A message with the validators' aggregate signature. */
 export interface SignedMessage {
   readonly unsigned: UnsignedMessage;
   /** The exact bytes that were signed. */
   readonly unsignedBytes: Uint8Array;
-  /** The canonical validators that signed, as a bit set (see `signers.ts`). */
+  /** The canonical validators that signed, as a bit set (see `encodeSigners`). */
   readonly signers: Uint8Array;
   /** BLS12-381 G2, compressed, 96 bytes. */
   readonly signature: Uint8Array;
@@ -79,7 +76,6 @@ export function decodeSignedMessage(bytes: Uint8Array): SignedMessage {
 
 const ADDRESSED_CALL_TYPE = 1;
 
-/** A payload with the address of its sender. */
 export interface AddressedCall {
   /** 20 bytes for a contract; empty for the P-Chain. */
   readonly source: Uint8Array;
@@ -116,10 +112,7 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/**
- * Decodes a signer bit set to indices in ascending order.
- * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte
- */
+/** @throws OnboardError E-WARP-101 if the bit set begins with a zero byte */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {
     throw new OnboardError('E-WARP-101', {

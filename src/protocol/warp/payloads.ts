@@ -15,7 +15,7 @@ import { compareBytes } from '../../domain/identity/bytes.ts';
 
 const REGISTER_TYPE = 1;
 
-/** The P-Chain addresses that receive a remaining balance, or that may disable a validator. */
+/** The addresses that receive a remaining balance, or that may disable a validator. */
 export interface PChainOwner {
   readonly threshold: number;
   /** P-Chain short IDs of 20 bytes each, ascending. */
@@ -62,18 +62,12 @@ export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validato
   }));
 }
 
-/**
- * Returns the validation ID of a registration: the SHA-256 of the registration message. The message is the
- * payload of the addressed call.
- */
+/** The SHA-256 of the registration message, which is the payload of the addressed call. */
 export function registrationValidationId(messageBytes: Uint8Array): Uint8Array {
   return sha256(messageBytes);
 }
 
-/**
- * Returns the validation ID of an initial validator from the subnet ID and the validator's position in the
- * conversion.
- */
+/** `index`: the validator's position in the conversion. */
 export function initialValidationId(subnetId: Uint8Array, index: number): Uint8Array {
   return sha256(concat(subnetId, u32(index)));
 }
@@ -152,7 +146,6 @@ export interface ConversionData {
   }[];
 }
 
-/** Encodes conversion data, with the validators sorted by NodeID. */
 export function encodeConversionData(data: ConversionData): Uint8Array {
   const validators = [...data.validators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
   return concat(
@@ -169,12 +162,11 @@ export function encodeConversionData(data: ConversionData): Uint8Array {
   );
 }
 
-/** Returns the conversion ID: the SHA-256 of the conversion data. */
 export function conversionId(data: ConversionData): Uint8Array {
   return sha256(encodeConversionData(data));
 }
 
-/** Encodes the message with which the P-Chain confirms a conversion (type 0). */
+/** The P-Chain's confirmation of a conversion (type 0). */
 export function encodeSubnetToL1Conversion(id: Uint8Array): Uint8Array {
   return concat(header(CONVERSION_TYPE), id);
 }

@@ -4,7 +4,6 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { AccessListEntry } from '../../ports/evm.ts';
 
-/** The address of the warp precompile on every EVM chain of the network. */
 export const WARP_PRECOMPILE = checksumAddress('0x0200000000000000000000000000000000000005');
 
 const PADDING_START = 0xff;
@@ -18,10 +17,6 @@ export function packPredicate(signedBytes: Uint8Array): Uint8Array {
   return packed;
 }
 
-/**
- * Removes the padding that `packPredicate` added.
- * @throws OnboardError E-WARP-101 if the padding is wrong
- */
 export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
   const isAligned = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
@@ -34,10 +29,7 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
   return packed.slice(0, end);
 }
 
-/**
- * Returns the access-list entry for one signed message. The position of the entry among such entries, counted
- * from 0, is the message index.
- */
+/** The position of the entry among such entries, counted from 0, is the message index. */
 export function predicateEntry(signedBytes: Uint8Array): AccessListEntry {
   const packed = packPredicate(signedBytes);
   const storageKeys: Hex[] = [];

@@ -3,7 +3,7 @@ import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units
 import { changeOf, isApplied } from '../../tasks/change-in-progress.ts';
 import { PUBLISHED_MINIMUM, balanceForDays } from '../../tasks/validator-price.ts';
 import { missingFunds } from '../../tasks/p-chain-funding.ts';
-import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { AdditionFacts } from './addition-facts.ts';
 
 /**
@@ -152,7 +152,7 @@ function fundingOf(need: NAvax, { pChain, fees }: AdditionFacts): Funding {
     by: pChain.have < need ? short : 'perhaps',
     transfer,
     exportFee: wei(GAS.export * fees.baseFee),
-    importFee: importFee(pChain.gasPrice),
+    importFee: pChainFee('import', pChain.gasPrice),
   };
 }
 
@@ -176,7 +176,7 @@ export const LOWEST_COST: Wei = wei(
     GAS.export * LOWEST.export +
     nAvaxToWei(
       nAvax(
-        importFee(LOWEST.pChain) +
+        pChainFee('import', LOWEST.pChain) +
           pChainFee('registration', LOWEST.pChain) +
           LOWEST.validator * DAY * PROPOSED_DAYS,
       ),
@@ -214,7 +214,8 @@ export function payableTopUp({
   const exporting = withMargin({ fees })(GAS.export * fees.baseFee);
   const movable = cBalance > exporting ? (cBalance - exporting) / 1_000_000_000n : 0n;
   const here = have - fee;
-  const withMoved = here + importable + movable - importFee(gasPrice) - inputFee(gasPrice);
+  const withMoved =
+    here + importable + movable - pChainFee('import', gasPrice) - inputFee(gasPrice);
   const most = here > withMoved ? here : withMoved;
   return nAvax(most > 0n ? most : 0n);
 }

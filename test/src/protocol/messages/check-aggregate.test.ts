@@ -62,12 +62,7 @@ const code = (run: () => unknown) => {
 
 describe('an aggregate', () => {
   test("with the quorum's weight passes and returns its share", () => {
-    expect(check(encodeSigners([place(40n), place(30n)]))).toEqual({
-      signed: 70n,
-      total: 100n,
-      percent: '70',
-      neededPercent: '67',
-    });
+    expect(check(encodeSigners([place(40n), place(30n)]))).toBe('70');
   });
 
   test('below the quorum fails with both shares in the error', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import type { PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import type { PChainBlock } from '../../../../src/ports/p-chain.ts';
-import { findPChainTx, searchPChainTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
+import { searchPChainTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
 
 const LAST = 20_000_000n;
 const BEGAN = 1_600_000_000n;
@@ -31,7 +31,7 @@ describe('the block of a transaction on the P-Chain', () => {
     async (height) => {
       const { pChain, idAt, requests } = longChain();
       const trail = { from: BEGAN + height * SECONDS - 3n, seenAt: undefined };
-      const found = await findPChainTx(pChain, trail, ({ id }) => id === idAt(height));
+      const { found } = await searchPChainTx(pChain, trail, ({ id }) => id === idAt(height));
       expect(found).toEqual({ id: idAt(height), height, time: BEGAN + height * SECONDS });
       expect(requests()).toBeLessThan(70);
     },
@@ -40,7 +40,7 @@ describe('the block of a transaction on the P-Chain', () => {
   test('is found in one search if the transaction was seen soon after', async () => {
     const { pChain, idAt, requests } = longChain();
     const trail = { from: BEGAN, seenAt: 5_000_003n };
-    const found = await findPChainTx(pChain, trail, ({ id }) => id === idAt(5_000_000n));
+    const { found } = await searchPChainTx(pChain, trail, ({ id }) => id === idAt(5_000_000n));
     expect(found?.height).toBe(5_000_000n);
     expect(requests()).toBeLessThanOrEqual(12);
   });
@@ -48,7 +48,7 @@ describe('the block of a transaction on the P-Chain', () => {
   test('is undefined if no block contains the transaction', async () => {
     const { pChain, requests } = longChain();
     const trail = { from: BEGAN + 1000n, seenAt: undefined };
-    expect(await findPChainTx(pChain, trail, () => false)).toBeUndefined();
+    expect((await searchPChainTx(pChain, trail, () => false)).found).toBeUndefined();
     expect(requests()).toBeLessThan(170);
   });
 
