@@ -16,34 +16,19 @@ import { faultText } from '../domain/shape-fault.ts';
 import { joinUrlPath } from './http/service-url.ts';
 import { faultOf } from './http/shape.ts';
 
-/**
- * Error texts of the self-hosted aggregator (icm-services), which hosted aggregators pass on. The first match applies.
- */
+/** Error texts of the aggregator (icm-services). The first match applies. */
 const patterns = [
   [/connect to a threshold/i, 'E-AGG-102'],
   [/unknown source chain|signing subnet/i, 'E-AGG-103'],
   [/threshold of signatures|failed to collect/i, 'E-AGG-101'],
 ] as const;
 
-const reasonShape = z.union([
-  z.pipe(
-    z.object({ error: z.string(), message: z.undefined() }),
-    z.transform(({ error }) => error),
-  ),
-  z.pipe(
-    z.object({ message: z.union([z.string(), z.array(z.string())]) }),
-    z.transform(({ message }) => (Array.isArray(message) ? message.join('; ') : message)),
-  ),
-  z.pipe(
-    z.object({ error: z.string() }),
-    z.transform(({ error }) => error),
-  ),
-]);
+const reasonShape = z.object({
+  message: z.catch(z.optional(z.union([z.string(), z.array(z.string())])), undefined),
+  error: z.catch(z.optional(z.string()), undefined),
+});
 
-/**
- * Returns the error for an aggregator's refusal.
- * @param statusFailure the error for the HTTP status alone
- */
+/** @param statusFailure the error for the HTTP status alone */
 function explainAggregatorFailure(
   answer: Pick<HttpAnswer, 'status' | 'text'>,
   url: string,
@@ -69,16 +54,16 @@ function explainAggregatorFailure(
 
 function reasonIn(text: string): string | undefined {
   try {
-    const parsed = reasonShape.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
+    const { message: reason, error } = reasonShape.parse(JSON.parse(text));
+    return Array.isArray(reason) ? reason.join('; ') : (reason ?? error);
   } catch {
     return undefined;
   }
 }
 
 /**
- * Combines several aggregators. If an aggregator fails, or `verify` rejects the result as wrong, the request
- * goes to the next aggregator. Each request starts with the aggregator that succeeded last.
+ * If an aggregator fails, or `verify` rejects its result as wrong, the request goes to the next aggregator.
+ * Each request starts with the aggregator that succeeded last.
  * @param until aborted when the caller no longer needs results
  */
 export function createAggregatorPool(
@@ -93,16 +78,12 @@ export function createAggregatorPool(
       const signal = anySignal(callerSignal, until);
       const failures: OnboardError[] = [];
       for (const aggregator of ordered) {
-        const answer = await resultOrFailure(
-          aggregator.aggregate(request, signal),
-          /^E-(?:AGG|NET)-/,
-        );
+        const answer = await resultOrFailure(aggregator(request, signal), /^E-(?:AGG|NET)-/);
         if (answer instanceof OnboardError) {
           failures.push(answer);
           continue;
         }
-        // Only E-AGG-* and E-WARP-* mean a wrong result. Other failures of the verification, such as a failed
-        // read, are thrown.
+        // Only E-AGG-* and E-WARP-* mean a wrong result. Other failures, such as a failed read, are thrown.
         const rejection = verify && (await resultOrFailure(verify(answer), /^E-(?:AGG|WARP)-/));
         if (rejection === undefined) {
           ordered = [aggregator, ...ordered.filter((other) => other !== aggregator)];
@@ -115,10 +96,7 @@ export function createAggregatorPool(
   };
 }
 
-/**
- * Returns the result, or the failure if its code matches.
- * @throws any other failure
- */
+/** Returns the failure instead of throwing it if its code matches. */
 async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
   try {
     return await promise;
@@ -129,8 +107,8 @@ async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T
 }
 
 /**
- * Picks the failure to report: the first that only validators can fix, else the first temporary failure, else
- * the first failure. A failure of the validators explains more than an unreachable aggregator.
+ * Picks the first failure that only validators can fix, which explains more than an unreachable aggregator;
+ * else the first temporary failure, else the first one.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const aboutValidators = failures.find(({ who }) => who === 'validators');
@@ -142,34 +120,23 @@ function mostInformative(failures: readonly OnboardError[]): OnboardError {
 
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;
-/**
- * The longest wait that an aggregator may demand before a retry. If an aggregator demands more, the request
- * fails.
- */
+/** The longest wait that an aggregator may demand before a retry. */
 const MAX_WAIT_MS = 2000;
 const MAX_BYTES = 1024 * 1024;
 const METHOD = message('noun.signature-aggregation');
 const REQUESTED_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
 
-/** For each API shape: its path below a base URL, and its request fields. */
+/** For each API shape: its path below a base URL, and two names of request fields. */
 const shapes = {
   'self-hosted': {
     path: 'aggregate-signatures',
-    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
-      message: bytesToHex(unsignedMessage),
-      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
-      'signing-subnet-id': signingSubnet,
-      'quorum-percentage': REQUESTED_PERCENT,
-    }),
+    subnet: 'signing-subnet-id',
+    quorum: 'quorum-percentage',
   },
   hosted: {
     path: 'aggregateSignatures',
-    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
-      message: bytesToHex(unsignedMessage),
-      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
-      signingSubnetId: signingSubnet,
-      quorumPercentage: REQUESTED_PERCENT,
-    }),
+    subnet: 'signingSubnetId',
+    quorum: 'quorumPercentage',
   },
 } as const;
 
@@ -178,62 +145,40 @@ const hexText = z
   .check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, faultText('reason.not-hex')));
 /** Accepts the result's field names of both API shapes, whichever shape is configured. */
 const answerShape = z.union([
-  z.pipe(
-    z.object({ 'signed-message': hexText }),
-    z.transform((answer) => answer['signed-message']),
-  ),
-  z.pipe(
-    z.object({ signedMessage: hexText }),
-    z.transform((answer) => answer.signedMessage),
-  ),
+  z.object({ 'signed-message': hexText }),
+  z.object({ signedMessage: hexText }),
 ]);
 
-interface SingleAggregator {
-  /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
-  aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;
-}
-
-/** Creates a client for a signature aggregator over HTTP. The caller must verify the signatures. */
+/** The caller must verify the signatures. The returned function throws E-AGG-101 to E-AGG-109, E-NET-*. */
 function createAggregator(
   { url: base, shape }: AggregatorEndpoint,
   clock: Clock,
   health: NetworkHealth | undefined,
-): SingleAggregator {
-  const { path, body } = shapes[shape];
+) {
+  const { path, subnet, quorum } = shapes[shape];
   const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
   const shownUrl = redactUrl(url);
+  const origin = { url, method: METHOD };
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
 
-  return {
-    aggregate(request, signal) {
-      const text = JSON.stringify(body(request));
-      return withRetries(
-        clock,
-        async () => {
-          const answer = await fetchText({
-            url,
-            method: METHOD,
-            body: text,
-            timeoutMs: TIMEOUT_MS,
-            clock,
-            maxBytes: MAX_BYTES,
-            health,
-            ...(signal && { signal }),
-          });
-          return parseSignedMessage(answer);
-        },
-        signal,
-        MAX_WAIT_MS,
-      );
-    },
+  return (
+    { unsignedMessage, justification, signingSubnet }: AggregationRequest,
+    signal: AbortSignal | undefined,
+  ) => {
+    const body = JSON.stringify({
+      message: bytesToHex(unsignedMessage),
+      ...(justification && { justification: bytesToHex(justification) }),
+      [subnet]: signingSubnet,
+      [quorum]: REQUESTED_PERCENT,
+    });
+    const attempt = async () => {
+      const answer = await fetchText({ ...origin, ...limits, body, clock, health, signal });
+      const failure = statusError(answer, origin, clock.now());
+      if (failure !== undefined) throw explainAggregatorFailure(answer, shownUrl, failure);
+      const { data, error } = answerShape.safeParse(parseJson(answer.text, origin));
+      if (error) throw new OnboardError('E-AGG-109', { url: shownUrl, fault: faultOf(error) });
+      return hexToBytes('signedMessage' in data ? data.signedMessage : data['signed-message']);
+    };
+    return withRetries(clock, attempt, signal, MAX_WAIT_MS);
   };
-
-  function parseSignedMessage(answer: HttpAnswer): Uint8Array {
-    const origin = { url, method: METHOD };
-    const statusFailure = statusError(answer, origin, clock.now());
-    if (statusFailure !== undefined)
-      throw explainAggregatorFailure(answer, shownUrl, statusFailure);
-    const parsed = answerShape.safeParse(parseJson(answer.text, origin));
-    if (parsed.success) return hexToBytes(parsed.data);
-    throw new OnboardError('E-AGG-109', { url: shownUrl, fault: faultOf(parsed.error) });
-  }
 }

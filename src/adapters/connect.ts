@@ -15,9 +15,8 @@ import { createNodeApi } from './p-chain/p-chain-rpc.ts';
 import { createPChainReader } from './p-chain/reader.ts';
 
 /**
- * Connects to a network. Sends a request only if the profile lacks the blockchain ID of the C-Chain.
- * @param until aborted when the caller no longer needs results: pending reads reject with the signal's reason
- * @throws OnboardError as `openReaders` and `resolveProfile` do
+ * Sends a request only if the profile lacks the blockchain ID of the C-Chain.
+ * @param until aborted when the caller no longer needs results: pending reads reject with its reason
  */
 export async function connect(
   stated: StatedProfile,
@@ -42,11 +41,7 @@ export async function connect(
   };
 }
 
-/**
- * Opens a network for reading only. Opening a network sends no request.
- * @param until when `until` is aborted, the requests in progress reject with the signal's reason
- * @throws OnboardError E-NET-118
- */
+/** @throws OnboardError E-NET-118 */
 export function openReaders(
   profile: StatedProfile,
   clock: Clock,
@@ -57,7 +52,6 @@ export function openReaders(
   return { evm, pChain };
 }
 
-/** Opens the readers of a network, and the clients of its services that the readers use. */
 function openServices(
   profile: StatedProfile,
   clock: Clock,
@@ -76,11 +70,7 @@ function openServices(
   };
 }
 
-/**
- * Completes a profile: if the profile does not state the blockchain ID of the C-Chain, reads the ID from the
- * network's node API.
- * @throws OnboardError as the reader's `cChainId` does
- */
+/** @throws OnboardError as the reader's `cChainId` does */
 export async function resolveProfile(
   profile: StatedProfile,
   pChain: PChainReader,

@@ -6,17 +6,13 @@ import { createJournalFolder } from './storage/journal-folder.ts';
 import type { Clock, Folder, JournalHealth, Machine, Paths } from '../ports/host.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { parseRecords } from '../journal/record-format.ts';
-import type { JournalFolder } from '../ports/stored-data.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
 import { lookup } from 'node:dns/promises';
 
 const LOCK_ENDING = '.ndjson.lock';
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 
-/**
- * Examines this machine without changing it.
- * @param display whether the terminal shows colours and Unicode
- */
+/** @param display whether the terminal shows colours and Unicode */
 export async function examineMachine(
   paths: Paths,
   clock: Clock,
@@ -40,25 +36,23 @@ export async function examineMachine(
   };
 }
 
-async function examineFolder(path: string): Promise<Folder> {
-  const existing = await nearestExisting(path);
-  const writable = await access(existing, constants.W_OK).then(
+const succeeds = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
     () => true,
     () => false,
   );
+
+async function examineFolder(path: string): Promise<Folder> {
+  const existing = await nearestExisting(path);
+  const writable = await succeeds(access(existing, constants.W_OK));
   const { mode } = await stat(existing);
   const openToOthers = process.platform === 'win32' ? undefined : (mode & 0o077) !== 0;
   return { path, exists: existing === path, writable, openToOthers };
 }
 
-/** Returns the path itself if it exists, otherwise its nearest existing parent. */
 async function nearestExisting(path: string): Promise<string> {
   for (let current = path; ; current = dirname(current)) {
-    const exists = await stat(current).then(
-      () => true,
-      () => false,
-    );
-    if (exists || current === dirname(current)) return current;
+    if (current === dirname(current) || (await succeeds(stat(current)))) return current;
   }
 }
 
@@ -74,30 +68,18 @@ async function freeBytes(path: string): Promise<number | undefined> {
 
 async function examineJournals(folder: string, clock: Clock): Promise<readonly JournalHealth[]> {
   const journals = createJournalFolder(folder, clock);
-  const names = await journalNames(journals);
-  if ('failure' in names) return [names];
-  return Promise.all(
-    names.map(async (name): Promise<JournalHealth> => {
-      try {
-        const lines = await journals.read(name);
-        const { skipped } = parseRecords(lines);
-        return { task: name, records: lines.length, skipped, failure: undefined };
-      } catch (error) {
-        if (!(error instanceof OnboardError)) throw error;
-        return { task: name, records: 0, skipped: 0, failure: error.code };
-      }
-    }),
-  );
-}
-
-/** Returns the names of all journals, or why their folder cannot be read. */
-async function journalNames(journals: JournalFolder): Promise<readonly string[] | JournalHealth> {
-  try {
-    return await journals.list();
-  } catch (error) {
+  const failed = (task: string) => (error: unknown) => {
     if (!(error instanceof OnboardError)) throw error;
-    return { task: 'journals', records: 0, skipped: 0, failure: error.code };
-  }
+    return { task, records: 0, skipped: 0, failure: error.code };
+  };
+  const examine = async (task: string) => {
+    const lines = await journals.read(task);
+    const { skipped } = parseRecords(lines);
+    return { task, records: lines.length, skipped, failure: undefined };
+  };
+  const names = await journals.list().catch(failed('journals'));
+  if ('failure' in names) return [names];
+  return Promise.all(names.map((name) => examine(name).catch(failed(name))));
 }
 
 async function findLocks(folder: string): Promise<Machine['locks']> {
@@ -121,7 +103,7 @@ function lockOf(folder: string, name: string): Machine['locks'] {
   }
 }
 
-/** Resolves a host with this machine's resolver. Rejects with the resolver's error; its `code` gives the cause. */
+/** Rejects with the error of this machine's resolver; its `code` gives the cause. */
 export async function resolveHost(host: string): Promise<readonly string[]> {
   const addresses = await lookup(host, { all: true });
   return addresses.map(({ address }) => address);

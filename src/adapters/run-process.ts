@@ -5,10 +5,7 @@ import { type Message, message } from '../domain/message.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * Runs a POSIX shell script on this host and returns its output.
- * @throws OnboardError E-HOST-102 if `sh` is missing, the script fails, or the script takes more than 20 s
- */
+/** @throws OnboardError E-HOST-102 if `sh` is missing, the script fails, or it takes more than 20 s */
 export function runShellScript(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { timeout: TIMEOUT_MS, env: withoutSecretVariables(process.env) };
@@ -16,18 +13,17 @@ export function runShellScript(script: string): Promise<string> {
       if (error === null) resolve(output);
       else reject(new OnboardError('E-HOST-102', { reason: shellFault(error) }, error));
     });
-    // If the shell is missing, writing to its input fails. Ignore this error, because the callback
-    // reports the missing shell.
+    // If the shell is missing, writing to its input fails too; the callback reports it.
     child.stdin?.on('error', () => undefined).end(script);
   });
 }
 
-/** The time after which a command of the user is ended, in milliseconds. */
+/** A command of the user ends after this time. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /**
- * Runs a command of the user in the system's shell, with `input` on its standard input. Its output goes to standard
- * error, so that standard output holds only the program's own reports. Aborting the signal ends the command.
+ * Runs a command of the user in the system's shell, with `input` on its standard input. Its output goes to
+ * standard error, because standard output holds only the program's own reports.
  * @returns why the command failed; undefined if it succeeded
  */
 export function runCommand(
@@ -62,7 +58,6 @@ export function runCommand(
   });
 }
 
-/** Returns why the shell did not finish the script. */
 function shellFault({ code, killed }: ExecFileException): Message {
   if (killed === true) return message('reason.shell-timeout', { seconds: TIMEOUT_MS / 1000 });
   if (code === 'ENOENT') return message('reason.no-shell');
@@ -71,7 +66,7 @@ function shellFault({ code, killed }: ExecFileException): Message {
     : message('reason.shell-exit', { exit: code });
 }
 
-/** Removes the secrets, because neither the script nor the programs that it starts need a key. */
+/** Neither the script nor the programs that it starts need a key. */
 function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secrets: readonly string[] = [VARIABLE.privateKey, VARIABLE.password];
   return Object.fromEntries(

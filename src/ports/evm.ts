@@ -105,14 +105,12 @@ export interface EvmLog {
   readonly data: Hex;
   readonly blockNumber: bigint;
   readonly transactionHash: EvmHash;
-  readonly logIndex: number;
 }
 
 export interface EvmReceipt {
   readonly hash: EvmHash;
   readonly status: 'success' | 'reverted';
   readonly blockNumber: bigint;
-  readonly blockHash: EvmHash;
   readonly from: EvmAddress;
   readonly to: EvmAddress | null;
   readonly gasUsed: bigint;

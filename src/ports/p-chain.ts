@@ -58,7 +58,6 @@ export interface ValidatorAt {
 
 /** `platform.getSubnet` of a subnet that was converted to an L1. */
 interface SubnetConversion {
-  readonly conversionId: Hex;
   readonly managerChainId: BlockchainId;
   readonly managerAddress: EvmAddress;
 }
@@ -104,14 +103,6 @@ export interface PChainTransaction {
   readonly message: Hex | undefined;
   /** The virtual machine of a created blockchain; only in the transaction that creates one. */
   readonly vmId?: VmId;
-}
-
-/** The current state of the dynamic fee. */
-export interface PChainFeeState {
-  /** nAVAX per unit of gas. */
-  readonly price: bigint;
-  readonly excess: bigint;
-  readonly capacity: bigint;
 }
 
 /** A spendable output, with the bytes that the P-Chain returned. */
@@ -175,7 +166,8 @@ export interface PChainReader {
    * chain and not yet imported.
    */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
-  feeState(): Promise<PChainFeeState>;
+  /** nAVAX per unit of gas. */
+  gasPrice(): Promise<bigint>;
   /** The current fee of an active L1 validator, in nAVAX per second. */
   validatorFeePrice(): Promise<bigint>;
   /**

@@ -101,7 +101,7 @@ function readOnlyContext(
     address === unknown ? untold() : pChain.utxos(address, source);
   return {
     ...nodeContext,
-    readers: { evm, pChain: { ...pChain, utxos, feeState: untold } },
+    readers: { evm, pChain: { ...pChain, utxos, gasPrice: untold } },
     payer: { evmAddress: operator, shortId },
   };
 }

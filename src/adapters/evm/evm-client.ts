@@ -13,10 +13,7 @@ import type { RpcFailure } from '../http/rpc-answer.ts';
 const quantityText = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
-/**
- * An optional field. A malformed value counts as absent, because no decision depends on such a
- * field alone.
- */
+/** A malformed value counts as absent, because no decision depends on such a field alone. */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
 /** Rejects figures that no chain has, because the journal and the amounts on the screen would not hold them. */
@@ -103,7 +100,7 @@ const storageWord = z.pipe(
   z.transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, '0')}`),
 );
 
-const shapes = {
+const shapes: Readonly<Record<string, z.ZodMiniType>> = {
   eth_chainId: quantityText,
   eth_blockNumber: quantityText,
   eth_getBalance: quantityText,
@@ -118,14 +115,14 @@ const shapes = {
   eth_getTransactionReceipt: receipt,
   eth_getTransactionByHash: transaction,
   eth_sendRawTransaction: evmHash,
-} satisfies Readonly<Record<string, z.ZodMiniType>>;
+};
 
 /**
- * Checks the result of a method and returns it in JSON-RPC form: addresses with checksum, other bytes in lower case.
+ * Returns addresses with checksum, other bytes in lower case.
  * @throws OnboardError E-EVM-104 for a result of an unexpected shape
  */
 export function checkedResult(url: string, method: string, result: unknown): unknown {
-  const shape = (shapes as Readonly<Record<string, z.ZodMiniType>>)[method];
+  const shape = shapes[method];
   if (shape === undefined) throw new RangeError(`no result shape is defined for ${method}`);
   const parsed = shape.safeParse(result);
   if (parsed.success) return parsed.data;
@@ -144,9 +141,8 @@ export class EndpointRefusal extends BaseError {
 }
 
 /**
- * Creates a viem client over our JSON-RPC transport. The transport limits time and size, retries every
- * request except a submission, matches answers by ID, and chooses the endpoint. Every result is checked
- * before viem formats it. URLs named by a contract are never fetched (`ccipRead`).
+ * Creates a viem client over our JSON-RPC transport, which retries every request except a submission. Results
+ * are checked before viem formats them. URLs named by a contract are never fetched (`ccipRead`).
  */
 export function createEvmClient(rpc: JsonRpc): Client {
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
@@ -162,10 +158,7 @@ export function createEvmClient(rpc: JsonRpc): Client {
   });
 }
 
-/**
- * Returns the result of a viem action.
- * @throws OnboardError E-EVM-105 if the endpoint refused; E-EVM-104, E-NET-*; the reason of an abort
- */
+/** @throws OnboardError E-EVM-105 if the endpoint refused; E-EVM-104, E-NET-*; the reason of an abort */
 export async function resultOf<T>(action: Promise<T>): Promise<T> {
   try {
     return await action;
@@ -175,12 +168,10 @@ export async function resultOf<T>(action: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the endpoint's error answer behind a viem error; undefined if something else failed. */
 export function refusalIn(error: unknown): EndpointRefusal | undefined {
   return causesOf(error).find((cause) => cause instanceof EndpointRefusal);
 }
 
-/** Returns the original error, without viem's wrapping. */
 export function originOf(error: unknown): unknown {
   const causes = causesOf(error);
   return causes.find((cause) => cause instanceof OnboardError) ?? causes.at(-1) ?? error;

@@ -11,17 +11,14 @@ import { quantity } from '../http/shape.ts';
 /** The longest wait that one of several endpoints may demand. An endpoint that demands more is skipped. */
 const MAX_WAIT_MS = 2000;
 
-/**
- * The number of reads, one second apart, after which a lagging endpoint is not used. Endpoints of one chain
- * are usually at most a few blocks apart.
- */
+/** Reads, one second apart. Endpoints of one chain are usually at most a few blocks apart. */
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 
 /**
- * Creates the JSON-RPC client of a profile's EVM chain. With several endpoints, each must first report the profile's chain ID (E-EVM-108). An endpoint that replaces another
- * must have the highest block that any endpoint has shown (E-EVM-110). With a single endpoint, the caller
- * must check the chain ID.
+ * With several endpoints, each must first report the profile's chain ID (E-EVM-108), and one that replaces
+ * another must have the highest block that any endpoint has shown (E-EVM-110). With a single endpoint, the
+ * caller must check the chain ID.
  */
 export function createEvmRpc(
   {
@@ -47,7 +44,8 @@ export function createEvmRpc(
       isAbsent(request, result) {
         const block = blockIn(request, result);
         if (block !== undefined && block > highest) highest = block;
-        return isMissingHead(request, result);
+        // A load balancer whose nodes differ may answer that it has no latest block.
+        return isHeadRequest(request) && result === null;
       },
       ...(others.length > 0 && { maxWaitMs: MAX_WAIT_MS }),
     });
@@ -66,8 +64,8 @@ export function createEvmRpc(
   }
 
   /**
-   * Waits until an endpoint has every block that any endpoint has shown. Without this wait, a change could seem undone
-   * after a switch of endpoints. Simultaneous callers share one wait.
+   * Waits until an endpoint has every block that any endpoint has shown; otherwise, a change could seem
+   * undone after a switch of endpoints. Simultaneous callers share one wait.
    * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
    */
   function requireCaughtUp(rpc: JsonRpc): Promise<void> {
@@ -90,34 +88,21 @@ export function createEvmRpc(
   }
 }
 
-/** True if an endpoint has no latest block. A load balancer whose nodes differ may answer so. */
-function isMissingHead({ method, params }: RpcRequest, result: unknown): boolean {
+function isHeadRequest({ method, params }: RpcRequest): boolean {
   const isLatest = Array.isArray(params) && params[0] === 'latest';
-  return method === 'eth_getBlockByNumber' && isLatest && result === null;
+  return method === 'eth_getBlockByNumber' && isLatest;
 }
 
-/**
- * Requests a number from one endpoint.
- * @throws OnboardError E-EVM-104, E-EVM-105, E-NET-*
- */
+/** @throws OnboardError E-EVM-104, E-EVM-105, E-NET-* */
 async function readNumber(rpc: JsonRpc, method: string, signal?: AbortSignal): Promise<bigint> {
-  const options = { repeatable: true, ...(signal && { signal }) };
-  const answer = await rpc.request({ method, params: [] }, options);
+  const answer = await rpc.request({ method, params: [] }, { repeatable: true, signal });
   if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));
   return BigInt(checkedResult(rpc.url, method, answer.result) as Hex);
 }
 
-/**
- * Returns the block number in an answer: the block of a receipt, or the latest block. undefined for any other
- * answer.
- */
-function blockIn({ method, params }: RpcRequest, result: unknown): bigint | undefined {
-  const fields = typeof result === 'object' && result !== null ? result : {};
-  if (method === 'eth_getTransactionReceipt' && 'blockNumber' in fields) {
-    return quantity.safeParse(fields.blockNumber).data;
-  }
-  const isNewest = Array.isArray(params) && params[0] === 'latest';
-  return method === 'eth_getBlockByNumber' && isNewest && 'number' in fields
-    ? quantity.safeParse(fields.number).data
-    : undefined;
+/** Returns the block of a receipt or the latest block; undefined for any other answer. */
+function blockIn(request: RpcRequest, result: unknown): bigint | undefined {
+  const { blockNumber, number } = Object(result) as Readonly<Record<string, unknown>>;
+  if (request.method === 'eth_getTransactionReceipt') return quantity.safeParse(blockNumber).data;
+  return isHeadRequest(request) ? quantity.safeParse(number).data : undefined;
 }

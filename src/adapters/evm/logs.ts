@@ -25,8 +25,7 @@ import { statedReason } from '../../domain/text/printable.ts';
 import { type EndpointRefusal, originOf, refusalIn, refusedRead } from './evm-client.ts';
 import type { RpcFailure } from '../http/rpc-answer.ts';
 
-// Converts viem's types to ours. `checked-result.ts` has already verified the values and their
-// checksums.
+// `checkedResult` has already verified the values and their checksums.
 
 // eslint-disable-next-line no-restricted-syntax -- the checksum was verified; a block has hundreds of addresses
 const addressOf = (verified: Hex): EvmAddress => verified as EvmAddress;
@@ -65,19 +64,16 @@ function evmLog({ address, topics, data, ...log }: Log): EvmLog {
     data,
     blockNumber: log.blockNumber ?? 0n,
     transactionHash: hashFromHex(log.transactionHash ?? '0x'),
-    logIndex: log.logIndex ?? 0,
   };
 }
 
 export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
-  const { transactionHash, blockHash, from, to, logs } = receipt;
+  const { transactionHash, from, to, logs, status, blockNumber, gasUsed } = receipt;
   // Older nodes omit the price, although viem's type requires it.
   const effectiveGasPrice = receipt.effectiveGasPrice as bigint | null;
-  const { status, blockNumber, gasUsed } = receipt;
   return {
     ...{ status, blockNumber, gasUsed },
     hash: hashFromHex(transactionHash),
-    blockHash: hashFromHex(blockHash),
     from: addressOf(from),
     to: to && addressOf(to),
     effectiveGasPrice: wei(effectiveGasPrice ?? 0n),
@@ -99,16 +95,11 @@ export function evmTransaction(transaction: Transaction): EvmTransaction {
   };
 }
 
-type Signature = NonNullable<Parameters<typeof serializeTransaction>[1]>;
-
-/**
- * Returns the signed bytes of a transaction; undefined if the endpoint omitted a part, viem cannot serialize the
- * transaction's type, or the bytes have another hash.
- */
+/** Undefined if the endpoint omitted a part, viem cannot serialize the type, or the hash differs. */
 function signedBytes(transaction: Transaction): Hex | undefined {
   const { hash, input } = transaction;
   try {
-    const signature = transaction as Signature;
+    const signature = transaction as Parameters<typeof serializeTransaction>[1];
     const bytes = serializeTransaction({ ...transaction, data: input }, signature);
     return keccak256(bytes) === hash ? bytes : undefined;
   } catch {
@@ -125,13 +116,9 @@ const SAFE_WINDOW = 2000n;
 const SIZE_REFUSAL =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
-/** The first and the last block of one request. */
 type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
-/**
- * Searches logs in windows of blocks. The window shrinks until the endpoint accepts it. Later searches start with the
- * window that `logs` found.
- */
+/** Windows shrink until the endpoint accepts them. Later searches start with the window of `logs`. */
 export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newestLogs'> {
   let window: bigint | undefined;
 
@@ -187,10 +174,7 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
     },
   };
 
-  /**
-   * Calls `eth_getLogs` directly: viem's `getLogs` requires events of an ABI, but the filters
-   * contain only topics.
-   */
+  /** Calls `eth_getLogs` directly: viem's `getLogs` requires events of an ABI. */
   async function search(
     filter: Pick<LogFilter, 'address' | 'topics'>,
     { fromBlock, toBlock }: Blocks,
@@ -204,8 +188,7 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
 }
 
 /**
- * Returns the next window after a refusal: the limit that the endpoint states, or `unstated` if it states
- * none.
+ * Returns the limit that the refusal states, otherwise `unstated`.
  * @throws OnboardError E-EVM-105 if the refusal is not about the size, E-EVM-107 if the next window is too
  * small
  */
@@ -214,11 +197,8 @@ function smallerWindow(refusal: EndpointRefusal, refusedSize: bigint, unstated: 
   const stated = statedWindow(failure, refusedSize);
   if (stated === undefined && !SIZE_REFUSAL.test(failure.message)) throw refusedRead(refusal);
   const next = stated ?? unstated;
-  if (next < MIN_WINDOW) {
-    const reason = statedReason(failure.message);
-    throw new OnboardError('E-EVM-107', { url, reason });
-  }
-  return next;
+  if (next >= MIN_WINDOW) return next;
+  throw new OnboardError('E-EVM-107', { url, reason: statedReason(failure.message) });
 }
 
 /** Returns at most `count` windows before the block `end`, newest first. */
@@ -231,16 +211,13 @@ function windowsBefore(end: bigint, first: bigint, size: bigint, count: number):
   return windows;
 }
 
-/** Matches limits on the number or size of results, which are not limits on the number of blocks. */
+/** Matches limits on the number or size of results. */
 const RESULT_LIMIT =
   /(?<!eth_get)(?:results?|logs|entries|events|size)[^\d,;.]{0,20}\d+|\d+ (?:results?|logs|entries|events|bytes|[kmg]b)\b/gi;
 /** A block range that the endpoint suggests. */
 const SUGGESTED_RANGE =
   /(?:should work|retry with|try with)[^[\d]{0,40}\[?(0x[0-9a-f]{1,15}|\d{1,15})(?:, ?| ?- ?| to )(0x[0-9a-f]{1,15}|\d{1,15})/i;
-/**
- * Patterns for error texts that state the maximum number of blocks: avalanchego's first, then those of other nodes
- * and hosted endpoints.
- */
+/** Texts that state the maximum number of blocks: avalanchego's first, then those of other nodes. */
 const STATED_LIMITS: readonly RegExp[] = [
   /maximum is set to (\d{1,9})/i,
   /max(?:imum)?[ _a-z]{0,45}(?: ?[:=(] ?| )(\d{1,9})/i,
@@ -252,11 +229,7 @@ const STATED_LIMITS: readonly RegExp[] = [
 /** The maximum number of characters that are read from an error's data. */
 const MAX_CHARACTERS = 2000;
 
-/**
- * Returns the maximum number of blocks that the refusal of a log search states; undefined if it states no
- * number below `tried`.
- * @param tried the number of blocks in the refused search
- */
+/** Returns undefined if the refusal states no number below `tried`, the refused number of blocks. */
 function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
   const details = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MAX_CHARACTERS)}`;
   const text = `${message}${details}`

@@ -36,10 +36,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import * as z from 'zod/mini';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
-/**
- * Creates a reader of an EVM chain over JSON-RPC.
- * @param multicall the address of a Multicall3 contract, if the network has one
- */
+/** @param multicall the address of a Multicall3 contract, if the network has one */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
   const client = createEvmClient(rpc);
   const readHead = async (): Promise<EvmHead> => ({
@@ -55,7 +52,6 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   };
   const times = createExecutionTimes(rpc, head);
   const contracts = createContractCalls(client, times, multicall);
-  const callMany = batchSimultaneous(contracts.callMany);
   /** @throws OnboardError E-NET-117 if an answer is about another transaction */
   const requireHash = (found: string | undefined, hash: string, method: string): void => {
     if (found !== undefined && found.toLowerCase() !== hash.toLowerCase())
@@ -75,13 +71,11 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       const block = await undefinedIfMissing(request, BlockNotFoundError);
       return block && evmBlock(block);
     },
-    call: contracts.call,
-    callMany,
-    callInOrder: contracts.inOrder,
-    callSequence: contracts.sequence,
+    ...contracts,
+    callMany: batchSimultaneous((calls) => contracts.callMany(calls)),
     async estimateGas(call): Promise<GasOutcome> {
-      // Send `eth_estimateGas` directly, because viem's own action adds fee fields. Since the network upgrade
-      // Helicon, estimates with fee fields are wrong.
+      // viem's own action adds fee fields. Since the network upgrade Helicon, estimates with fee fields are
+      // wrong.
       const params = [formatTransactionRequest(call)] as const;
       try {
         const gas = await client.request({ method: 'eth_estimateGas', params: [...params] });
@@ -130,10 +124,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   };
 }
 
-/**
- * Returns the result of a viem action; undefined if the action rejects with `NotFoundError`.
- * @throws as `resultOf` does
- */
+/** @throws as `resultOf` does, unless the action rejects with `NotFoundError` */
 async function undefinedIfMissing<T>(
   action: Promise<T>,
   NotFoundError: new (...args: never[]) => Error,
@@ -146,10 +137,7 @@ async function undefinedIfMissing<T>(
   }
 }
 
-/**
- * Passes the questions of simultaneous callers to one call of `sendBatch`. For example, five parallel callers
- * with one question each need one round trip, not five.
- */
+/** Sends the questions of simultaneous callers together: five callers need one round trip. */
 function batchSimultaneous<Q, A>(
   sendBatch: (questions: readonly Q[]) => Promise<readonly A[]>,
 ): (questions: readonly Q[]) => Promise<readonly A[]> {
@@ -177,8 +165,8 @@ function batchSimultaneous<Q, A>(
 const DEFAULT_TIP = 1_000_000_000n;
 
 /**
- * Returns the current gas prices. A block charges its own base fee, whatever the endpoint reports, but a tip is charged
- * in full. The suggested tip is therefore limited to the base fee, or to 1 gwei if the base fee is lower.
+ * A block charges its own base fee, but the whole tip. The suggested tip is therefore limited to the base
+ * fee, or to 1 gwei if the base fee is lower.
  */
 async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
   const [{ number: block, baseFee }, suggested] = await Promise.all([
@@ -202,7 +190,7 @@ async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
   return answer.ok ? BigInt(checkedResult(rpc.url, method, answer.result) as Hex) : DEFAULT_TIP;
 }
 
-/** A transaction in a pool. The single gas price of a legacy transaction counts as its maximum fee and as its tip. */
+/** The single gas price of a legacy transaction counts as its maximum fee and as its tip. */
 const pooledShape = z.pipe(
   z.object({
     from: evmAddress,
@@ -222,20 +210,19 @@ const pooledShape = z.pipe(
 );
 
 const byNonce = z.nullish(z.record(z.string(), z.unknown()));
-/** The answer to `txpool_contentFrom`: transactions by nonce; each nonce is a decimal text. */
+/** The answer to `txpool_contentFrom`: transactions by nonce. */
 const contentShape = z.pipe(
   z.object({ pending: byNonce, queued: byNonce }),
   z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),
 );
-/** A block with its transactions. */
 const blockShape = z.pipe(
   z.object({ transactions: z.array(z.unknown()) }),
   z.transform(({ transactions }) => transactions),
 );
 
 /**
- * Returns an account's transactions in the endpoint's pool, sorted by nonce; undefined if the request fails or the
- * endpoint does not report its pool. Most public endpoints do not report it. Unreadable entries are left out.
+ * Returns an account's transactions in the endpoint's pool, sorted by nonce; undefined if the endpoint does
+ * not report its pool, as most public ones. Unreadable entries are left out.
  */
 async function pooledTransactions(
   rpc: JsonRpc,
@@ -246,8 +233,8 @@ async function pooledTransactions(
 }
 
 /**
- * Returns the fees of an account's pending transaction with this nonce, from the endpoint's pool or its
- * pending block. Most public endpoints report neither. undefined if no readable answer shows the transaction.
+ * Returns the fees of a pending transaction from the endpoint's pool or its pending block. Most public
+ * endpoints report neither. Undefined if no readable answer shows the transaction.
  */
 async function pooledOffer(
   rpc: JsonRpc,

@@ -16,9 +16,7 @@ const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [NODE_REFUSALS['replacement-underpriced'], 'underpriced'],
 ];
 
-/**
- * Creates a sender that submits signed bytes once, to one endpoint. The caller decides whether to send the bytes again.
- */
+/** Submits signed bytes once, to one endpoint. The caller decides whether to send them again. */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
   const client = createEvmClient(rpc);
   return {
@@ -35,9 +33,7 @@ export function createEvmSender(rpc: JsonRpc): EvmSender {
   };
 }
 
-/**
- * Refusals that nodes issue before they store a transaction. After any other error, the transaction may be in the pool.
- */
+/** Refusals before a node stores a transaction. After any other error, it may be in the pool. */
 const refusals: readonly RegExp[] = [
   NODE_REFUSALS['insufficient-funds'],
   NODE_REFUSALS['gas-limit'],
@@ -53,8 +49,7 @@ function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
   if (kind !== undefined && kind !== 'refused' && kind !== 'unclear') return { kind };
   const reason = printable(message);
-  // The codes -32601 and -32602 mean a missing method and invalid parameters. The endpoint has not accepted
-  // the transaction.
+  // A missing method or invalid parameters: the endpoint has not accepted the transaction.
   const isRefused =
     code === -32601 || code === -32602 || refusals.some((text) => text.test(message));
   return { kind: isRefused ? 'refused' : 'unclear', reason };

@@ -5,21 +5,17 @@ import { fetchText } from './fetch-text.ts';
 import { requireEncryption } from './service-url.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A longer page is not read to its end, because only its existence matters. */
 const MAX_BYTES = 256 * 1024;
 
-/**
- * The result of checking a link, with a URL that is safe to show. `leads-on`: a redirect. `there`: a page
- * that is longer than the limit.
- */
+/** `url`: safe to show. `leads-on`: a redirect. `there`: a page that is longer than the limit. */
 export type CheckedLink =
   | { readonly found: 'answers'; readonly url: string; readonly status: number }
   | { readonly found: 'leads-on' | 'there'; readonly url: string };
 
 /**
- * Checks once whether a link leads to a page. Redirects are not followed and nothing is stored.
- * @throws OnboardError E-FORM-206 for an error status; E-NET-101 to E-NET-103, E-NET-107, E-NET-112, E-NET-113 if there
- * is no complete answer; E-NET-114, E-NET-118; the signal's reason on abort
+ * Checks once whether a link leads to a page. Redirects are not followed.
+ * @throws OnboardError E-FORM-206 for an error status; E-NET-101 to E-NET-103, E-NET-107, E-NET-112,
+ * E-NET-113 if there is no complete answer; E-NET-114, E-NET-118; the signal's reason on abort
  */
 export async function checkLink(
   url: string,
@@ -30,13 +26,8 @@ export async function checkLink(
   requireEncryption(url, allowHttp);
   const shown = redactUrl(url);
   try {
-    const limits = { clock, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
-    const { status } = await fetchText({
-      url,
-      method: 'GET',
-      ...limits,
-      ...(signal && { signal }),
-    });
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+    const { status } = await fetchText({ url, method: 'GET', clock, signal, ...limits });
     if (status >= 400) throw new OnboardError('E-FORM-206', { url: shown, status });
     return { found: 'answers', url: shown, status };
   } catch (error) {

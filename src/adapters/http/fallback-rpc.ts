@@ -4,17 +4,10 @@ import { CODES_WITH_WAIT, anySignal } from './retry.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { type RpcAnswer, isMissingMethod } from './rpc-answer.ts';
 
-/** Checks that an endpoint must pass before its answers are used. */
 interface EndpointChecks {
-  /**
-   * Called before the first request to an endpoint, and again if the check failed.
-   * @throws OnboardError if the endpoint belongs to another chain, or if its chain cannot be checked
-   */
+  /** @throws OnboardError if the endpoint belongs to another chain, or its chain cannot be checked */
   readonly requireIdentity: (rpc: JsonRpc, signal?: AbortSignal) => Promise<void>;
-  /**
-   * Called before each repeatable request to an endpoint that is not the current one.
-   * @throws OnboardError if the endpoint lags behind the others
-   */
+  /** @throws OnboardError if the endpoint lags behind the others */
   readonly requireCaughtUp: (rpc: JsonRpc) => Promise<void>;
 }
 
@@ -23,9 +16,8 @@ const PATIENCE_MS = 3000;
 
 /**
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-*, or has no answer
- * within 3 s, is aborted and goes to the next endpoint; only the last endpoint may take longer. An endpoint that answers
- * in place of another becomes the current endpoint. Any other request goes to the current endpoint alone. Each
- * endpoint must pass the checks before it gets a request.
+ * within 3 s, goes to the next endpoint; only the last one may take longer. An endpoint that answers in place
+ * of another becomes the current one. Any other request goes to the current endpoint alone.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
@@ -35,7 +27,7 @@ export function fallbackRpc(
   let [current] = endpoints;
   const identityChecks = new Map<JsonRpc, Promise<void>>();
 
-  /** Checks an endpoint's identity once; a failed check is repeated. */
+  /** A failed check is repeated. */
   async function requireIdentityOnce(rpc: JsonRpc, isLast = true): Promise<void> {
     const check =
       identityChecks.get(rpc) ??
@@ -49,10 +41,7 @@ export function fallbackRpc(
     }
   }
 
-  /**
-   * Sends to an endpoint; rejects with E-NET-103 if the endpoint takes longer than `PATIENCE_MS`.
-   * @param isLast whether no endpoint is left, so that this one may take longer
-   */
+  /** Rejects with E-NET-103 if the endpoint takes longer than `PATIENCE_MS` and is not the last one. */
   async function limited<T>(
     { url }: JsonRpc,
     method: string,
@@ -92,10 +81,9 @@ export function fallbackRpc(
           await requireIdentityOnce(rpc, isLast);
           if (rpc !== begunAt) await requireCaughtUp(rpc);
           isChecked = true;
-          const answer = await limited(rpc, request.method, isLast, (late) => {
-            const signal = anySignal(options.signal, late);
-            return rpc.request(request, { ...options, ...(signal && { signal }) });
-          });
+          const answer = await limited(rpc, request.method, isLast, (late) =>
+            rpc.request(request, { ...options, signal: anySignal(options.signal, late) }),
+          );
           if (isMissingMethod(answer)) {
             missingMethodAnswer = answer;
             continue;
@@ -116,8 +104,7 @@ export function fallbackRpc(
 }
 
 /**
- * Picks the failure to report. The order is: a failure with a required wait, a failure because an endpoint lags behind,
- * any other temporary failure, the last failure.
+ * A failure with a required wait, else of an endpoint that lags, else another temporary one, else the last.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const temporary = failures.filter(({ exit }) => exit === 'pending');

@@ -15,18 +15,7 @@ import type { Clock } from '../../ports/host.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
 
-/** The request to send: a POST with a body, otherwise a GET. */
-interface RawHttpRequest {
-  readonly target: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Idle sockets are kept for 4 s, because servers close idle sockets after 5 s or more. Public endpoints accept
- * this number of sockets; further requests to the same server wait.
- */
+/** Servers close idle sockets after 5 s or more. Public endpoints accept this number of sockets. */
 const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000, maxSockets: 64 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new Agent(AGENT_OPTIONS);
@@ -38,13 +27,16 @@ interface Protocol {
 }
 
 /**
- * Sends one HTTP request and resolves once the response headers have arrived. Uses `node:http`, because
- * Node's `fetch` takes several times as long to load (figures:
- * docs/inside/decisions/0003-viem-over-one-transport.md).
+ * Resolves once the response headers have arrived. Uses `node:http`, because Node's `fetch` takes several
+ * times as long to load (docs/inside/decisions/0003-viem-over-one-transport.md).
  * @throws the socket's error; an AbortError on abort
  */
-async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<IncomingMessage> {
-  const { target, headers, body, signal } = rawRequest;
+async function sendHttpRequest(
+  target: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const { request, agent } =
     target.protocol === 'https:' ? await loadHttps() : { request: requestPlain, agent: plainAgent };
   const method = body === undefined ? 'GET' : 'POST';
@@ -55,14 +47,13 @@ async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<IncomingMess
   });
 }
 
-/** Returns the body of an answer, decompressed. */
 async function bodyOf(answer: IncomingMessage): Promise<Readable> {
   if ((answer.headers['content-encoding'] ?? 'identity') === 'identity') return answer;
   const [{ createUnzip }, { pipeline }] = await Promise.all([
     import('node:zlib'),
     import('node:stream'),
   ]);
-  // The decoder reports errors of the answer to its reader, so the callback ignores these errors.
+  // The decoder reports errors of the answer to its reader.
   return pipeline(answer, createUnzip(), () => undefined);
 }
 
@@ -90,17 +81,13 @@ function limitConnecting(clientRequest: ClientRequest): void {
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 
-/**
- * Returns the error for a failed HTTP exchange, from the first system error code in its chain of
- * causes.
- */
+/** Chosen by the first system error code in the chain of causes. */
 export function transportError(
   error: unknown,
   at: {
     readonly url: string;
     readonly method: MessageValue;
     readonly answered: boolean;
-    /** How long the exchange took, rounded up. */
     readonly seconds: number;
   },
 ): OnboardError {
@@ -142,23 +129,20 @@ const certificateFaults: readonly (readonly [RegExp, Message])[] = [
   [/REVOKED/, message('reason.revoked')],
 ];
 
-/** Explains Node's certificate error code, or returns the code if there is no text for it. */
 function certificateFault(code: string): Message {
   const fault = certificateFaults.find(([pattern]) => pattern.test(code))?.[1];
   return fault ?? message('reason.system-error', { error: printable(code, 60) });
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: string;
-  /** The name of the requested method, for messages. */
   readonly method: string | Message;
   /** The JSON to post; undefined for a GET request. */
   readonly body?: string;
   readonly timeoutMs: number;
   readonly clock: Clock;
-  /** The largest accepted answer, in bytes. */
   readonly maxBytes: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly health?: NetworkHealth | undefined;
 }
 
@@ -168,13 +152,12 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** The encodings of a body. The program asks for no other one, and decodes no other one. */
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 
 /**
  * Sends one HTTP request with a limit on time and size. Returns an answer of any status except a redirect.
- * @throws OnboardError E-NET-101 to E-NET-104, E-NET-106 for an encoding that was not asked for, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on
- * abort; the reason of `health`
+ * @throws OnboardError E-NET-101 to E-NET-104, E-NET-106 for an encoding that was not asked for, E-NET-107,
+ * E-NET-111 to E-NET-114; the signal's reason on abort; the reason of `health`
  */
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const { url, method, body, timeoutMs, clock, signal } = request;
@@ -185,7 +168,8 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
     'user-agent': 'node',
   };
   if (target.username !== '' || target.password !== '') {
-    headers['authorization'] = basicAuthorization(target);
+    const credentials = [target.username, target.password].map(decodeURIComponent).join(':');
+    headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
     target.username = '';
     target.password = '';
   }
@@ -194,12 +178,8 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const progress = { answered: false };
   const began = clock.now();
   try {
-    const answer = await sendHttpRequest({
-      target,
-      headers,
-      body,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    });
+    const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const answer = await sendHttpRequest(target, headers, body, either);
     progress.answered = true;
     const { statusCode: status = 0 } = answer;
     if (status >= 300 && status < 400) {
@@ -242,9 +222,4 @@ async function readLimited(body: Readable, request: HttpRequest): Promise<string
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
-}
-
-function basicAuthorization({ username, password }: URL): string {
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }

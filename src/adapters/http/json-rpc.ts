@@ -5,15 +5,9 @@ import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { anySignal, statusError, withRetries } from './retry.ts';
 import { fetchText } from './fetch-text.ts';
-import { MAX_LEVELS, isDeeperThan, parseJson } from './parse-json.ts';
+import { type Origin, parseJson } from './parse-json.ts';
 import { redactUrl } from '../../domain/text/links.ts';
-import {
-  type RpcAnswer,
-  type RpcFailure,
-  isMissingMethod,
-  rateLimitWait,
-  statedWait,
-} from './rpc-answer.ts';
+import { type RpcAnswer, isMissingMethod, rateLimitWait, statedWait } from './rpc-answer.ts';
 
 export interface RpcRequest {
   readonly method: string;
@@ -21,12 +15,9 @@ export interface RpcRequest {
 }
 
 interface RpcOptions {
-  /**
-   * Whether sending the request twice has the same effect as sending it once. Only such requests
-   * are retried.
-   */
+  /** Whether sending the request twice has the same effect as once. Only such requests are retried. */
   readonly repeatable: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface ServerTime {
@@ -36,7 +27,6 @@ interface ServerTime {
   readonly age: number;
 }
 
-/** One JSON-RPC 2.0 endpoint. */
 export interface JsonRpc {
   /** Safe to show: without credentials. */
   readonly url: string;
@@ -48,24 +38,14 @@ export interface JsonRpc {
 interface JsonRpcSettings {
   readonly url: string;
   readonly clock: Clock;
-  /** Creates the error for an answer of an unexpected shape. */
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
-  /**
-   * Receives each result. Returns whether a result is absent that every up-to-date endpoint has; such a request is
-   * repeated (E-NET-108).
-   */
+  /** Whether a result is absent that every up-to-date endpoint has; then the request is repeated. */
   readonly isAbsent?: (request: RpcRequest, result: unknown) => boolean;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /**
-   * The longest wait that an endpoint may demand before a retry, in milliseconds; default as in
-   * `withRetries`.
-   */
+  /** Milliseconds that an endpoint may demand before a retry; default as in `withRetries`. */
   readonly maxWaitMs?: number;
-  /**
-   * Aborted when the caller no longer needs results. Repeatable requests then reject with the
-   * signal's reason.
-   */
+  /** Aborted when the caller no longer needs results. Repeatable requests then reject. */
   readonly until?: AbortSignal | undefined;
   readonly health?: NetworkHealth | undefined;
 }
@@ -93,47 +73,28 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   let lastId = 0;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
-  /**
-   * Posts a body and parses the answer. If the HTTP status alone gives only the general error E-NET-109, a
-   * JSON-RPC error in the body counts as the answer.
-   */
+  /** A JSON-RPC error in the body is the answer if the HTTP status gives only the general E-NET-109. */
   async function post(
     body: unknown,
     method: string | Message,
     signal?: AbortSignal,
   ): Promise<unknown> {
     const origin = { url, method };
+    const limits = { timeoutMs, maxBytes, signal };
     const text = JSON.stringify(body);
-    const answer = await fetchText({
-      ...origin,
-      body: text,
-      timeoutMs,
-      clock,
-      maxBytes,
-      health,
-      ...(signal && { signal }),
-    });
+    const answer = await fetchText({ ...origin, ...limits, body: text, clock, health });
     const date = Date.parse(answer.headers.date ?? '');
     if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
     const statusFailure = statusError(answer, origin, clock.now());
     if (statusFailure === undefined) return parseJson(answer.text, origin);
-    const parsed = answerShape.safeParse(tryJson(answer.text));
-    const failure = parsed.success ? parsed.data.error : undefined;
+    const errorAnswer = errorAnswerIn(answer.text, origin);
+    const failure = errorAnswer?.error;
     if (statusFailure.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
       const seconds = failure ? statedWait(failure) : undefined;
       if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
     }
-    if (statusFailure.code === 'E-NET-109' && parsed.success && failure) return parsed.data;
+    if (statusFailure.code === 'E-NET-109' && failure) return errorAnswer;
     throw statusFailure;
-  }
-
-  /**
-   * Detects a rate limit that the endpoint reports as a JSON-RPC error.
-   * @throws OnboardError E-NET-110
-   */
-  function requireWithinRateLimit(failure: RpcFailure, method: string | Message): void {
-    const seconds = rateLimitWait(failure, method);
-    if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
   }
 
   function parseAnswer(answer: unknown, id: number, method: string): RpcAnswer {
@@ -141,14 +102,15 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const parsed = answerShape.safeParse(answer);
     if (!parsed.success) throw misshapenError(message('reason.not-json-rpc'));
     const { error, result, id: answerId } = parsed.data;
-    // A faulty load balancer or proxy may return the answer to another request. An error without an ID may
-    // come from a gateway, so it is accepted.
+    // A faulty proxy may return the answer to another request. An error without an ID may come from a
+    // gateway.
     const isAnonymousRefusal = error && (answerId === undefined || answerId === null);
     if (!isAnonymousRefusal && String(answerId) !== String(id)) {
       throw new OnboardError('E-NET-117', { url: shownUrl, method });
     }
     if (error) {
-      requireWithinRateLimit(error, method);
+      const seconds = rateLimitWait(error, method);
+      if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
       const refusal: RpcAnswer = { ok: false, failure: error };
       if (isMissingMethod(refusal)) missingMethods.set(method, refusal);
       return refusal;
@@ -164,7 +126,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     request({ method, params }, { repeatable, signal: callerSignal }) {
       const knownAnswer = missingMethods.get(method);
       if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
-      // `until` does not abort a submission in progress: afterwards, it would be unknown whether the bytes arrived.
+      // Aborting a submission would leave unknown whether the bytes arrived.
       const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
       const attempt = async () => {
         const id = ++lastId;
@@ -179,9 +141,9 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   };
 }
 
-function tryJson(text: string): unknown {
+function errorAnswerIn(text: string, origin: Origin) {
   try {
-    return isDeeperThan(text, MAX_LEVELS) ? undefined : JSON.parse(text);
+    return answerShape.parse(parseJson(text, origin));
   } catch {
     return undefined;
   }

@@ -3,13 +3,9 @@ import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 
 /** The deepest accepted nesting; real answers have at most about a dozen levels. */
-export const MAX_LEVELS = 64;
+const MAX_LEVELS = 64;
 
-/**
- * Whether a JSON text is nested deeper than `limit`. Reads each character at most once, and stops as soon as the limit
- * is exceeded.
- */
-export function isDeeperThan(json: string, limit: number): boolean {
+function isTooDeep(json: string): boolean {
   let depth = 0;
   let inString = false;
   for (let index = 0; index < json.length; index++) {
@@ -23,12 +19,11 @@ export function isDeeperThan(json: string, limit: number): boolean {
     // The codes of [ and {, then ] and }.
     else if (code === 0x5b || code === 0x7b) depth += 1;
     else if (code === 0x5d || code === 0x7d) depth -= 1;
-    if (depth > limit) return true;
+    if (depth > MAX_LEVELS) return true;
   }
   return false;
 }
 
-/** The source of a text, for messages. */
 export interface Origin {
   readonly url: string;
   readonly method: string | Message;
@@ -41,17 +36,15 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Parses JSON. Integers of 16 digits and more become strings, so that they stay exact.
- * @throws OnboardError E-NET-105 for a web page, E-NET-106 for invalid JSON, E-NET-107 for truncated JSON, E-NET-108
- * for an empty answer, E-NET-119 for nesting that is too deep
+ * Integers of 16 digits and more become strings, so that they stay exact.
+ * @throws OnboardError E-NET-105 for a web page, E-NET-106 for invalid JSON, E-NET-107 for truncated JSON,
+ * E-NET-108 for an empty answer, E-NET-119 for nesting that is too deep
  */
 export function parseJson(text: string, { url, method }: Origin): unknown {
   const trimmed = text.trim();
   const origin = { url: redactUrl(url), method };
   if (trimmed === '') throw new OnboardError('E-NET-108', origin);
-  if (isDeeperThan(trimmed, MAX_LEVELS)) {
-    throw new OnboardError('E-NET-119', { ...origin, limit: MAX_LEVELS });
-  }
+  if (isTooDeep(trimmed)) throw new OnboardError('E-NET-119', { ...origin, limit: MAX_LEVELS });
   try {
     return JSON.parse(withExactIntegers(trimmed));
   } catch (error) {
@@ -62,7 +55,7 @@ export function parseJson(text: string, { url, method }: Origin): unknown {
   }
 }
 
-/** Puts long integers in quotes. Reads each character once, without a function call for each token. */
+/** Puts long integers in quotes, without a function call for each token. */
 function withExactIntegers(text: string): string {
   if (!/\d{16}/.test(text)) return text;
   const parts: string[] = [];

@@ -7,8 +7,7 @@ import type { Origin } from './parse-json.ts';
 import { MAX_WAIT_S } from './rpc-answer.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 
-/** Temporary failures: the next attempt may succeed. */
-const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([
+const RETRYABLE_CODES = new Set<ErrorCode>([
   'E-NET-103',
   'E-NET-107',
   'E-NET-108',
@@ -17,24 +16,18 @@ const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([
   'E-NET-112',
   'E-NET-117',
   'E-NET-120',
-] satisfies ErrorCode[]);
+]);
 
-/** Failures that state a required wait. */
-export const CODES_WITH_WAIT: ReadonlySet<ErrorCode> = new Set([
-  'E-NET-110',
-  'E-NET-120',
-] satisfies ErrorCode[]);
+export const CODES_WITH_WAIT = new Set<ErrorCode>(['E-NET-110', 'E-NET-120']);
 
 /** Milliseconds before the second attempt and before the third. */
 const PAUSES_MS = [250, 1000];
-/** The longest wait that an endpoint may demand. If an endpoint demands more, the request fails. */
+/** The longest wait that an endpoint may demand. */
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Retries a repeatable request up to two times if its failure may be temporary: a timeout, a broken connection, an
- * incomplete or mixed-up answer, HTTP 5xx, or a rate limit. Waits as long as the endpoint demands.
+ * Retries up to two times if the failure may be temporary. Waits as long as the endpoint demands.
  * @param maxWait milliseconds; if an endpoint demands a longer wait, its error is thrown at once
- * @throws the error of the last attempt
  */
 export async function withRetries<T>(
   clock: Clock,
@@ -54,7 +47,7 @@ export async function withRetries<T>(
   return attempt();
 }
 
-/** Returns the wait before another attempt, in milliseconds; undefined if the failure is not temporary. */
+/** Milliseconds; undefined if the failure is not temporary. */
 function waitBeforeRetry(error: unknown, pause: number): number | undefined {
   if (!(error instanceof OnboardError) || !RETRYABLE_CODES.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;
@@ -68,7 +61,6 @@ const USUAL_HTTP_WAIT_S = 10;
 /** The text with which avalanchego answers for a chain that is still bootstrapping (api/server/server.go). */
 const BOOTSTRAPPING = /chain is not done bootstrapping/i;
 
-/** Returns the error for an HTTP status; undefined for a success. */
 export function statusError(
   { status, headers, text }: HttpAnswer,
   origin: Origin,
@@ -88,10 +80,7 @@ export function statusError(
   return new OnboardError('E-NET-109', { url, method: origin.method, status });
 }
 
-/**
- * Returns the seconds to wait according to the header `Retry-After`, at most a day; undefined if the header
- * is missing or unreadable.
- */
+/** Seconds, at most a day; undefined if the header is missing or unreadable. */
 function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefined {
   const text = headers['retry-after']?.trim();
   if (text === undefined) return undefined;
@@ -101,10 +90,7 @@ function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefin
   return Number.isNaN(seconds) ? undefined : Math.min(MAX_WAIT_S, seconds);
 }
 
-/**
- * Returns a signal that aborts as soon as one of the given signals aborts; undefined if none is
- * given.
- */
+/** Returns undefined if no signal is given. */
 export function anySignal(
   ...signals: readonly (AbortSignal | undefined)[]
 ): AbortSignal | undefined {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { Message } from '../../domain/message.ts';
 
-/** An endpoint's error answer. */
 export interface RpcFailure {
   readonly code?: number | undefined;
-  /** As received from the endpoint: make it printable before showing it. */
+  /** As received: make it printable before showing it. */
   readonly message: string;
   readonly data?: unknown;
 }
@@ -16,10 +15,7 @@ export interface RpcErrorAnswer {
   readonly failure: RpcFailure;
 }
 
-/**
- * Whether an answer reports a missing method: Go services use code -32000 with `rpc: can't find method "…"`, EVM nodes
- * use code -32601.
- */
+/** Go services use code -32000 with `rpc: can't find method "…"`, EVM nodes use code -32601. */
 export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
   if (answer === undefined || answer.ok) return false;
   const { code, message } = answer.failure;
@@ -40,10 +36,7 @@ const DEFAULT_WAIT_S = 1;
 /** A day, in seconds: a longer wait is a mistake or an attack. */
 export const MAX_WAIT_S = 86_400;
 
-/**
- * Returns the seconds to wait if a JSON-RPC error means a rate limit; undefined for any other error. A revert never
- * means a rate limit, whatever its text.
- */
+/** Seconds; undefined unless the error means a rate limit. A revert never means one, whatever its text. */
 export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
   const { code, message } = failure;
   if (code === 3 || /revert/i.test(message)) return undefined;
@@ -64,10 +57,7 @@ const dataShape = z.object({
   try_again_in: amount,
 });
 
-/**
- * Returns the wait that an error states in its data or its text; undefined if the error states none. The wait
- * is in seconds, rounded up, and at most a day.
- */
+/** Seconds, rounded up, at most a day; undefined if neither the data nor the text states a wait. */
 export function statedWait({ message, data }: RpcFailure): number | undefined {
   const parsed = dataShape.safeParse(data);
   const parsedData = parsed.success ? parsed.data : undefined;

@@ -4,10 +4,7 @@ import { redactUrl } from '../../domain/text/links.ts';
 import { BlockList, isIP } from 'node:net';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 
-/**
- * Parses the URL of a service.
- * @throws OnboardError E-NET-114
- */
+/** @throws OnboardError E-NET-114 */
 export function parseServiceUrl(text: string): URL {
   const refuse = (fault: Message): never => {
     throw new OnboardError('E-NET-114', { text: redactUrl(text), fault });
@@ -22,7 +19,6 @@ export function parseServiceUrl(text: string): URL {
   return url;
 }
 
-/** The reason why a text is no URL: another value was entered, its port is wrong, or it has no host. */
 function faultOf(text: string) {
   if (/^0x[\da-f]{40}$/i.test(text)) return 'reason.account-address';
   if (text.startsWith('NodeID-')) return 'reason.node-id';
@@ -54,15 +50,12 @@ const PRIVATE_RANGES = [
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
 ] as const;
-/**
- * Names that public DNS does not resolve (RFC 6761, 6762 and 8375). ICANN reserves `internal` for private
- * use.
- */
+/** Names that public DNS does not resolve (RFC 6761, 6762, 8375). ICANN reserves `internal`. */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 
 /**
- * Refuses plain HTTP to a host outside this machine and private networks: a network in between could change
- * the answers. `allowHttp` permits plain HTTP to every host.
+ * Refuses plain HTTP to a host outside this machine and private networks, unless `allowHttp`: a network in
+ * between could change the answers.
  * @throws OnboardError E-NET-118; E-NET-114 for an invalid service URL
  */
 export function requireEncryption(text: string, allowHttp: boolean | undefined): void {
@@ -71,10 +64,7 @@ export function requireEncryption(text: string, allowHttp: boolean | undefined):
   throw new OnboardError('E-NET-118', { url: redactUrl(text) });
 }
 
-/**
- * Applies `requireEncryption` to the RPC endpoints, the node API and the aggregators of a profile.
- * @throws OnboardError E-NET-118
- */
+/** @throws OnboardError E-NET-118 as `requireEncryption` does */
 export function requireEncryptedServices(profile: StatedProfile): void {
   const { rpcUrls, apiUrl, aggregators, allowHttp } = profile;
   const aggregatorUrls = aggregators.map(({ url }) => url);
@@ -86,13 +76,9 @@ function isPrivateHost(hostname: string): boolean {
   if (hostname === '127.0.0.1') return true;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
-  if (family !== 0) return isWithin(host, family === 4 ? 'ipv4' : 'ipv6');
   // A name without a dot, such as that of a container, exists only on the local network.
-  return PRIVATE_NAMES.test(host) || !host.includes('.');
-}
-
-function isWithin(address: string, family: 'ipv4' | 'ipv6'): boolean {
+  if (family === 0) return PRIVATE_NAMES.test(host) || !host.includes('.');
   const privateAddresses = new BlockList();
   for (const [net, bits, kind] of PRIVATE_RANGES) privateAddresses.addSubnet(net, bits, kind);
-  return privateAddresses.check(address, family);
+  return privateAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }

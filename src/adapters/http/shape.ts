@@ -1,19 +1,14 @@
 import * as z from 'zod/mini';
 import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import {
-  hashFromHex,
-  parseAddress,
-  type EvmAddress,
-  type EvmHash,
-} from '../../domain/identity/evm.ts';
-import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
+import { hashFromHex, parseAddress } from '../../domain/identity/evm.ts';
+import { parseId, parseNodeId, type Id32 } from '../../domain/identity/ids.ts';
 import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 
 export { faultOf } from '../../domain/shape-fault.ts';
 
-// zod/mini describes every fault as "Invalid input", so `shapeFault` supplies the messages. `jitless`: each shape
-// checks only a few values, so compiling shapes would cost more time than it saves.
+// zod/mini describes every fault as "Invalid input", so `shapeFault` supplies the messages. `jitless`:
+// compiling a shape takes longer than the few checks that each shape makes.
 z.config({ localeError: shapeFault, jitless: true });
 
 const MAX_U64 = 2n ** 64n - 1n;
@@ -44,14 +39,8 @@ export const hexData = z.pipe(
 export const word = hexData.check(
   z.refine((value) => value.length === 66, faultText('reason.not-32-bytes')),
 );
-export const evmHash = z.pipe(
-  word,
-  z.transform((value): EvmHash => hashFromHex(value)),
-);
-/**
- * Accepts a string that `parse` can parse. Any other string is reported with `fault`, or with the parser's error if
- * `fault` is omitted.
- */
+export const evmHash = z.pipe(word, z.transform(hashFromHex));
+/** Reports a string that `parse` refuses with `fault`, otherwise with the parser's error. */
 export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
   z.pipe(
     z.string(),
@@ -70,15 +59,10 @@ export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
 /** An address in a single letter case, or with a valid checksum. */
 export const evmAddress = z.pipe(
   z.custom<string>((value) => isHex(value, 20), faultText('reason.not-20-bytes')),
-  parsedBy((text): EvmAddress => parseAddress(text), faultText('reason.checksum-changed')),
+  parsedBy(parseAddress, faultText('reason.checksum-changed')),
 );
 
-/** A CB58 identifier of 32 bytes with a valid checksum. */
 export const id32 = <T extends Id32>() =>
   parsedBy((text) => parseId<T>(text, 'noun.identifier'), faultText('reason.not-identifier'));
 
-/** A NodeID with a valid checksum. */
-export const nodeId = parsedBy(
-  (text): NodeId => parseNodeId(text),
-  faultText('reason.not-node-id'),
-);
+export const nodeId = parsedBy(parseNodeId, faultText('reason.not-node-id'));

@@ -13,17 +13,17 @@ import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
 import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 
 /**
- * Returns a signed P-Chain or C-Chain atomic transaction whose inputs all belong to one key.
+ * `tx`: a P-Chain or C-Chain atomic transaction whose inputs all belong to one key.
  * @param signature r and s of 32 bytes each, and the parity of y
- * @throws OnboardError E-KEY-107 if an input needs more than one signature, or if the signed bytes do not begin with
- * the given bytes
+ * @throws OnboardError E-KEY-107 if an input needs more than one signature, or if the signed bytes do not
+ * begin with the given bytes
  */
 export function pChainWithSignature(
   { bytes, chain }: UnsignedPChainTx,
   signature: Uint8Array,
 ): SignedPChainTx {
   const tx = decodeUnsigned(bytes, chain);
-  // Each input needs one signature, because outputs that need several signatures are never selected.
+  // Outputs that need several signatures are never selected.
   const credentials = tx.getSigIndices().map((indices) => {
     if (indices.length !== 1) throw new OnboardError('E-KEY-107', {});
     return new Credential([new Signature(signature)]);
@@ -33,7 +33,7 @@ export function pChainWithSignature(
   return { bytes: signed, txId: idFromBytes<PChainTxId>(sha256(signed)) };
 }
 
-/** Converts an unsigned transaction for viem. Chain ID and nonce must be safe integers. */
+/** Chain ID and nonce must be safe integers. */
 export function typedTransaction(tx: UnsignedEvmTx): TransactionSerializableEIP1559 {
   return {
     ...tx,
@@ -43,10 +43,7 @@ export function typedTransaction(tx: UnsignedEvmTx): TransactionSerializableEIP1
   };
 }
 
-/**
- * Returns the signed transaction.
- * @param signature r and s of 32 bytes each, and the parity of y
- */
+/** @param signature r and s of 32 bytes each, and the parity of y */
 export function evmWithSignature(
   transaction: TransactionSerializableEIP1559,
   signature: Uint8Array,
@@ -60,9 +57,8 @@ export function evmWithSignature(
 }
 
 /**
- * Creates a signer for a 32-byte private key. The signer keeps the key only in the given buffer, so that `forget` can
- * overwrite it. Signatures are deterministic (RFC 6979): signing the same transaction again gives the same bytes and
- * the same ID.
+ * The signer keeps the 32-byte key only in the given buffer, so that `forget` can overwrite it. Signatures
+ * are deterministic (RFC 6979): signing the same transaction again gives the same bytes and the same ID.
  */
 export function createKeySigner(key: Uint8Array): Signer {
   let forgotten = false;
@@ -91,9 +87,8 @@ export function createKeySigner(key: Uint8Array): Signer {
 }
 
 /**
- * Creates a signer for an account whose key is not available: the program can read and plan, but another tool
- * must sign. The P-Chain address cannot be derived from the EVM address. Without the argument `shortId`,
- * reading the signer's `shortId` throws E-SIGN-204.
+ * Another tool must sign: the program only reads and plans. The P-Chain address cannot be derived from the
+ * EVM address, so without the argument `shortId`, reading the signer's `shortId` throws E-SIGN-204.
  */
 export function createAddressSigner(evmAddress: EvmAddress, shortId?: Uint8Array): Signer {
   const refuse = () => Promise.reject(new OnboardError('E-SIGN-202', {}));

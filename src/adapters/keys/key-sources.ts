@@ -13,8 +13,8 @@ const BYTES = 32;
 const CB58_HEAD = 'PrivateKey-';
 
 /**
- * Parses a private key: 64 hexadecimal digits with or without 0x, or `PrivateKey-` followed by CB58 text.
- * Surrounding white space is ignored. No error repeats any part of the key.
+ * 64 hexadecimal digits with or without 0x, or `PrivateKey-` followed by CB58 text. No error repeats any part
+ * of the key.
  * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
  */
 export function parsePrivateKey(text: string): Uint8Array {
@@ -39,14 +39,13 @@ function fromCb58(text: string): Uint8Array {
   return key;
 }
 
-/** A size larger than any key or keystore. The rest of a longer file is not read. */
+/** Larger than any key or keystore. The rest of a longer file is not read. */
 const MAX_SECRET_BYTES = 4096;
 /** The permission bits of the group and of others. */
 const OTHERS_PERMISSIONS = 0o077;
 
 /**
- * Reads a file and passes its text to `consume`. Refuses a file that other users may access; Windows is not checked.
- * The buffer is overwritten afterwards.
+ * Refuses a file that other users may access; Windows is not checked. The buffer is overwritten afterwards.
  * @param options `direct`: refuse a link instead of following it
  * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103, and the errors of `consume`
  */
@@ -69,8 +68,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
   try {
     const file = openOwnFile(path, READING, links);
     try {
-      // Check the open file, because the path may lead to another file by now. Windows has no such
-      // permission bits.
+      // Check the open file, because the path may lead to another file by now. Windows has no such bits.
       const { mode } = fstatSync(file);
       if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
         const octalMode = (mode & 0o777).toString(8);
@@ -86,7 +84,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
   }
 }
 
-/** Reads until the end of the file or until the buffer is full. A pipe delivers its content in pieces. */
+/** A pipe delivers its content in pieces. */
 function readAll(file: number, buffer: Buffer): number {
   let length = 0;
   for (;;) {
@@ -96,19 +94,12 @@ function readAll(file: number, buffer: Buffer): number {
   }
 }
 
-/**
- * Creates a signer from a typed or pasted key.
- * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
- */
+/** @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111 */
 export function keyFromText(text: string): Signer {
-  const key = parsePrivateKey(text);
-  return createKeySigner(key);
+  return createKeySigner(parsePrivateKey(text));
 }
 
-/**
- * Creates a signer from an environment variable.
- * @throws OnboardError E-KEY-106, E-KEY-124; as `keyFromText` does
- */
+/** @throws OnboardError E-KEY-106, E-KEY-124; as `keyFromText` does */
 export function keyFromVariable(
   environment: Readonly<Record<string, string | undefined>>,
   variable: string,
@@ -119,10 +110,7 @@ export function keyFromVariable(
   return keyFromText(text);
 }
 
-/**
- * Creates a signer from a file. Reads the file as `readSecretFile` does.
- * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103; as `keyFromText` does
- */
+/** @throws OnboardError E-KEY-124; as `readSecretFile` and `keyFromText` do */
 export function keyFromFile(path: string): Promise<Signer> {
   return Promise.resolve().then(() => {
     refuseKeyAsName(path);
@@ -130,18 +118,12 @@ export function keyFromFile(path: string): Promise<Signer> {
   });
 }
 
-/**
- * Creates a signer from a key in a stream. `secretFromStream` reads the stream.
- * @throws OnboardError as `keyFromText` does
- */
+/** @throws OnboardError as `keyFromText` does */
 export async function keyFromStream(stream: Readable): Promise<Signer> {
   return keyFromText(await secretFromStream(stream));
 }
 
-/**
- * Reads a secret from a file, as `readSecretFile` does.
- * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103
- */
+/** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103 */
 export function secretFromFile(path: string): Promise<string> {
   return Promise.resolve().then(() => {
     refuseKeyAsName(path);
@@ -155,7 +137,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
   try {
     let size = 0;
     for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-      // Keep the stream's own buffers instead of copies, so that they can be overwritten.
+      // Keep the stream's own buffers, so that they can be overwritten.
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       chunks.push(bytes);
       size += bytes.length;
@@ -169,10 +151,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
   }
 }
 
-/**
- * Refuses a key that was pasted in place of a file or variable name. A refused key never appears in a
- * message.
- */
+/** Refuses a key that was pasted in place of a file or variable name: messages contain such names. */
 function refuseKeyAsName(name: string): void {
   if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {
     throw new OnboardError('E-KEY-124', {});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { Keystore, Signer, StoredKey } from '../../ports/signer.ts';
+import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
@@ -13,25 +13,19 @@ import {
   type Encrypted,
   type KeystoreFile,
   decrypt,
-  encrypt,
   keystoreText,
   looksLikeKeystore,
-  newDerivation,
   parseKeystoreFile,
 } from './v3-file.ts';
 import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 
 const ENDING = '.json';
-/** The subfolder for removed keys. */
 const REMOVED_FOLDER = 'removed';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const MIN_PASSWORD_LENGTH = 12;
 
-/**
- * Creates a keystore in one folder: a file for each key, encrypted (Web3 Secret Storage, version 3) and readable only
- * by the file's owner.
- */
+/** A file for each key, encrypted (Web3 Secret Storage, version 3) and readable only by its owner. */
 export function createKeystore(folder: string, clock: Clock): Keystore {
   const fileOf = (name: string): string => {
     // Any other text could be a path or a pasted key.
@@ -56,10 +50,8 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     const file = fileOf(name);
     const known = await names();
     if (!known.includes(name)) {
-      throw new OnboardError('E-KEY-113', {
-        name,
-        known: known.join(', ') || message('noun.none'),
-      });
+      const listed = known.join(', ') || message('noun.none');
+      throw new OnboardError('E-KEY-113', { name, known: listed });
     }
     return { ...read(file), file };
   }
@@ -67,25 +59,22 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
   async function storeKey(name: string, key: Uint8Array, password: string): Promise<StoredKey> {
     const file = fileOf(name);
     const { evmAddress, shortId } = createKeySigner(key);
-    const { derivation, iv } = newDerivation();
-    const encrypted = await encrypt(key, password, derivation, iv);
+    const text = await keystoreText(key, password, { evmAddress, shortId });
     makeOwnFolder(folder);
-    await createVerifiedFile(file, keystoreText(encrypted, evmAddress, shortId), async (draft) => {
+    await createVerifiedFile(file, text, async (draft) => {
       const decrypted = await decrypt(read(draft).encrypted, password);
       const isSame = decrypted !== undefined && timingSafeEqual(decrypted, key);
       decrypted?.fill(0);
       if (!isSame) throw new OnboardError('E-KEY-119', { file });
     }).catch((error: unknown) => {
       if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
-      if (hasCode(error, 'EEXIST')) {
-        throw new OnboardError('E-KEY-116', { name, file }, error);
-      }
+      if (hasCode(error, 'EEXIST')) throw new OnboardError('E-KEY-116', { name, file }, error);
       throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
     });
     return { name, evmAddress, shortId, file };
   }
 
-  /** Refuses an existing name before the slow key derivation. `storeKey` also refuses an existing name. */
+  /** `storeKey` also refuses an existing name, but after the slow key derivation. */
   async function requireFree(name: string): Promise<void> {
     const file = fileOf(name);
     if ((await names()).includes(name)) throw new OnboardError('E-KEY-116', { name, file });
@@ -112,7 +101,11 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     },
     async open(name, password) {
       const { encrypted, evmAddress, file } = await load(name);
-      const signer = signerOf(await unlock(encrypted, password, name), file);
+      const key = await unlock(encrypted, password, name);
+      if (!secp256k1.utils.isValidSecretKey(key)) {
+        throw new OnboardError('E-KEY-114', { file, fault: message('reason.not-private-key') });
+      }
+      const signer = createKeySigner(key);
       if (evmAddress !== undefined && signer.evmAddress !== evmAddress) {
         signer.forget();
         throw new OnboardError('E-KEY-114', { file, fault: message('reason.address-not-of-key') });
@@ -133,12 +126,9 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       await requireFree(name);
       const isKeystore = looksLikeKeystore(text);
       if (!isKeystore) requireStrength(password);
+      const source = message('noun.given-text');
       const key = isKeystore
-        ? await unlock(
-            parseKeystoreFile(text, message('noun.given-text')).encrypted,
-            password,
-            message('noun.given-text'),
-          )
+        ? await unlock(parseKeystoreFile(text, source).encrypted, password, source)
         : parsePrivateKey(text);
       try {
         return await storeKey(name, key, password);
@@ -185,13 +175,6 @@ async function unlock(
   const key = await decrypt(encrypted, password);
   if (key === undefined) throw new OnboardError('E-KEY-115', { name });
   return key;
-}
-
-function signerOf(key: Uint8Array, file: string): Signer {
-  if (!secp256k1.utils.isValidSecretKey(key)) {
-    throw new OnboardError('E-KEY-114', { file, fault: message('reason.not-private-key') });
-  }
-  return createKeySigner(key);
 }
 
 function storedKey(name: string, storedNames: KeystoreFile & { readonly file: string }): StoredKey {

@@ -15,17 +15,12 @@ import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import { type Message, message } from '../../domain/message.ts';
+import type { Signer } from '../../ports/signer.ts';
 
-/** A key derivation function with its cost parameters. */
-type Derivation =
-  | {
-      readonly kdf: 'scrypt';
-      readonly n: number;
-      readonly r: number;
-      readonly p: number;
-      readonly salt: Uint8Array;
-    }
-  | { readonly kdf: 'pbkdf2'; readonly c: number; readonly salt: Uint8Array };
+type Derivation = { readonly salt: Uint8Array } & (
+  | { readonly kdf: 'scrypt'; readonly n: number; readonly r: number; readonly p: number }
+  | { readonly kdf: 'pbkdf2'; readonly c: number }
+);
 
 /** The encrypted part of a version 3 keystore (Web3 Secret Storage). */
 export interface Encrypted {
@@ -38,7 +33,7 @@ export interface Encrypted {
 const CIPHER = 'aes-128-ctr';
 /** 16 bytes for the cipher and 16 for the MAC that detects a wrong password. */
 const DERIVED_BYTES = 32;
-/** Spare memory for scrypt, in addition to the amount that its cost parameters determine. */
+/** In addition to the memory that the cost parameters of scrypt determine. */
 const SPARE_BYTES = 2 ** 20;
 
 const scryptOf = promisify<
@@ -49,23 +44,6 @@ const scryptOf = promisify<
   Buffer
 >(scrypt);
 const pbkdf2Of = promisify(pbkdf2);
-
-/** Encrypts a key with a password. */
-export async function encrypt(
-  key: Uint8Array,
-  password: string,
-  derivation: Derivation,
-  iv: Uint8Array,
-): Promise<Encrypted> {
-  const derived = await derive(password, derivation);
-  try {
-    const cipher = createCipheriv(CIPHER, derived.subarray(0, 16), iv);
-    const ciphertext = Buffer.concat([cipher.update(key), cipher.final()]);
-    return { derivation, iv, ciphertext, mac: macOf(derived, ciphertext) };
-  } finally {
-    derived.fill(0);
-  }
-}
 
 /** Returns the key in a new buffer; undefined if the password is wrong. */
 export async function decrypt(
@@ -102,17 +80,14 @@ function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
   return scryptOf(password, salt, DERIVED_BYTES, { N: n, r, p, maxmem });
 }
 
-/** A keystore file: the encrypted key, and the addresses that are readable without a password. */
+/** The addresses are readable without a password. */
 export interface KeystoreFile {
   readonly encrypted: Encrypted;
   readonly evmAddress: EvmAddress | undefined;
   readonly shortId: Uint8Array | undefined;
 }
 
-/**
- * The scrypt cost that OWASP recommends: 128 MiB of memory and one lane. Deriving a key takes about a second
- * on a small computer.
- */
+/** The scrypt cost that OWASP recommends: 128 MiB. It takes about a second on a small computer. */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 /** A hostile file could demand any amount of memory or time, so both are limited. */
 const MAX_MEMORY_BYTES = 2 ** 30;
@@ -133,7 +108,7 @@ const salt = z.pipe(
   z.string().check(z.regex(/^(0x)?([0-9a-fA-F]{2}){1,64}$/)),
   z.transform(hexToBytes),
 );
-const DERIVED_LENGTH = z.literal(32);
+const DERIVED_LENGTH = z.literal(DERIVED_BYTES);
 const derivationShape = z.discriminatedUnion('kdf', [
   z.object({
     kdf: z.literal('scrypt'),
@@ -160,7 +135,7 @@ const derivationShape = z.discriminatedUnion('kdf', [
 ]);
 const cryptoShape = z.intersection(
   z.object({
-    cipher: z.literal('aes-128-ctr'),
+    cipher: z.literal(CIPHER),
     cipherparams: z.object({ iv: bytesOf(16) }),
     ciphertext: bytesOf(32),
     mac: bytesOf(32),
@@ -179,10 +154,7 @@ export function looksLikeKeystore(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
 
-/**
- * Parses a version 3 keystore file of any tool.
- * @throws OnboardError E-KEY-114
- */
+/** @throws OnboardError E-KEY-114 */
 export function parseKeystoreFile(text: string, file: string | Message): KeystoreFile {
   const parsed = fileShape.safeParse(withLowerCaseCrypto(parseJson(text, file)));
   if (!parsed.success) {
@@ -193,63 +165,53 @@ export function parseKeystoreFile(text: string, file: string | Message): Keystor
     );
   }
   const { crypto, address, pChainShortId } = parsed.data;
-  const { iv } = crypto.cipherparams;
+  const { kdf, kdfparams, cipherparams, ciphertext, mac } = crypto;
+  // TypeScript does not know that `kdfparams` belong to `kdf`.
+  const derivation = { kdf, ...kdfparams } as Derivation;
   return {
-    encrypted: {
-      derivation: derivationOf(crypto),
-      iv,
-      ciphertext: crypto.ciphertext,
-      mac: crypto.mac,
-    },
+    encrypted: { derivation, iv: cipherparams.iv, ciphertext, mac },
     evmAddress: address && checksumAddress(bytesToHex(address)),
     shortId: pChainShortId,
   };
 }
 
-/** Returns the key derivation of a new keystore (the current cost, a random salt) and a random IV. */
-export function newDerivation(): { readonly derivation: Derivation; readonly iv: Uint8Array } {
-  return { derivation: { kdf: 'scrypt', ...COST, salt: randomBytes(32) }, iv: randomBytes(16) };
-}
-
 /**
- * Returns the text of a keystore file. The file also contains the key's P-Chain short ID, which cannot be
- * derived from the address. Other tools ignore the field of the short ID.
+ * Encrypts a key. The file also contains the key's P-Chain short ID, which cannot be derived from the
+ * address. Other tools ignore this field.
  */
-export function keystoreText(
-  { derivation, iv, ciphertext, mac }: Encrypted,
-  evmAddress: EvmAddress,
-  shortId: Uint8Array,
-): string {
+export async function keystoreText(
+  key: Uint8Array,
+  password: string,
+  { evmAddress, shortId }: Pick<Signer, 'evmAddress' | 'shortId'>,
+): Promise<string> {
   const digits = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
-  const { kdf, salt: saltBytes, ...cost } = derivation;
-  const kdfparams = { dklen: 32, ...cost, salt: digits(saltBytes) };
-  const content = {
-    version: 3,
-    id: randomUUID(),
-    address: evmAddress.slice(2).toLowerCase(),
-    pChainShortId: digits(shortId),
-    crypto: {
-      cipher: 'aes-128-ctr',
-      cipherparams: { iv: digits(iv) },
-      ciphertext: digits(ciphertext),
-      kdf,
-      kdfparams: kdf === 'pbkdf2' ? { ...kdfparams, prf: 'hmac-sha256' } : kdfparams,
-      mac: digits(mac),
-    },
-  };
-  return `${JSON.stringify(content, undefined, 2)}\n`;
-}
-
-function derivationOf(crypto: z.infer<typeof derivationShape>): Derivation {
-  if (crypto.kdf === 'pbkdf2') {
-    const { c, salt: storedSalt } = crypto.kdfparams;
-    return { kdf: 'pbkdf2', c, salt: storedSalt };
+  const newSalt = randomBytes(32);
+  const iv = randomBytes(16);
+  const derived = await derive(password, { kdf: 'scrypt', ...COST, salt: newSalt });
+  try {
+    const cipher = createCipheriv(CIPHER, derived.subarray(0, 16), iv);
+    const ciphertext = Buffer.concat([cipher.update(key), cipher.final()]);
+    const content = {
+      version: 3,
+      id: randomUUID(),
+      address: evmAddress.slice(2).toLowerCase(),
+      pChainShortId: digits(shortId),
+      crypto: {
+        cipher: CIPHER,
+        cipherparams: { iv: digits(iv) },
+        ciphertext: digits(ciphertext),
+        kdf: 'scrypt',
+        kdfparams: { dklen: DERIVED_BYTES, ...COST, salt: digits(newSalt) },
+        mac: digits(macOf(derived, ciphertext)),
+      },
+    };
+    return `${JSON.stringify(content, undefined, 2)}\n`;
+  } finally {
+    derived.fill(0);
   }
-  const { n, r, p, salt: storedSalt } = crypto.kdfparams;
-  return { kdf: 'scrypt', n, r, p, salt: storedSalt };
 }
 
-/** Copies the field `Crypto`, which some old tools capitalised, to `crypto`. */
+/** Some old tools capitalised the field `crypto`. */
 function withLowerCaseCrypto(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('Crypto' in json)) return json;
   return { ...json, crypto: json.Crypto };

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { AvalancheApp, LedgerPackages, LedgerTransport } from './packages.ts';
+import type { AvalancheApp, LedgerPackages } from './packages.ts';
 import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 
@@ -7,8 +7,8 @@ const OK = 0x9000;
 
 export interface Device {
   /**
-   * Sends a request to the app on the device. Connects on first use and again after a failure. A device that
-   * was unplugged, locked or switched to another app needs a new connection.
+   * Connects on first use and again after a failure: a device that was unplugged, locked or switched to
+   * another app needs a new connection.
    * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
    */
   request<T>(
@@ -21,15 +21,8 @@ export interface Device {
   close(): void;
 }
 
-interface Connection {
-  readonly transport: LedgerTransport;
-  readonly app: AvalancheApp;
-  /** Returns and clears the transport's last failure. */
-  readonly failure: () => unknown;
-}
-
 export function createDevice(packages: LedgerPackages): Device {
-  let connection: Connection | undefined;
+  let connection: Awaited<ReturnType<typeof connect>> | undefined;
   const disconnect = (): void => {
     // Do not wait for the connection to close: a busy device closes it after its current request, or never.
     connection?.transport.close().catch(() => undefined);
@@ -61,7 +54,7 @@ export function createDevice(packages: LedgerPackages): Device {
   return device;
 }
 
-async function connect(packages: LedgerPackages): Promise<Connection> {
+async function connect(packages: LedgerPackages) {
   const devices = await packages.list();
   if (devices.length === 0) throw new OnboardError('E-LED-103', {});
   if (devices.length > 1) throw new OnboardError('E-LED-113', { count: devices.length });
@@ -76,6 +69,7 @@ async function connect(packages: LedgerPackages): Promise<Connection> {
       throw error;
     }
   };
+  /** Returns and clears the transport's last failure. */
   const failure = (): unknown => {
     const failed = lastFailure;
     lastFailure = undefined;
@@ -84,7 +78,6 @@ async function connect(packages: LedgerPackages): Promise<Connection> {
   return { transport, app: packages.app(transport), failure };
 }
 
-/** Returns the error status in the app library's answer; undefined if the request succeeded. */
 function errorStatusIn(answer: unknown): { readonly statusCode: number } | undefined {
   const { returnCode } = Object(answer) as { readonly returnCode?: unknown };
   return typeof returnCode === 'number' && returnCode !== OK
@@ -92,7 +85,6 @@ function errorStatusIn(answer: unknown): { readonly statusCode: number } | undef
     : undefined;
 }
 
-/** The purpose of a request to a device: to read an answer from the app, or to get the owner's approval. */
 type DeviceRequestKind = 'read' | 'approve';
 
 // Status words as published by Ledger and by the makers of the app.
@@ -107,19 +99,12 @@ const LOST = ['DisconnectedDevice', 'DisconnectedDeviceDuringOperation'];
 const TAKEN = ['TransportRaceCondition', 'TransportLocked', 'CantOpenDevice'];
 const NONE = ['NoDevice', 'NoDeviceFound'];
 
-/**
- * Texts with which the transport reports that it cannot open the device: another program uses the device, or
- * the system refuses access.
- */
+/** Another program uses the device, or the system refuses access. */
 const CANNOT_OPEN = /cannot open device|could not open|unable to open/i;
 const NOT_THERE =
   /could not (?:read|write)|cannot write to hid device|device (?:has been )?disconnected/i;
 
-/**
- * Returns the error for a failure of the transport or an error status of the device.
- * @param operation the requested operation, named as in its library
- * @param version the version of the app, if known
- */
+/** `operation`: named as in its library. */
 export function deviceError(
   error: unknown,
   requestKind: DeviceRequestKind,
@@ -149,8 +134,7 @@ export function deviceError(
   }
   if (NONE.includes(id)) return new OnboardError('E-LED-103', {}, error);
   if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(text)) {
-    const reasonTaken = message('reason.device-taken');
-    return new OnboardError('E-LED-106', { reason: reasonTaken }, error);
+    return new OnboardError('E-LED-106', { reason: message('reason.device-taken') }, error);
   }
   if (LOST.includes(name) || NOT_THERE.test(text)) {
     return new OnboardError('E-LED-110', { reason: message('reason.disconnected') }, error);
@@ -158,25 +142,13 @@ export function deviceError(
   return new OnboardError('E-LED-111', { what: operation, answer: reason }, error);
 }
 
-interface Parts {
-  readonly name: string;
-  readonly id: string;
-  readonly text: string;
-  readonly statusCode: number | undefined;
-}
-
-/** Extracts the fields that identify an error; the libraries have several generations of error classes. */
-function partsOf(error: unknown): Parts {
-  const {
-    name,
-    id,
-    message: text,
-    statusCode,
-  } = Object(error) as Readonly<Record<string, unknown>>;
+/** The libraries have several generations of error classes. */
+function partsOf(error: unknown) {
+  const { name, id, message, statusCode } = Object(error) as Readonly<Record<string, unknown>>;
   return {
     name: textIn(name),
     id: textIn(id),
-    text: textIn(text),
+    text: textIn(message),
     statusCode: typeof statusCode === 'number' ? statusCode : undefined,
   };
 }

@@ -20,21 +20,18 @@ import {
 import { type Device, createDevice } from './device.ts';
 import * as z from 'zod/mini';
 import { message } from '../../domain/message.ts';
-import { loadLedgerPackages } from './packages.ts';
+import { type AvalancheApp, loadLedgerPackages } from './packages.ts';
 
-/** A transaction that was examined for signing, and how the device will display it. */
+/** A transaction that was examined for signing. `shows`: what the device will display. */
 interface Examined {
   readonly hash: string;
   readonly bytes: Uint8Array;
   readonly shows: 'contents' | 'hash';
-  /** The version of the app. */
   readonly version: string;
 }
 
 /**
- * Creates a signer for one account of a Ledger with the Avalanche app. The C-Chain key has the path 44'/60',
- * as in EVM wallets, and the P-Chain key has the path 44'/9000'. The owner approves each signature on the
- * device.
+ * The C-Chain key has the path 44'/60', as in EVM wallets, and the P-Chain key has the path 44'/9000'.
  * @throws OnboardError E-LED-*
  */
 export async function createLedgerSigner(device: Device, account: number): Promise<Signer> {
@@ -58,41 +55,29 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     return (lastExamined = { hash: hashOf(request, bytes), bytes, shows, version });
   }
 
-  /** Signs in the form that `examine` has chosen, so that the device shows what the operator expects. */
+  /** Signs in the form that `examine` has chosen: the device shows what the operator expects. */
   async function sign(request: SignRequest, prefix: string): Promise<Uint8Array> {
     const hash = hashOf(request, unsignedBytes(request));
     const { bytes, shows, version } =
       lastExamined?.hash === hash ? lastExamined : await examine(request);
     const message = Buffer.from(bytes);
+    const approve = (operation: string, send: (app: AvalancheApp) => Promise<unknown>) =>
+      device.request(operation, 'approve', send, version);
     if (shows === 'hash') {
       const digest = Buffer.from(hash, 'hex');
-      const answer = await device.request(
-        'signHash',
-        'approve',
-        (app) => app.signHash(prefix, [suffix], digest),
-        version,
-      );
+      const answer = await approve('signHash', (app) => app.signHash(prefix, [suffix], digest));
       return signatureOfPath(answer, suffix);
     }
     try {
-      return request.kind === 'evm'
-        ? signatureOfCall(
-            await device.request(
-              'signEVMTransaction',
-              'approve',
-              (app) => app.signEVMTransaction(evmPath(account), message.toString('hex'), null),
-              version,
-            ),
-          )
-        : signatureOfPath(
-            await device.request(
-              'sign',
-              'approve',
-              (app) => app.sign(prefix, [suffix], message),
-              version,
-            ),
-            suffix,
-          );
+      if (request.kind === 'evm') {
+        const unsigned = message.toString('hex');
+        const answer = await approve('signEVMTransaction', (app) =>
+          app.signEVMTransaction(evmPath(account), unsigned, null),
+        );
+        return signatureOfCall(answer);
+      }
+      const answer = await approve('sign', (app) => app.sign(prefix, [suffix], message));
+      return signatureOfPath(answer, suffix);
     } catch (error) {
       if (error instanceof OnboardError && error.code === 'E-LED-109') {
         unreadable.add(transactionKind(request));
@@ -123,13 +108,12 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   };
 }
 
-/** Returns the bytes to sign, before hashing. */
 function unsignedBytes(request: SignRequest): Uint8Array {
   if (request.kind === 'p-chain') return request.tx.bytes;
   return hexToBytes(serializeTransaction(typedTransaction(request.tx)));
 }
 
-/** Returns the hash as the device shows it: 64 digits. */
+/** As the device shows it: 64 digits. */
 function hashOf({ kind }: SignRequest, bytes: Uint8Array): string {
   const hash = kind === 'evm' ? keccak256(bytes, 'hex') : bytesToHex(sha256(bytes));
   return hash.slice(2);
@@ -144,19 +128,13 @@ const callSignature = z.object({
 });
 const signaturesByPath = z.object({ signatures: z.map(z.string(), z.instanceof(Uint8Array)) });
 
-/**
- * Returns the signature of a call: r, s, and the parity of y.
- * @throws OnboardError E-LED-111
- */
+/** @throws OnboardError E-LED-111 */
 function signatureOfCall(answer: unknown): Uint8Array {
   const { r, s, v } = parseAnswer(callSignature, answer, 'signEVMTransaction');
   return hexToBytes(`${r}${s}${v.padStart(2, '0')}`);
 }
 
-/**
- * Returns the signature by the key of one path: r, s, and the parity of y.
- * @throws OnboardError E-LED-111
- */
+/** @throws OnboardError E-LED-111 */
 function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
   const { signatures } = parseAnswer(signaturesByPath, answer, 'sign');
   const signature = signatures.get(suffix);
@@ -164,7 +142,7 @@ function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
   return Uint8Array.from(signature);
 }
 
-/** Creates access to a Ledger on this machine. The packages in `folder` are loaded on first use. */
+/** The packages in `folder` are loaded on first use. */
 export function createLedger(folder: string): Ledger {
   let device: Device | undefined;
   const openDevice = (): Device => (device ??= createDevice(loadLedgerPackages(folder)));
@@ -178,8 +156,6 @@ export function createLedger(folder: string): Ledger {
       }
       return addresses;
     },
-    async open(account) {
-      return await createLedgerSigner(openDevice(), account);
-    },
+    open: async (account) => createLedgerSigner(openDevice(), account),
   };
 }

@@ -10,27 +10,21 @@ import { faultOf } from '../http/shape.ts';
 import { refuseLink } from '../../storage/own-files.ts';
 
 /**
- * The packages that communicate with a Ledger, which are not part of this program. Ledger owners install
- * exactly these versions into a separate folder. The Avalanche app's library includes Ledger's EVM app
- * library. Ledger's USB transport contains native code.
+ * The packages that communicate with a Ledger are not part of this program: owners install exactly these
+ * versions into a separate folder. The app's library includes Ledger's EVM app library. Ledger's USB
+ * transport contains native code.
  */
 export const LEDGER_PACKAGES = [
   { name: '@avalabs/hw-app-avalanche', version: '1.1.1' },
   { name: '@ledgerhq/hw-transport-node-hid-noevents', version: '6.36.0' },
 ] as const;
 
-type PackageName = (typeof LEDGER_PACKAGES)[number]['name'];
-
-/** An open connection to a device, used by the libraries. */
 export interface LedgerTransport {
   send: (...request: readonly unknown[]) => Promise<Uint8Array>;
   readonly close: () => Promise<unknown>;
 }
 
-/**
- * The methods that this program calls in the app's library. The caller must check the shape of
- * their answers.
- */
+/** The caller must check the shape of the answers. */
 export interface AvalancheApp {
   getAppInfo(): Promise<unknown>;
   getETHAddress(path: string): Promise<unknown>;
@@ -47,13 +41,9 @@ export interface LedgerPackages {
   readonly app: (transport: LedgerTransport) => AvalancheApp;
 }
 
-const callable = z.custom<(...values: readonly unknown[]) => unknown>(
-  (value) => typeof value === 'function',
-  faultText('reason.not-function'),
-);
 const transports = z.object({
-  default: z.custom<{ list: LedgerPackages['list']; open: LedgerPackages['open'] }>(
-    (value) => callable.safeParse(value).success && hasMethods(value, ['list', 'open']),
+  default: z.custom<Pick<LedgerPackages, 'list' | 'open'>>(
+    (value) => typeof value === 'function' && hasMethods(value, ['list', 'open']),
     faultText('reason.not-transport'),
   ),
 });
@@ -63,27 +53,21 @@ const REQUIRED_METHODS = [
 ];
 const avalancheApp = z.object({
   default: z.custom<new (transport: LedgerTransport) => AvalancheApp>(
-    (value) => callable.safeParse(value).success,
+    (value) => typeof value === 'function',
     faultText('reason.not-app'),
   ),
 });
 const manifest = z.object({ version: z.string() });
 
 /**
- * Loads the Ledger packages from the folder where they were installed.
- * @throws OnboardError E-LED-101 if the packages are missing or do not load, E-LED-102 if the packages or the folder
- * are unsuitable, E-FILE-102
+ * @throws OnboardError E-LED-101 if the packages are missing or do not load, E-LED-102 if the packages or the
+ * folder are unsuitable, E-FILE-102
  */
 export function loadLedgerPackages(folder: string): LedgerPackages {
   requireSafeFolder(folder);
   const [app, transport] = LEDGER_PACKAGES;
-  const App = requireShape(avalancheApp, app.name, load(app, folder), folder).default;
-  const Transport = requireShape(
-    transports,
-    transport.name,
-    load(transport, folder),
-    folder,
-  ).default;
+  const { default: App } = requireShape(avalancheApp, app, folder);
+  const { default: Transport } = requireShape(transports, transport, folder);
   return {
     async list() {
       try {
@@ -103,15 +87,14 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
   };
 }
 
-/** Returns the command that installs the Ledger packages. */
 function installation(folder: string): string {
   const packages = LEDGER_PACKAGES.map(({ name, version }) => `${name}@${version}`);
   return `npm install --prefix "${folder}" ${packages.join(' ')}`;
 }
 
 /**
- * Refuses a folder that other users can write to, because this program runs the code in the folder. On
- * Windows, only a link is refused.
+ * Refuses a folder that other users can write to, because this program runs its code. On Windows, only a link
+ * is refused.
  */
 function requireSafeFolder(folder: string): void {
   refuseLink(folder);
@@ -121,28 +104,16 @@ function requireSafeFolder(folder: string): void {
   throw unsuitablePackages(message('reason.others-can-write', { folder }), folder);
 }
 
-function load(
-  { name, version }: { readonly name: PackageName; readonly version: string },
-  folder: string,
-): unknown {
+function load({ name, version }: (typeof LEDGER_PACKAGES)[number], folder: string): unknown {
   const packageFolder = join(folder, 'node_modules', name);
   const file = join(packageFolder, 'package.json');
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    const found = manifestVersion(readFileSync(file, 'utf8'));
+    if (found === version) return createRequire(file)(packageFolder) as unknown;
+    const fault = message('reason.other-version', { package: name, found, expected: version });
+    throw unsuitablePackages(fault, folder);
   } catch (error) {
-    throw missingPackage(name, folder, error);
-  }
-  const installed = manifestVersion(text);
-  if (installed !== version) {
-    throw unsuitablePackages(
-      message('reason.other-version', { package: name, found: installed, expected: version }),
-      folder,
-    );
-  }
-  try {
-    return createRequire(file)(packageFolder) as unknown;
-  } catch (error) {
+    if (error instanceof OnboardError) throw error;
     throw missingPackage(name, folder, error);
   }
 }
@@ -157,17 +128,13 @@ function manifestVersion(text: string): string | Message {
 
 function requireShape<T>(
   shape: z.ZodMiniType<T>,
-  name: PackageName,
-  value: unknown,
+  wanted: (typeof LEDGER_PACKAGES)[number],
   folder: string,
 ): T {
-  const parsed = shape.safeParse(value);
-  if (!parsed.success)
-    throw unsuitablePackages(
-      message('reason.of-field', { field: name, fault: faultOf(parsed.error) }),
-      folder,
-    );
-  return parsed.data;
+  const parsed = shape.safeParse(load(wanted, folder));
+  if (parsed.success) return parsed.data;
+  const fault = message('reason.of-field', { field: wanted.name, fault: faultOf(parsed.error) });
+  throw unsuitablePackages(fault, folder);
 }
 
 function hasMethods(value: unknown, names: readonly string[]): boolean {
@@ -175,7 +142,6 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof methods[name] === 'function');
 }
 
-/** Returns the error for a package that is missing or does not load. */
 function missingPackage(name: string, folder: string, cause: unknown): OnboardError {
   const install = installation(folder);
   const { code } = Object(cause) as { readonly code?: unknown };

@@ -19,15 +19,10 @@ export const P_CHAIN_PREFIX = "m/44'/9000'/0'";
 /** The path after the prefix: external chain, account index. */
 export const suffixOf = (account: number): string => `0/${account}`;
 export const evmPath = (account: number): string => `${EVM_PREFIX}/${suffixOf(account)}`;
-const pChainPath = (account: number): string => `${P_CHAIN_PREFIX}/${suffixOf(account)}`;
 
-/** Major, minor and patch. */
 type AppVersion = readonly [number, number, number];
 
-/**
- * The networks and chains whose transactions the Avalanche app can display, according to its published source. For
- * other transactions, the app shows only the hash.
- */
+/** What the app can display, according to its published source. For others, it shows only the hash. */
 const NETWORKS = [1, 5, 76, 1337, 12345];
 const C_CHAINS: readonly string[] = [
   '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
@@ -35,15 +30,11 @@ const C_CHAINS: readonly string[] = [
   '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
   'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G',
 ];
-/** The largest transaction, in bytes, that the app displays instead of its hash. */
 const MAX_DISPLAYED_BYTES = 16_384;
 /** The first version that displays L1 validator transactions and their messages. */
 const FIRST_L1_VERSION: AppVersion = [1, 3, 1];
 
-/**
- * The oldest app version that signs all our transactions, whether it displays the contents or only
- * the hash.
- */
+/** The oldest version that signs all our transactions, displayed or as a hash. */
 const MIN_APP_VERSION: AppVersion = [1, 0, 0];
 
 function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
@@ -59,10 +50,7 @@ export function transactionKind(request: SignRequest): string {
   return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;
 }
 
-/**
- * Whether the app can display a transaction.
- * @param size the number of unsigned bytes
- */
+/** @param size the number of unsigned bytes */
 export function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
   if (request.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
   const spending = readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain));
@@ -81,7 +69,7 @@ export function canClearSign(request: SignRequest, size: number, version: AppVer
 }
 
 const NAME = 'Avalanche';
-/** The names that a device reports if no app is open. */
+/** Reported if no app is open. */
 const NO_APP = ['BOLOS', 'OLOS\u0000'];
 
 const appInfo = z.object({ appName: z.string(), appVersion: z.string() });
@@ -94,10 +82,7 @@ const bytes = (length: number) =>
   z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === length);
 const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
 
-/**
- * Returns the version of the Avalanche app that is open on the device.
- * @throws OnboardError E-LED-105 if another app is open, E-LED-108 if the app is too old; as `Device.request` does
- */
+/** @throws OnboardError E-LED-105 for another app, E-LED-108 for an old one; as `Device.request` does */
 export async function readAppVersion(
   device: Device,
 ): Promise<{ readonly version: string; readonly parts: AppVersion }> {
@@ -118,10 +103,7 @@ export async function readAppVersion(
   return { version, parts };
 }
 
-/**
- * Returns an account's EVM address, derived from its public key.
- * @throws OnboardError as `Device.request` does; E-LED-111 if the device's own address differs
- */
+/** @throws OnboardError as `Device.request` does; E-LED-111 if the device's own address differs */
 export async function readEvmAddress(device: Device, account: number): Promise<EvmAddress> {
   const operation = 'getETHAddress';
   const answer = await device.request(operation, 'read', (app) =>
@@ -134,13 +116,10 @@ export async function readEvmAddress(device: Device, account: number): Promise<E
   return derived;
 }
 
-/**
- * Returns an account's P-Chain short ID, derived from its public key.
- * @throws OnboardError as `Device.request` does; E-LED-111 if the device's own hash differs
- */
+/** @throws OnboardError as `Device.request` does; E-LED-111 if the device's own hash differs */
 export async function readShortId(device: Device, account: number): Promise<Uint8Array> {
   const operation = 'getAddressAndPubKey';
-  const path = pChainPath(account);
+  const path = `${P_CHAIN_PREFIX}/${suffixOf(account)}`;
   const answer = await device.request(operation, 'read', (app) =>
     app.getAddressAndPubKey(path, false),
   );
@@ -150,10 +129,7 @@ export async function readShortId(device: Device, account: number): Promise<Uint
   return derived;
 }
 
-/**
- * Checks the shape of an app's answer.
- * @throws OnboardError E-LED-111
- */
+/** @throws OnboardError E-LED-111 */
 export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, operation: string): T {
   const parsed = shape.safeParse(answer);
   if (!parsed.success) throw unexpectedAnswer(operation, faultOf(parsed.error));

@@ -14,9 +14,7 @@ import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service
 import { faultOf, nodeId } from '../http/shape.ts';
 import { identityShape } from './pasted-identity.ts';
 
-/**
- * A node on this host or behind a tunnel answers quickly or not at all, so a short limit suffices.
- */
+/** A node on this host or behind a tunnel answers quickly or not at all. */
 const TIMEOUT_MS = 8_000;
 /** `info.peers` of a node of the main network has thousands of entries. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -74,11 +72,7 @@ function withoutProgram(version: string): string {
   return printable(version.replace(/^.*\//, ''), 40);
 }
 
-/**
- * Creates a reader for the operator's node API (`/ext/info`).
- * @param until aborted when the caller no longer needs results
- * @throws OnboardError E-NODE-*, E-NET-* from the reader's methods; E-NET-114, E-NET-118 from this function
- */
+/** @throws OnboardError E-NET-114, E-NET-118; E-NODE-*, E-NET-* from the reader's methods */
 export function createNodeReader(
   base: string,
   clock: Clock,
@@ -106,10 +100,7 @@ export function createNodeReader(
     });
   const info = rpcAt('ext/info');
 
-  /**
-   * Returns undefined if the node refuses because the item does not exist. `isAbsentText` recognises the text
-   * of such a refusal.
-   */
+  /** Returns undefined if `isAbsentText` recognises the refusal. */
   async function find<T>(
     method: string,
     params: object,
@@ -148,8 +139,7 @@ export function createNodeReader(
     async bootstrapProgress(chain) {
       const url = joinUrlPath(base, 'ext/metrics');
       const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, clock, health };
-      const signal = until && { signal: until };
-      const { text } = await fetchText({ url, method: 'GET', ...limits, ...signal });
+      const { text } = await fetchText({ url, method: 'GET', ...limits, signal: until });
       const fetched = metricOf(text, 'bs_fetched', chain);
       const accepted = metricOf(text, 'bs_accepted', chain);
       return fetched === undefined || accepted === undefined ? undefined : { fetched, accepted };
@@ -169,10 +159,7 @@ export function createNodeReader(
   };
 }
 
-/**
- * Returns a counter of a chain's bootstrapping from a node's metrics, in the Prometheus text format. The names are
- * those of avalanchego (snow/engine/snowman/bootstrap/metrics.go).
- */
+/** The names are those of avalanchego (snow/engine/snowman/bootstrap/metrics.go). */
 function metricOf(metrics: string, name: string, chain: string): number | undefined {
   const start = `avalanche_snowman_${name}{chain="${chain}"} `;
   const line = metrics.split('\n').find((candidate) => candidate.startsWith(start));
@@ -180,10 +167,7 @@ function metricOf(metrics: string, name: string, chain: string): number | undefi
   return Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
-/**
- * Converts a transport error to the matching E-NODE error, if there is one. Most nodes answer only on their
- * own host, so the advice for public endpoints would not help.
- */
+/** Most nodes answer only on their own host, so the advice for public endpoints would not help. */
 function nodeError(error: unknown, base: string): unknown {
   if (!(error instanceof OnboardError)) return error;
   const url = redactUrl(base);
@@ -199,16 +183,10 @@ function nodeError(error: unknown, base: string): unknown {
     case 'E-NET-106':
     case 'E-NET-108':
       return new OnboardError('E-NODE-102', { url }, error);
-    case 'E-NET-115':
-      return new OnboardError(
-        'E-NODE-105',
-        {
-          url,
-          port,
-          reason: message('reason.http-status', { status: error.values['status'] ?? 403 }),
-        },
-        error,
-      );
+    case 'E-NET-115': {
+      const reason = message('reason.http-status', { status: error.values['status'] ?? 403 });
+      return new OnboardError('E-NODE-105', { url, port, reason }, error);
+    }
     case 'E-NET-116':
       return new OnboardError('E-NODE-103', { url, fault: message('reason.no-info-api') }, error);
     default:

@@ -9,8 +9,8 @@ import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity
 const MAX_CHARACTERS = 20_000;
 
 /**
- * Parses a copied answer to `info.getNodeID`: the whole answer or only its result. Ignores surrounding text and the
- * line breaks of a terminal. The caller verifies that the proof belongs to the key.
+ * Parses a copied answer to `info.getNodeID`, whole or only its result. Ignores surrounding text and the line
+ * breaks of a terminal. The caller verifies that the proof belongs to the key.
  * @throws OnboardError E-NODE-106
  */
 export function parsePastedIdentity(text: string): NodeIdentity {
@@ -21,28 +21,19 @@ export function parsePastedIdentity(text: string): NodeIdentity {
   if (from < 0) throw refuse(message('reason.no-opening-brace'));
   if (to < from) throw refuse(message('reason.no-closing-brace'));
   // No value contains white space, so remove the white space that the terminal added.
-  const pasted = parse(text.slice(from, to + 1).replaceAll(/\s+/g, ''));
-  const parsed = identityShape.safeParse(resultIn(pasted));
+  let pasted: object;
+  try {
+    // The text begins with a brace, so JSON makes it an object.
+    pasted = JSON.parse(text.slice(from, to + 1).replaceAll(/\s+/g, '')) as object;
+  } catch {
+    throw refuse(message('reason.not-json-cut'));
+  }
+  const parsed = identityShape.safeParse('result' in pasted ? pasted.result : pasted);
   if (parsed.success) return parsed.data;
   throw refuse(faultOf(parsed.error));
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new OnboardError('E-NODE-106', { fault: message('reason.not-json-cut') });
-  }
-}
-
-/** Returns the result of a whole answer, or the pasted value if it is the result itself. */
-function resultIn(pasted: unknown): unknown {
-  return typeof pasted === 'object' && pasted !== null && 'result' in pasted
-    ? pasted.result
-    : pasted;
-}
-
-/** The result of `info.getNodeID`; checks the NodeID's checksum and the lengths of key and proof. */
+/** The result of `info.getNodeID`. */
 export const identityShape = z.pipe(
   z.object({
     nodeID: nodeId,

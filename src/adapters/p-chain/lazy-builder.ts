@@ -4,12 +4,8 @@ import type { NetworkProfile, PChainConstants } from '../../domain/network/profi
 import { id32, uint64 } from '../http/shape.ts';
 import { type NodeApi, readField } from './p-chain-rpc.ts';
 import type { TxBuilder } from '../../ports/tx-builder.ts';
-import type { OfflineTxBuilder } from './tx-builder.ts';
 
-/**
- * Returns a function that calls `make` once and keeps the result. After a failure, the next call
- * tries again.
- */
+/** Calls `make` once. After a failure, the next call tries again. */
 export function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return async () => {
@@ -29,7 +25,6 @@ const feeConfigShape = z.object({
   maxCapacity: z.optional(uint64),
 });
 
-/** Reads the P-Chain constants that building a transaction needs. */
 export async function readPChainConstants(platform: NodeApi): Promise<PChainConstants> {
   const [{ weights: feeWeights }, avaxAssetId] = await Promise.all([
     platform.read('platform.getFeeConfig', {}, feeConfigShape),
@@ -38,22 +33,22 @@ export async function readPChainConstants(platform: NodeApi): Promise<PChainCons
   return { avaxAssetId, feeWeights };
 }
 
-/** Reads the asset ID of AVAX, the staking asset of the Primary Network. */
+/** AVAX is the staking asset of the Primary Network. */
 export function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
   const params = { subnetID: PRIMARY_NETWORK_ID };
   return readField(platform, 'platform.getStakingAssetID', params, 'assetID', id32<AssetId>());
 }
 
-/** Reads the P-Chain's gas capacity; 1,000,000, as on the public networks, if the endpoint does not report it. */
+/** 1,000,000, as on the public networks, if the endpoint does not report it. */
 export async function readGasCapacity(platform: NodeApi): Promise<bigint> {
   const config = await platform.find('platform.getFeeConfig', {}, feeConfigShape, () => true);
   return config?.maxCapacity ?? 1_000_000n;
 }
 
 /**
- * Creates a builder that loads the P-Chain library on first use, because most commands send nothing to the
- * P-Chain. If the profile states no constants, the builder reads the constants from the P-Chain. For a
- * further attempt (`earlier` above 0), `build` uses the P-Chain's constants instead of the profile's.
+ * Loads the P-Chain library on first use, because most commands send nothing to the P-Chain. The constants
+ * are the profile's, or the P-Chain's if the profile states none or this is a further attempt (`earlier`
+ * above 0).
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,
@@ -61,14 +56,9 @@ export function createLazyBuilder(
 ): TxBuilder {
   const builderWithFetched = memoizeSuccess(() => loadBuilder(readPChainConstants(platform)));
   const { pChain } = profile;
-  const builderWithStated =
-    pChain === undefined
-      ? builderWithFetched
-      : memoizeSuccess(() => loadBuilder(Promise.resolve(pChain)));
+  const builderWithStated = pChain ? memoizeSuccess(() => loadBuilder(pChain)) : builderWithFetched;
 
-  async function loadBuilder(
-    constants: ReturnType<typeof readPChainConstants>,
-  ): Promise<OfflineTxBuilder> {
+  async function loadBuilder(constants: PChainConstants | Promise<PChainConstants>) {
     const [{ createTxBuilder }, loaded] = await Promise.all([import('./tx-builder.ts'), constants]);
     return createTxBuilder(profile, loaded);
   }
@@ -77,13 +67,10 @@ export function createLazyBuilder(
     prepare: async () => {
       await builderWithStated();
     },
-    build: async (plan, payer, utxos, gasPrice, earlier = 0) =>
-      (await (earlier > 0 ? builderWithFetched() : builderWithStated())).build(
-        plan,
-        payer,
-        utxos,
-        gasPrice,
-      ),
+    build: async (plan, payer, utxos, gasPrice, earlier = 0) => {
+      const builder = await (earlier > 0 ? builderWithFetched() : builderWithStated());
+      return builder.build(plan, payer, utxos, gasPrice);
+    },
     buildExport: async (...args) => (await builderWithStated()).buildExport(...args),
   };
 }

@@ -14,26 +14,23 @@ import { type Hex, bytesEqual, bytesToHex, hexToBytes } from '../../domain/ident
 
 /** A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
 export interface NodeApi {
-  /**
-   * Returns the checked result of a repeatable call.
-   * @throws OnboardError E-PCH-902, E-PCH-903, E-PCH-905, E-NET-*; the signal's reason
-   */
+  /** @throws OnboardError E-PCH-902, E-PCH-903, E-PCH-905, E-NET-*; the signal's reason */
   read<T>(
     method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Like `read`; returns undefined if the endpoint refuses and `isAbsent` accepts the refusal. */
+  /** Returns undefined if the endpoint refuses and `isAbsent` accepts the refusal. */
   find<T>(
     method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
     isAbsent: (refusal: RpcErrorAnswer) => boolean,
   ): Promise<T | undefined>;
-  /** Returns the methods that the endpoint lacks; each is called without parameters. */
+  /** Each method is called without parameters. */
   missing(methods: readonly NodeMethodName[]): Promise<readonly NodeMethodName[]>;
-  /** Calls a method once, without retries; a refusal is returned as text. */
+  /** A call without retries; a refusal is returned as text. */
   send<T>(
     method: NodeMethodName,
     params: object,
@@ -43,10 +40,6 @@ export interface NodeApi {
   >;
 }
 
-/**
- * Creates a client for a service of the node API.
- * @param until aborted when the caller no longer needs results
- */
 export function createNodeApi(
   base: string,
   path: string,
@@ -85,10 +78,7 @@ export function createNodeApi(
       return methods.filter((_, i) => isMissingMethod(answers[i]));
     },
     async read(method, params, shape, signal) {
-      const answer = await rpc.request(
-        { method, params },
-        { repeatable: true, ...(signal && { signal }) },
-      );
+      const answer = await rpc.request({ method, params }, { repeatable: true, signal });
       if (!answer.ok) throw refusalError(method, answer);
       return parseResult(method, answer.result, shape);
     },
@@ -107,7 +97,7 @@ export function createNodeApi(
   };
 }
 
-/** Reads one field of a result. @throws as `NodeApi.read` does */
+/** @throws as `NodeApi.read` does */
 export async function readField<T>(
   api: NodeApi,
   method: NodeMethodName,
@@ -121,15 +111,12 @@ export async function readField<T>(
 
 const CHECKSUM_LENGTH = 4;
 
-/**
- * Encodes bytes in the node API's `hex` encoding: the bytes, then the last four bytes of their
- * SHA-256.
- */
+/** The node API's `hex` encoding: the bytes, then the last four bytes of their SHA-256. */
 export function appendChecksum(bytes: Uint8Array): Hex {
   return bytesToHex(concatBytes(bytes, sha256(bytes).slice(-CHECKSUM_LENGTH)));
 }
 
-/** Decodes bytes from the node API's `hex` encoding; undefined if the checksum is wrong. */
+/** Returns undefined if the checksum is wrong. */
 export function stripChecksum(hex: Hex): Uint8Array | undefined {
   const whole = hexToBytes(hex);
   const bytes = whole.slice(0, -CHECKSUM_LENGTH);

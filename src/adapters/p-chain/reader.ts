@@ -15,7 +15,6 @@ import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import {
   blockShape,
   currentValidatorsShape,
-  feeStateShape,
   l1ValidatorShape,
   signedTxShape,
   subnetShape,
@@ -30,24 +29,14 @@ const unixTime = z.pipe(
   z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
 );
 
-/**
- * Whether a refusal means that the item does not exist. A missing chain or method says nothing about the
- * item.
- */
+/** A missing chain or method says nothing about the item. */
 const isNotFound = ({ failure: { message } }: RpcErrorAnswer): boolean =>
   /not found/i.test(message) && !/method|chain/i.test(message);
-/**
- * Whether a refusal means that the endpoint lacks the item or the method. Used for data that the program can
- * do without.
- */
+/** For data that the program can do without. */
 const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
   isNotFound(refusal) || isMissingMethod(refusal);
 
-/**
- * Creates a reader of the P-Chain through a node API (avalanchego 1.12 and later).
- * @param avaxAssetId the asset ID of AVAX, the only asset whose outputs are counted; default: read once from the
- * P-Chain
- */
+/** @param avaxAssetId the only asset whose outputs are counted; default: read once from the P-Chain */
 export function createPChainReader(
   { platform, info, avax: atomic }: Record<'platform' | 'info' | 'avax', NodeApi>,
   avaxAssetId?: AssetId,
@@ -62,8 +51,7 @@ export function createPChainReader(
     time: () => readField(platform, 'platform.getTimestamp', {}, 'timestamp', unixTime),
     async l1Validator(validationId) {
       const params = { validationID: validationId };
-      // The text must name the validation. A missing method or chain does not mean that the validation is
-      // gone.
+      // A missing method or chain does not mean that the validation is gone.
       const isAbsent = ({ failure: { message } }: RpcErrorAnswer) =>
         message.includes(validationId) && /not found/i.test(message);
       const method = 'platform.getL1Validator';
@@ -108,15 +96,15 @@ export function createPChainReader(
       return found && stripChecksum(found.tx);
     },
     async utxos(address, sourceChain) {
-      // Import on demand: `utxos.ts` loads the P-Chain library, which most reads do not need.
+      // `utxos.ts` loads the P-Chain library, which most reads do not need.
       const { readUtxos } = await import('./utxos.ts');
-      return readUtxos(platform, address, { avax, sourceChain });
+      return readUtxos(platform, address, avax, sourceChain);
     },
     async block(height) {
       const params = { height: height.toString(), encoding: 'json' };
       return platform.find('platform.getBlockByHeight', params, blockShape, isUnavailable);
     },
-    feeState: () => platform.read('platform.getFeeState', {}, feeStateShape),
+    gasPrice: () => readField(platform, 'platform.getFeeState', {}, 'price', uint64),
     validatorFeePrice: () =>
       readField(platform, 'platform.getValidatorFeeState', {}, 'price', uint64),
     async validatorFeeMinimum() {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { parseBlsPublicKey } from '../../domain/identity/bls-key.ts';
 import {
   idFromHex,
-  idToHex,
   P_CHAIN_ID,
   type BlockchainId,
   type PChainTxId,
@@ -16,9 +15,7 @@ import type {
   CurrentValidator,
   L1Validator,
   PChainBlock,
-  PChainFeeState,
   PChainTransaction,
-  PChainTxKind,
   PChainTxStatus,
   ValidatorAt,
 } from '../../ports/p-chain.ts';
@@ -98,23 +95,13 @@ export const l1ValidatorShape = z.pipe(
   ),
 );
 
-/** A current validator of an L1, with all fields. */
 const listedL1Validator = z.pipe(
   z.object({ ...l1ValidatorFields, validationID: id32<ValidationId>() }),
-  z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }): CurrentValidator => ({
+  z.transform(({ nodeID: nodeId, validationID, deactivationOwner, ...rest }): CurrentValidator => ({
     nodeId,
-    validationId,
+    validationId: validationID,
     weight: rest.weight,
-    l1: {
-      nodeId,
-      publicKey: rest.publicKey,
-      weight: rest.weight,
-      minNonce: rest.minNonce,
-      balance: rest.balance,
-      startTime: rest.startTime,
-      remainingBalanceOwner: rest.remainingBalanceOwner,
-      disableOwner: rest.deactivationOwner,
-    },
+    l1: { ...rest, nodeId, disableOwner: deactivationOwner },
   })),
 );
 
@@ -173,9 +160,7 @@ export const subnetShape = z.union([
   z.pipe(
     z.object({ conversionID: anyId, managerChainID: anyId, managerAddress: evmAddress }),
     z.transform(({ conversionID, managerChainID, managerAddress }) =>
-      conversionID === P_CHAIN_ID
-        ? undefined
-        : { conversionId: idToHex(conversionID), managerChainId: managerChainID, managerAddress },
+      conversionID === P_CHAIN_ID ? undefined : { managerChainId: managerChainID, managerAddress },
     ),
   ),
   z.pipe(
@@ -213,48 +198,35 @@ export const txStatusShape = z.pipe(
   }),
 );
 
-/**
- * `platform.getTx` as JSON. The JSON has no field for the kind of transaction; the kind follows from the other fields.
- */
-export const transactionShape = z.lazy(() =>
-  z.pipe(
-    z.object({
-      tx: z.object({
-        unsignedTx: z.object({
-          message: z.catch(z.optional(hexData), undefined),
-          validationID: z.catch(z.optional(id32<ValidationId>()), undefined),
-          proofOfPossession: z.optional(z.unknown()),
-          disableAuthorization: z.optional(z.unknown()),
-          importedInputs: z.optional(z.unknown()),
-          exportedOutputs: z.optional(z.unknown()),
-          vmID: z.catch(z.optional(id32<VmId>()), undefined),
-        }),
+/** `platform.getTx` as JSON. The kind of transaction follows from its fields. */
+export const transactionShape = z.pipe(
+  z.object({
+    tx: z.object({
+      unsignedTx: z.object({
+        message: z.catch(z.optional(hexData), undefined),
+        validationID: z.catch(z.optional(id32<ValidationId>()), undefined),
+        proofOfPossession: z.optional(z.unknown()),
+        disableAuthorization: z.optional(z.unknown()),
+        importedInputs: z.optional(z.unknown()),
+        exportedOutputs: z.optional(z.unknown()),
+        vmID: z.catch(z.optional(id32<VmId>()), undefined),
       }),
     }),
-    z.transform(({ tx: { unsignedTx } }): PChainTransaction => ({
-      kind: kindOf(unsignedTx),
-      validationId: unsignedTx.validationID,
-      message: unsignedTx.message,
-      ...(unsignedTx.vmID !== undefined && { vmId: unsignedTx.vmID }),
-    })),
-  ),
+  }),
+  z.transform(({ tx: { unsignedTx } }): PChainTransaction => ({
+    kind: kindOf(unsignedTx),
+    validationId: unsignedTx.validationID,
+    message: unsignedTx.message,
+    ...(unsignedTx.vmID !== undefined && { vmId: unsignedTx.vmID }),
+  })),
 );
 
 /** `platform.getTx` as hex. */
 export const signedTxShape = z.object({ tx: hexData });
 
-function kindOf(fields: {
-  readonly [
-    Field in
-      | 'message'
-      | 'validationID'
-      | 'proofOfPossession'
-      | 'disableAuthorization'
-      | 'importedInputs'
-      | 'exportedOutputs'
-      | 'vmID'
-  ]?: unknown;
-}): PChainTxKind {
+function kindOf(
+  fields: z.input<typeof transactionShape>['tx']['unsignedTx'],
+): PChainTransaction['kind'] {
   if (fields.vmID !== undefined) return 'create-chain';
   if (fields.importedInputs !== undefined) return 'import';
   if (fields.exportedOutputs !== undefined) return 'export';
@@ -264,12 +236,6 @@ function kindOf(fields: {
   if (fields.validationID === undefined) return 'other';
   return fields.disableAuthorization === undefined ? 'increase-balance' : 'disable-validator';
 }
-
-/** `platform.getFeeState`. */
-export const feeStateShape = z.pipe(
-  z.object({ price: uint64, excess: uint64, capacity: uint64 }),
-  z.transform((state): PChainFeeState => state),
-);
 
 /** One page of `platform.getUTXOs`. */
 export const utxoPageShape = z.object({

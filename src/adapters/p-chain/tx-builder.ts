@@ -22,30 +22,16 @@ import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 const codec = utils.getManagerForVM('PVM');
-/**
- * More gas than any transaction needs. The library refuses transactions above the chain's capacity, but the
- * capacity is unknown offline.
- */
+/** More gas than any transaction needs. The library refuses more than the capacity, unknown offline. */
 const ANY_GAS = (1n << 63n) - 1n;
 /** The library's text for insufficient outputs. */
 const INSUFFICIENT = /need (\d{1,20}) more units/;
 
-/** Builds transactions from known constants, without requests. */
-export interface OfflineTxBuilder {
-  readonly build: (
-    plan: PChainPlan,
-    payer: Payer,
-    utxos: readonly Utxo[],
-    gasPrice: bigint,
-  ) => UnsignedPChainTx;
-  readonly buildExport: (...given: Parameters<TxBuilder['buildExport']>) => UnsignedPChainTx;
-}
-
-/** Creates a builder of P-Chain and C-Chain atomic transactions that works offline. */
+/** Builds P-Chain and C-Chain atomic transactions from known constants, without requests. */
 export function createTxBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
   { avaxAssetId, feeWeights }: PChainConstants,
-): OfflineTxBuilder {
+) {
   const hrp = addressHrp(profile.networkId);
   const context: Context.Context = {
     networkID: profile.networkId,
@@ -61,7 +47,7 @@ export function createTxBuilder(
   };
 
   return {
-    build(plan, payer, utxos, gasPrice) {
+    build(plan: PChainPlan, payer: Payer, utxos: readonly Utxo[], gasPrice: bigint) {
       const commonFields = {
         // Only the price affects the fee. The chain itself checks the capacity.
         feeState: { price: gasPrice, capacity: ANY_GAS, excess: 0n, timestamp: '' },
@@ -75,17 +61,10 @@ export function createTxBuilder(
         throw insufficientFunds(error, utxos, payer, hrp) ?? error;
       }
     },
-    buildExport(payer, amount, nonce, baseFee) {
+    buildExport(...[payer, amount, nonce, baseFee]: Parameters<TxBuilder['buildExport']>) {
+      const from = hexToBytes(payer.evmAddress);
       const exportFor = (fee: bigint) =>
-        evm.newExportTx(
-          context,
-          amount,
-          P_CHAIN_ID,
-          hexToBytes(payer.evmAddress),
-          [payer.shortId],
-          fee,
-          nonce,
-        );
+        evm.newExportTx(context, amount, P_CHAIN_ID, from, [payer.shortId], fee, nonce);
       // The gas depends on the length of the bytes, which is the same for every fee.
       const gas = utils.costCorethTx(exportFor(0n));
       const fee = weiToNAvaxRoundedUp(wei(gas * baseFee));
@@ -94,9 +73,7 @@ export function createTxBuilder(
   };
 }
 
-/**
- * Converts the weights to the library's fee configuration. To build a transaction, the library uses only the weights.
- */
+/** To build a transaction, the library uses only the weights. */
 function feeConfig([
   bandwidth,
   reads,
@@ -116,43 +93,30 @@ function feeConfig([
 function buildPlan(
   plan: PChainPlan,
   payer: Payer,
-  commonFields: Omit<pvm.e.SetL1ValidatorWeightTxProps, 'message'>,
+  common: Omit<pvm.e.SetL1ValidatorWeightTxProps, 'message'>,
   context: Context.Context,
 ): UnsignedTx {
   switch (plan.type) {
     case 'register-validator': {
       const { balance, proof, signedMessage: message } = plan;
       const blsSignature = hexToBytes(proof);
-      return pvm.e.newRegisterL1ValidatorTx(
-        { ...commonFields, balance, blsSignature, message },
-        context,
-      );
+      const fields = { ...common, balance, blsSignature, message };
+      return pvm.e.newRegisterL1ValidatorTx(fields, context);
     }
     case 'set-weight':
-      return pvm.e.newSetL1ValidatorWeightTx(
-        { ...commonFields, message: plan.signedMessage },
-        context,
-      );
+      return pvm.e.newSetL1ValidatorWeightTx({ ...common, message: plan.signedMessage }, context);
     case 'increase-balance': {
       const { validationId, balance } = plan;
-      return pvm.e.newIncreaseL1ValidatorBalanceTx(
-        { ...commonFields, validationId, balance },
-        context,
-      );
+      return pvm.e.newIncreaseL1ValidatorBalanceTx({ ...common, validationId, balance }, context);
     }
-    case 'import-from-c':
-      return pvm.e.newImportTx(
-        {
-          ...commonFields,
-          sourceChainId: context.cBlockchainID,
-          toAddressesBytes: [payer.shortId],
-        },
-        context,
-      );
+    case 'import-from-c': {
+      const ends = { sourceChainId: context.cBlockchainID, toAddressesBytes: [payer.shortId] };
+      return pvm.e.newImportTx({ ...common, ...ends }, context);
+    }
   }
 }
 
-/** Converts the library's error for insufficient funds; undefined for any other error. */
+/** Returns undefined for any other error than insufficient funds. */
 function insufficientFunds(
   error: unknown,
   utxos: readonly Utxo[],
@@ -173,8 +137,7 @@ function insufficientFunds(
 }
 
 /**
- * Reads a transaction's inputs, fee and moved amount from its bytes, independently of the code that built the
- * bytes.
+ * Reads inputs, fee and moved amount from the bytes, independently of the code that built them.
  * @throws RangeError if the bytes are not exactly one transaction of a kind that this program builds
  */
 export function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {

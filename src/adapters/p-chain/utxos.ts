@@ -23,25 +23,20 @@ const MAX_PAGES = 1000;
 const codec = utils.getManagerForVM('PVM');
 
 /**
- * Reads the AVAX outputs that one key can spend now, page by page. Outputs that have a lock time or need
- * several signatures are skipped.
+ * Reads the AVAX outputs that one key can spend now. Outputs that have a lock time or need several signatures
+ * are skipped.
  */
 export async function readUtxos(
   platform: NodeApi,
   address: string,
-  {
-    avax,
-    sourceChain,
-  }: {
-    readonly avax: () => Promise<AssetId>;
-    readonly sourceChain: BlockchainId | undefined;
-  },
+  avax: () => Promise<AssetId>,
+  sourceChain: BlockchainId | undefined,
 ): Promise<readonly Utxo[]> {
-  // Request the asset ID and the first page in parallel.
   const assetRequest = avax();
   assetRequest.catch(() => undefined);
   const outputs = new Map<string, Utxo>();
-  const owner = shortIdOfAddress(address);
+  const hrp = address.slice(address.indexOf('-') + 1, address.lastIndexOf('1'));
+  const owner = parsePChainAddress(address, hrp);
   let startIndex: { address: string; utxo: string } | undefined;
   for (let pages = 1; ; pages++) {
     if (pages > MAX_PAGES) throw malformed(message('reason.endless-outputs'));
@@ -80,8 +75,7 @@ function decodeUtxo(
   const { output } = utxo;
   if (!(output instanceof TransferOutput)) return undefined;
   const { locktime, threshold, addrs } = output.outputOwners;
-  // An output of another owner means a faulty or hostile endpoint, because only the account's
-  // outputs were requested.
+  // Only the account's outputs were requested, so an output of another owner means a faulty endpoint.
   if (!addrs.some((address) => bytesEqual(address.toBytes(), owner))) {
     throw malformed(message('reason.output-of-another'));
   }
@@ -95,14 +89,6 @@ function decodeUtxo(
   };
 }
 
-/** Returns the 20 bytes of a P-Chain address of any network. */
-function shortIdOfAddress(address: string): Uint8Array {
-  return parsePChainAddress(
-    address,
-    address.slice(address.indexOf('-') + 1, address.lastIndexOf('1')),
-  );
-}
-
 function unpack(bytes: Uint8Array): CodecUtxo {
   try {
     return codec.unpack(bytes, CodecUtxo);
@@ -113,9 +99,6 @@ function unpack(bytes: Uint8Array): CodecUtxo {
 }
 
 function malformed(fault: Message): OnboardError {
-  return new OnboardError('E-PCH-902', {
-    url: message('noun.the-endpoint'),
-    method: METHOD,
-    fault,
-  });
+  const url = message('noun.the-endpoint');
+  return new OnboardError('E-PCH-902', { url, method: METHOD, fault });
 }

@@ -35,7 +35,7 @@ const serviceUrl = z.string().check(
   }, faultText('reason.not-service-url')),
 );
 
-/** Matches the path of an L1's RPC URL and captures the blockchain ID or alias. */
+/** Captures the blockchain ID or alias in the path of an L1's RPC URL. */
 const CHAIN_PATH = /\/ext\/bc\/([^/]+)\/rpc$/;
 
 const software = z.strictObject({
@@ -79,19 +79,11 @@ const l1 = z
     }),
   );
 
-/**
- * Whether the RPC URL and the blockchain ID name the same chain; true if one of them is missing or the URL contains an
- * alias.
- */
+/** True if the RPC URL or the blockchain ID is missing, or the URL contains an alias. */
 function servesItsChain(chain: { blockchainId?: string; rpcUrl?: string }): boolean {
-  const idInUrl =
-    chain.rpcUrl === undefined ? undefined : CHAIN_PATH.exec(new URL(chain.rpcUrl).pathname)?.[1];
-  return (
-    chain.blockchainId === undefined ||
-    idInUrl === undefined ||
-    !isId(idInUrl) ||
-    idInUrl === chain.blockchainId
-  );
+  if (chain.rpcUrl === undefined || chain.blockchainId === undefined) return true;
+  const idInUrl = CHAIN_PATH.exec(new URL(chain.rpcUrl).pathname)?.[1] ?? '';
+  return !isId(idInUrl) || idInUrl === chain.blockchainId;
 }
 
 const aggregator = z.strictObject({
@@ -175,11 +167,7 @@ export const profileShape = z.strictObject({
   allowHttp: z.exactOptional(z.boolean()),
 });
 
-/**
- * Parses a network profile from JSON.
- * @param file the profile's name in messages
- * @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for a network of another protocol
- */
+/** @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for another protocol */
 export function parseProfile(json: unknown, file: string): StatedProfile {
   const parsed = profileShape.safeParse(json);
   if (!parsed.success) {
@@ -192,10 +180,7 @@ export function parseProfile(json: unknown, file: string): StatedProfile {
   return profile;
 }
 
-/**
- * Parses the JSON text of a profile.
- * @throws OnboardError E-PRF-102 if the text is not JSON
- */
+/** @throws OnboardError E-PRF-102 if the text is not JSON */
 export function parseProfileJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -207,8 +192,8 @@ export function parseProfileJson(text: string, file: string): unknown {
 const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
- * Replaces placeholders such as `${API_KEY}` in a profile's texts with environment variables. A profile
- * file with placeholders can be shared without its API keys. The values are registered as secrets.
+ * Replaces placeholders such as `${API_KEY}` with environment variables, so that a profile file can be shared
+ * without its API keys. The values are registered as secrets.
  * @throws OnboardError E-PRF-104 if a variable is empty or not set
  */
 export function fillEnvironment(

@@ -5,32 +5,32 @@ import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { JournalFolder, JournalStore } from '../../ports/stored-data.ts';
+import type { JournalFolder } from '../../ports/stored-data.ts';
 import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
-import { type Holder, type Lock, takeLock } from '../../storage/lock.ts';
+import { type Holder, takeLock } from '../../storage/lock.ts';
 import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
 
 const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
 
-/** Returns one line of a journal: a record, and the CRC-32 of its JSON to detect damage. */
+/** The CRC-32 of the record's JSON detects damage. */
 export function journalLine(record: unknown): string {
   const json = visibleJson(JSON.stringify(record));
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
 }
+
+type OpenJournal = Awaited<ReturnType<JournalFolder['open']>>;
 
 interface JournalText {
   readonly records: readonly unknown[];
   /** The intact lines, including their line ends. */
   readonly intact: string;
   readonly damaged: number;
-  /**
-   * The incomplete record that an interrupted write left after the last line end; otherwise empty.
-   */
+  /** The incomplete record that an interrupted write left after the last line end. */
   readonly torn: string;
 }
 
-/** Parses a journal's text; damaged lines are skipped and counted. */
+/** Damaged lines are skipped and counted. */
 export function readJournalText(text: string): JournalText {
   const end = text.lastIndexOf('\n') + 1;
   const last = text.slice(end);
@@ -49,12 +49,8 @@ export function readJournalText(text: string): JournalText {
   // The last record may be complete although its line end was not written.
   const lastRecord = parseLine(last);
   if (lastRecord === undefined) return { records, intact, damaged, torn: last };
-  return {
-    records: [...records, lastRecord.value],
-    intact: `${intact}${last}\n`,
-    damaged,
-    torn: '',
-  };
+  records.push(lastRecord.value);
+  return { records, intact: `${intact}${last}\n`, damaged, torn: '' };
 }
 
 function parseLine(line: string): { readonly value: unknown } | undefined {
@@ -74,8 +70,8 @@ function checksum(json: string): string {
 const ENDING = '.ndjson';
 
 /**
- * Stores each journal in one file of a folder: a record per line, appended and synced before `append` resolves. Only
- * the owner of the files can read them.
+ * Stores each journal in one file: a record per line, appended and synced before `append` resolves. Only the
+ * owner of the files can read them.
  */
 export function createJournalFolder(folder: string, clock: Clock): JournalFolder {
   const fileOf = (name: string) => join(folder, `${encodeURIComponent(name)}${ENDING}`);
@@ -90,7 +86,6 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
   };
 }
 
-/** Returns the journal's name from its file name; undefined for other files. */
 function nameOf(name: string): string | undefined {
   if (!name.endsWith(ENDING)) return undefined;
   try {
@@ -101,11 +96,7 @@ function nameOf(name: string): string | undefined {
   }
 }
 
-function openStore(
-  folder: string,
-  path: string,
-  clock: Clock,
-): JournalStore & { close(): Promise<void> } {
+function openStore(folder: string, path: string, clock: Clock): OpenJournal {
   const lock = withWriteErrors(folder, () => {
     refuseLink(dirname(folder));
     makeOwnFolder(folder);
@@ -131,7 +122,11 @@ function openStore(
         }
         return { records, ...(damage !== undefined && { damage }) };
       }),
-    append: (record) => Promise.resolve().then(() => appendRecord(folder, lock, file, record)),
+    append: (record) =>
+      Promise.resolve().then(() => {
+        lock.check();
+        withWriteErrors(folder, () => file.append(journalLine(record), { sync: true }));
+      }),
     close: () =>
       Promise.resolve().then(() => {
         file.close();
@@ -140,14 +135,9 @@ function openStore(
   };
 }
 
-function appendRecord(folder: string, lock: Lock, file: AppendFile, record: unknown): void {
-  lock.check();
-  withWriteErrors(folder, () => file.append(journalLine(record), { sync: true }));
-}
-
 /**
- * Replaces a damaged file with its intact part by one rename, and keeps the damaged file under another name. After a
- * crash at any moment, the journal exists, either unchanged or repaired.
+ * Replaces a damaged file with its intact part by one rename, and keeps the damaged file under another name.
+ * After a crash at any moment, the journal exists, either unchanged or repaired.
  */
 function repair(old: AppendFile, intact: string, damagedPath: string): AppendFile {
   addName(old.path, damagedPath);
@@ -156,16 +146,19 @@ function repair(old: AppendFile, intact: string, damagedPath: string): AppendFil
   return AppendFile.open(old.path);
 }
 
-/** Reads a journal; empty if it is missing. */
+/** A missing journal is empty. */
 function readText(path: string): JournalText & { readonly isWhole: boolean } {
-  const text = withReadErrors(path, () => readOwnText(path)) ?? '';
+  let text: string;
+  try {
+    text = readOwnText(path);
+  } catch (error) {
+    text = ifMissing(path, '')(error);
+  }
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
 }
 
 function describeDamage({ damaged, torn }: JournalText, damagedPath: string): Message {
-  if (damaged === 0) {
-    return message('reason.record-cut-off', { file: damagedPath });
-  }
+  if (damaged === 0) return message('reason.record-cut-off', { file: damagedPath });
   return torn === ''
     ? message('reason.records-damaged', { count: damaged, file: damagedPath })
     : message('reason.records-damaged-and-cut-off', { count: damaged, file: damagedPath });
@@ -185,18 +178,7 @@ function withWriteErrors<T>(folder: string, write: () => T): T {
   }
 }
 
-/**
- * Returns undefined if the file or its folder is missing.
- * @throws OnboardError E-JRN-103 with the reason
- */
-function withReadErrors<T>(file: string, read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    return ifMissing<T | undefined>(file, undefined)(error);
-  }
-}
-
+/** @throws OnboardError E-JRN-103 unless the file or its folder is missing */
 function ifMissing<T>(file: string, fallback: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof OnboardError) throw error;

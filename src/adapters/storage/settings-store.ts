@@ -38,9 +38,9 @@ const settingsShape = z.object({
 });
 
 /**
- * Opens the settings file of a folder. Only the owner of the file can read it. A damaged file is renamed, and
- * `damage` describes the damage. The program continues without settings. `conf` reads and writes the file. It is
- * loaded only if there is a file to read or something to write, because loading it takes time.
+ * Only the owner can read the settings file. A damaged file is renamed and described by `damage`; the program
+ * continues without settings. Loading `conf` takes time, so it is loaded only if there is a file to read or
+ * something to write.
  * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a
  * regular file
  */
@@ -71,7 +71,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
     try {
       return { ...EMPTY_SETTINGS, ...conf?.store };
     } catch {
-      // Another process damaged the file after it was opened. The program works without settings.
+      // Another process damaged the file after it was opened.
       return EMPTY_SETTINGS;
     }
   };
@@ -93,7 +93,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   };
 }
 
-/** Returns why the file cannot be used. A file that is no valid settings file is renamed. */
+/** A file that is no valid settings file is renamed. */
 function damageOf(file: string, error: unknown, clock: Clock): Message {
   if (!(error instanceof SyntaxError) && !(error instanceof z.core.$ZodError)) {
     return message('reason.settings-unreadable', { file, reason: fileFault(error) });
@@ -110,9 +110,8 @@ function damageOf(file: string, error: unknown, clock: Clock): Message {
 const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];
 
 /**
- * Imports `conf` without the signal listeners that its dependency `when-exit` adds while loading. Those
- * listeners clean up and then send the signal again. One Ctrl-C would count as two and end the program at
- * once.
+ * Imports `conf` without the signal listeners of its dependency `when-exit`, which clean up and send the
+ * signal again: one Ctrl-C would count as two and end the program at once.
  */
 async function importConf(): Promise<typeof Conf> {
   const originalListeners = new Map(

@@ -8,73 +8,58 @@ import { join, parse } from 'node:path';
 import { createFile, overwriteFile } from '../../storage/write-files.ts';
 import { version } from '../../domain/version.ts';
 
-/**
- * Reads a text file, or all of standard input for `-`.
- * @throws OnboardError E-CLI-108 if the text cannot be read, E-FILE-103 if the path is not a regular file
- */
+/** @throws OnboardError E-CLI-108, or E-FILE-103 if the path is not a regular file */
 export async function readText(path: string): Promise<string> {
   try {
     // Follow links, because the operator named the file.
     return path === '-' ? await text(process.stdin) : readOwnText(path, 'follow');
   } catch (error) {
     if (error instanceof OnboardError) throw error;
-    throw new OnboardError(
-      'E-CLI-108',
-      { file: printable(path, 120), reason: fileFault(error) },
-      error,
-    );
+    const file = printable(path, 120);
+    throw new OnboardError('E-CLI-108', { file, reason: fileFault(error) }, error);
   }
 }
 
 const MAX_NUMBER = 100;
 
 /**
- * Writes a new file under the first free name (`a.md`, `a-2.md`, `a-3.md`), and returns the file's path.
+ * Writes a new file under the first free name (`a.md`, `a-2.md`, `a-3.md`), and returns its path.
  * @throws OnboardError E-FILE-101 if the text cannot be written
  */
 export function saveText(folder: string, name: string, text: string): Promise<string> {
-  return Promise.resolve().then(() => save(folder, name, text));
+  return Promise.resolve().then(() => {
+    const { name: stem, ext } = parse(name);
+    let path = join(folder, name);
+    for (let number = 2; ; number++) {
+      try {
+        createFile(path, text);
+        return path;
+      } catch (error) {
+        if (number > MAX_NUMBER || !hasCode(error, 'EEXIST')) {
+          throw new OnboardError('E-FILE-101', { file: path, reason: fileFault(error) }, error);
+        }
+        path = join(folder, `${stem}-${number}${ext}`);
+      }
+    }
+  });
 }
 
-function save(folder: string, name: string, text: string): string {
-  const { name: stem, ext } = parse(name);
-  let path = join(folder, name);
-  for (let number = 2; ; number++) {
+/** @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 */
+export function writeText(path: string, text: string): Promise<void> {
+  return Promise.resolve().then(() => {
+    const file = printable(path, 120);
     try {
       createFile(path, text);
-      return path;
     } catch (error) {
-      if (number > MAX_NUMBER || !hasCode(error, 'EEXIST')) {
-        throw new OnboardError('E-FILE-101', { file: path, reason: fileFault(error) }, error);
-      }
-      path = join(folder, `${stem}-${number}${ext}`);
+      if (hasCode(error, 'EEXIST')) throw new OnboardError('E-SUP-109', { file }, error);
+      throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
     }
-  }
+  });
 }
 
 /**
- * Writes a new text file that only its owner can read; never overwrites a file.
- * @throws OnboardError E-SUP-109 if the file exists, E-FILE-101
- */
-export function writeText(path: string, text: string): Promise<void> {
-  return Promise.resolve().then(() => write(path, text));
-}
-
-function write(path: string, text: string): void {
-  const file = printable(path, 120);
-  try {
-    createFile(path, text);
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) {
-      throw new OnboardError('E-SUP-109', { file }, error);
-    }
-    throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
-  }
-}
-
-/**
- * Writes the details of a fault to the file given with `--debug-file`; does nothing without the
- * option. Omits the command line and removes keys and secrets, because an error may repeat them.
+ * Writes the details of a fault to the file given with `--debug-file`. Omits the command line and removes
+ * keys and secrets, because an error may repeat them.
  */
 export function writeDebugFile(path: string | undefined, failure: OnboardError): void {
   if (path === undefined) return;

@@ -6,27 +6,20 @@ import type { Readers } from '../../ports/evm.ts';
 import type { Payer } from '../../ports/tx-builder.ts';
 import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
 
-/**
- * The maximum number of outputs that one transaction spends. With 128 inputs, a registration needs about half
- * of the P-Chain's limit of 1,000,000 gas per transaction.
- */
+/** A registration with this many inputs needs about half of the limit of 1,000,000 gas. */
 export const MAX_INPUTS = 128;
 /** The number of inputs whose gas is included in every fee estimate. */
 const INPUTS_INCLUDED = 4;
 /** The gas of one more input: a database read, a database write, a signature and the bytes. */
 const INPUT_GAS = 3200n;
 
-/**
- * An account's outputs on the P-Chain, and its exported outputs: AVAX from the C-Chain that is not imported
- * yet.
- */
+/** `imports`: exported outputs, which are AVAX from the C-Chain that is not imported yet. */
 export interface PChainAccount {
   readonly address: string;
   /** The amount that one transaction can spend, minus the fees of inputs beyond the first four. */
   readonly have: NAvax;
   /** The outputs that one transaction can spend, largest first. */
   readonly utxos: readonly Utxo[];
-  /** All outputs of the account. */
   readonly listed: readonly Utxo[];
   /** The amount that one import can add, minus the fees of inputs beyond the first four. */
   readonly importable: NAvax;
@@ -36,31 +29,31 @@ export interface PChainAccount {
   readonly gasPrice: bigint;
 }
 
-/** Reads an account's outputs on the P-Chain, its exported outputs and the gas price. One round trip. */
+/** One round trip. */
 export async function readAccount(
   { pChain }: Pick<Readers, 'pChain'>,
   { networkId, cChainId }: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
   { shortId }: Pick<Payer, 'shortId'>,
 ): Promise<PChainAccount> {
   const address = pChainAddress(shortId, addressHrp(networkId));
-  const [listed, listedImports, { price: gasPrice }] = await Promise.all([
+  const [listed, listedImports, gasPrice] = await Promise.all([
     pChain.utxos(address),
     pChain.utxos(address, cChainId),
-    pChain.feeState(),
+    pChain.gasPrice(),
   ]);
   const { utxos, value: have } = spendable(listed, gasPrice);
   const { utxos: imports, value: importable } = spendable(listedImports, gasPrice);
   return { address, have, utxos, listed, importable, imports, listedImports, gasPrice };
 }
 
-/** Returns the fee for one more input of a transaction, in nAVAX. */
+/** nAVAX. */
 export function inputFee(gasPrice: bigint): bigint {
   return INPUT_GAS * offeredGasPrice(gasPrice, 0);
 }
 
 /**
- * Returns the largest outputs, as many as one transaction can spend. Leaves out outputs whose value does not
- * exceed the fee for spending them.
+ * Returns the largest outputs, as many as one transaction can spend, without those that cost more than they
+ * add.
  */
 export function spendable(
   listed: readonly Utxo[],
@@ -77,7 +70,7 @@ export function spendable(
 }
 
 /**
- * Puts the inputs of earlier transactions first, so that the next transaction also spends one of them. Of
+ * Puts the inputs of earlier transactions first, so that the next transaction also spends one of them: of
  * transactions with a common input, the P-Chain accepts only one.
  * @param shared the inputs of earlier transactions, each as `txID:index`
  */

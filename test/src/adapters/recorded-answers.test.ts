@@ -139,7 +139,7 @@ describe.each(['coreth', 'helicon'] as const)(
         pChain.utxos('P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u'),
       'platform.getTxStatus': ({ pChain }, { txID }) => pChain.txStatus(txID!),
       'platform.getBlockByHeight': ({ pChain }, { height }) => pChain.block(BigInt(height!)),
-      'platform.getFeeState': ({ pChain }) => pChain.feeState(),
+      'platform.getFeeState': ({ pChain }) => pChain.gasPrice(),
       'platform.getValidatorFeeState': ({ pChain }) => pChain.validatorFeePrice(),
       'platform.getValidatorFeeConfig': ({ pChain }) => pChain.validatorFeeMinimum(),
       'platform.getFeeConfig': ({ pChain }) => pChain.gasCapacity(),

@@ -17,10 +17,10 @@ test.each([
     const events: EngineEvent[] = [];
     const pChain = {
       ...ports.pChain,
-      feeState: async () => {
-        const state = await ports.pChain.feeState();
+      gasPrice: async () => {
+        const price = await ports.pChain.gasPrice();
         const exported = events.some((e) => e.type === 'signed' && e.chain === 'C');
-        return exported ? { ...state, price: state.price + rise } : state;
+        return exported ? price + rise : price;
       },
     };
     const { l1 } = operator;

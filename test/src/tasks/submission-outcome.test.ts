@@ -41,7 +41,7 @@ const settled = (how: 'included' | 'reverted' | 'replaced' | 'dropped', height: 
 });
 
 const RECEIPT: EvmReceipt = {
-  ...{ hash, blockNumber: 7n, blockHash: hash, status: 'success', from: signer.evmAddress },
+  ...{ hash, blockNumber: 7n, status: 'success', from: signer.evmAddress },
   ...{ to: TO, gasUsed: 21_000n, effectiveGasPrice: wei(2n), logs: [] },
 };
 

@@ -48,10 +48,7 @@ test('after an export signed elsewhere, a higher price leads to the import, not 
       ports: {
         pChain: {
           ...pChain,
-          feeState: async () => {
-            const state = await pChain.feeState();
-            return { ...state, price: state.price * factor };
-          },
+          gasPrice: async () => (await pChain.gasPrice()) * factor,
         },
       },
     });

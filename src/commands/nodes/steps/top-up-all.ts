@@ -97,7 +97,7 @@ async function reserveFor(
   further: readonly PlannedNode[],
   { connection }: SendContext,
 ): Promise<NAvax> {
-  const { price } = await connection.ports.pChain.feeState();
+  const price = await connection.ports.pChain.gasPrice();
   const fee = pChainFee('top-up', price);
   return nAvax(further.reduce((sum, { add }) => sum + add + fee, 0n));
 }

@@ -72,9 +72,9 @@ export class AdapterOperator {
   async build(plan: PChainPlan): Promise<UnsignedPChainTx> {
     const { pChain } = this.connection.ports;
     const source = plan.type === 'import-from-c' ? this.connection.profile.cChainId : undefined;
-    const [utxos, { price }] = await Promise.all([
+    const [utxos, price] = await Promise.all([
       pChain.utxos(this.address, source),
-      pChain.feeState(),
+      pChain.gasPrice(),
     ]);
     return this.connection.builder.build(plan, this.signer, utxos, price);
   }

@@ -121,7 +121,6 @@ export class FakeEvm implements EvmReader, EvmSender {
       hash: tx.hash,
       status: reverted ? 'reverted' : 'success',
       blockNumber: this.number,
-      blockHash: tx.hash,
       from: this.from,
       to: CONTRACT,
       gasUsed: 1n,
