@@ -13,8 +13,8 @@ import { type Message, message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
-import { query, runQueries, tryQueries } from '../protocol/contracts/query.ts';
-import { callData } from '../protocol/abi/call-data.ts';
+import { runQueries, tryQueries } from '../protocol/contracts/query.ts';
+import { callData, query } from '../protocol/abi/call-data.ts';
 
 interface OptInChange<L> extends Required<OptInInput> {
   readonly isOptedIn: (snapshot: L) => Promise<boolean>;

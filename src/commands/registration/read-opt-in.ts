@@ -6,7 +6,8 @@ import {
   probesAbi,
   vaultFactoryAbi,
 } from '../../protocol/abi/registries.ts';
-import { runQueries, query } from '../../protocol/contracts/query.ts';
+import { query } from '../../protocol/abi/call-data.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { onProfileChain } from '../../protocol/readers/readers.ts';
 

@@ -6,7 +6,8 @@ import type { Generation } from '../generation/generation.ts';
 import type { EpochFacts } from './operator-facts.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/l1-contracts.ts';
-import { query, tryQueries } from './query.ts';
+import { query } from '../abi/call-data.ts';
+import { tryQueries } from './query.ts';
 
 /** The parameters of the L1 middleware's epochs, which are fixed at deployment. Durations are in seconds. */
 export interface EpochParameters {

@@ -5,7 +5,8 @@ import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAAbi, balancerCAbi } from '../abi/l1-contracts.ts';
 import { l1RegistryAbi } from '../abi/registries.ts';
-import { tryQueries, runQueries, query, type Query } from './query.ts';
+import { query, type Query } from '../abi/call-data.ts';
+import { tryQueries, runQueries } from './query.ts';
 import { MANAGER_STORAGE, slotAt } from './manager-storage.ts';
 
 export interface RegisteredL1 {

@@ -1,78 +1,9 @@
-import type { AbiParameter, AbiParameterToPrimitiveType, ExtractAbiFunction } from 'abitype';
-import type {
-  Abi,
-  ContractFunctionArgs,
-  ContractFunctionName,
-  DecodeFunctionResultParameters,
-  EncodeFunctionDataParameters,
-} from 'viem';
-import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
-import { type Hex, isHex } from '../../domain/identity/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { type EvmAddress, withoutChecksum } from '../../domain/identity/evm.ts';
-import { type NounKey, message } from '../../domain/message.ts';
-import type { ContractCall, EvmReader } from '../../ports/evm.ts';
+import { message } from '../../domain/message.ts';
+import type { EvmReader } from '../../ports/evm.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
-
-/** A contract call and the decoder of its result, which throws if the data has another type. */
-export interface Query<T> {
-  readonly to: EvmAddress;
-  readonly data: Hex;
-  /** The getter, for texts. `what`: the contract's role. */
-  readonly name: string;
-  readonly what: NounKey;
-  readonly decode: (data: Hex) => T;
-}
-
-/** `callInOrder` needs the function and the arguments to run the query after other calls. */
-interface ContractQuery<T> extends Query<T> {
-  readonly contract: ContractCall;
-}
-
-/** The type of a decoded ABI value. viem returns addresses with their checksum, as `EvmAddress` requires. */
-type Output<P extends AbiParameter> = P['type'] extends 'address'
-  ? EvmAddress
-  : P['type'] extends 'address[]'
-    ? readonly EvmAddress[]
-    : AbiParameterToPrimitiveType<P, 'outputs'>;
-
-/** The type of a function's result: the only output, or a tuple of all outputs. */
-type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
-  infer Only extends AbiParameter,
-]
-  ? Output<Only>
-  : { readonly [I in keyof P]: Output<P[I]> };
-
-/** @param what the contract's role, for texts */
-export function query<const A extends Abi, N extends ContractFunctionName<A>>(
-  what: NounKey,
-  to: EvmAddress,
-  abi: A,
-  name: N,
-  args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
-): ContractQuery<Outputs<ExtractAbiFunction<A, N>['outputs']>> {
-  type Result = Outputs<ExtractAbiFunction<A, N>['outputs']>;
-  const contract: ContractCall = {
-    address: to,
-    abi,
-    functionName: name,
-    // Without the checksum of an address, which viem would verify again.
-    args: (args as readonly unknown[]).map((argument) =>
-      isHex(argument, 20) ? withoutChecksum(argument) : argument,
-    ),
-  };
-  return {
-    contract,
-    to,
-    data: encodeFunctionData(contract as EncodeFunctionDataParameters),
-    name,
-    what,
-    decode: (data) => {
-      const result = { abi, functionName: name, args, data };
-      return decodeFunctionResult(result as unknown as DecodeFunctionResultParameters) as Result;
-    },
-  };
-}
+import type { Query } from '../abi/call-data.ts';
 
 type Answers<Q extends readonly Query<unknown>[]> = {
   -readonly [I in keyof Q]: Q[I] extends Query<infer T> ? T : never;
@@ -130,12 +61,6 @@ function decoded<T>(getter: Query<T>, data: Hex): T | undefined {
     // The decoder throws many kinds of errors. Each of them means that the data has another type.
     return undefined;
   }
-}
-
-/** @throws RangeError unless the data is exactly one 32-byte word */
-export function oneWord(data: Hex): Hex {
-  if (data.length !== 66) throw new RangeError('not one 32-byte word');
-  return data;
 }
 
 /** Zero stands for no validation. */

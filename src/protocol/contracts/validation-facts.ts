@@ -7,7 +7,8 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAbi } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from './l1-facts.ts';
-import { type Query, idOrNone, query, runQueries, unansweredError } from './query.ts';
+import { type Query, query } from '../abi/call-data.ts';
+import { idOrNone, runQueries, unansweredError } from './query.ts';
 
 export interface RegistrationMessage {
   readonly bytes: Uint8Array;

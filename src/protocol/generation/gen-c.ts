@@ -1,11 +1,10 @@
-import { callData } from '../abi/call-data.ts';
+import { callData, oneWord, query } from '../abi/call-data.ts';
 import { decodeFunctionResult, encodeEventTopics } from 'viem/utils';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
 import { balancerCAbi, middlewareCAbi, vaultManagerAbi } from '../abi/l1-contracts.ts';
 import { MESSAGE_INDEX, commonCalls, decodeValidatorTuple, ownerArgument } from './common-calls.ts';
 import type { Generation } from './generation.ts';
-import { oneWord, query } from '../contracts/query.ts';
 
 const topic = (
   eventName: Extract<(typeof balancerCAbi)[number], { type: 'event' }>['name'],

@@ -3,7 +3,7 @@ import type { Weight } from '../../domain/units.ts';
 import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Query } from '../contracts/query.ts';
+import type { Query } from '../abi/call-data.ts';
 import type { PChainOwner } from '../warp/payloads.ts';
 
 /** The index of a status is its number in the contract, in both generations. */

@@ -9,7 +9,8 @@ import {
   middlewareAbi,
   middlewareCAbi,
 } from '../abi/l1-contracts.ts';
-import { query, tryQueries, unansweredError } from '../contracts/query.ts';
+import { query } from '../abi/call-data.ts';
+import { tryQueries, unansweredError } from '../contracts/query.ts';
 import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
 import type { Generation } from '../generation/generation.ts';

@@ -8,7 +8,8 @@ import {
 } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi, middlewareCAbi } from '../abi/l1-contracts.ts';
-import { query, readContractList, runQueries, tryQueries } from '../contracts/query.ts';
+import { query } from '../abi/call-data.ts';
+import { readContractList, runQueries, tryQueries } from '../contracts/query.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { findNodeAdded } from '../logs/search-logs.ts';
 

@@ -1,7 +1,8 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
-import { tryQueries, query } from '../contracts/query.ts';
+import { query } from '../abi/call-data.ts';
+import { tryQueries } from '../contracts/query.ts';
 
 /** When an opt-in can have begun, in seconds since 1970. `from` is 0 if the earliest time is unknown. */
 export interface TimeBounds {

@@ -19,8 +19,8 @@ import type {
   OperatorNode,
   StakeFacts,
 } from '../contracts/operator-facts.ts';
-import { idOrNone, query, runQueries, tryQueries } from '../contracts/query.ts';
-import { callData } from '../abi/call-data.ts';
+import { idOrNone, runQueries, tryQueries } from '../contracts/query.ts';
+import { callData, query } from '../abi/call-data.ts';
 import { readVaults } from '../contracts/vaults.ts';
 import { executionTime } from '../readers/time.ts';
 

@@ -9,7 +9,8 @@ import {
   readManagerValidator,
   rereadManagerValidator,
 } from '../contracts/validation-facts.ts';
-import { tryQueries, query } from '../contracts/query.ts';
+import { query } from '../abi/call-data.ts';
+import { tryQueries } from '../contracts/query.ts';
 import { executionTime } from '../readers/time.ts';
 
 /**

@@ -5,7 +5,8 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { probesAbi } from '../../protocol/abi/registries.ts';
-import { runQueries, query, type Query } from '../../protocol/contracts/query.ts';
+import { query, type Query } from '../../protocol/abi/call-data.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
 
 /**
  * A contract of the profile, and a getter that only this kind of contract has. `expected` is the result
