@@ -24,14 +24,10 @@ export const EXIT = {
 
 export type ExitKind = keyof typeof EXIT;
 
-/**
- * One entry of the error catalogue. The sentences of the error are in
- * assets/locales/<language>/errors.json, under the error's code.
- */
+/** The sentences of an error are in assets/locales/<language>/errors.json. */
 export interface ErrorEntry {
-  /** The party that can fix the problem. */
   readonly who: Party;
-  /** The kind of exit code (see `EXIT`) of a command that fails with this error. */
+  /** The kind of exit code of a command that fails with this error. */
   readonly exit: Exclude<ExitKind, 'done'>;
 }
 
@@ -490,5 +486,4 @@ export type ErrorCode = keyof typeof entries;
 
 export type RewardErrorCode = Extract<ErrorCode, `E-RWD-${string}` | `E-UPT-${string}`>;
 
-/** Every failure that the program reports, by code. */
 export const catalogue: Readonly<Record<ErrorCode, ErrorEntry>> = entries;

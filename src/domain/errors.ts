@@ -2,10 +2,7 @@ import { type ErrorCode, type ErrorEntry, catalogue, type Party } from './error-
 import type { ValuesOfErrors } from './generated/message-values.ts';
 import { type Message, type MessageValue, message } from './message.ts';
 
-/**
- * An error of the catalogue: its code and the values for its sentences. `message` is only the error code,
- * without the sentences. Values from outside must be printable before the error is thrown.
- */
+/** `message` is only the code. Values from outside must be printable before the error is thrown. */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';
   readonly code: ErrorCode;
@@ -34,7 +31,7 @@ export class OnboardError extends Error {
     return catalogue[this.code].exit;
   }
 
-  /** A description of the failure, as a message that another message can contain. */
+  /** A message that another message can contain. */
   get reason(): Message {
     return { key: this.code, values: this.values };
   }
@@ -58,20 +55,14 @@ export const INPUT_NOUNS = {
   'key-name': 'noun.wanted-key-name',
 } as const;
 
-/**
- * Returns an entered text without surrounding whitespace.
- * @throws OnboardError E-FORM-207 if the text is empty
- */
+/** @throws OnboardError E-FORM-207 if the text is empty */
 export function requireEntered(text: string, wanted: keyof typeof INPUT_NOUNS): string {
   const entered = text.trim();
   if (entered === '') throw new OnboardError('E-FORM-207', { what: message(INPUT_NOUNS[wanted]) });
   return entered;
 }
 
-/**
- * Waits for all promises to settle. If some rejected, throws the rejection that is first in the list, not in
- * time.
- */
+/** If some promises rejected, throws the rejection that is first in the list, not in time. */
 export async function allOrFirstFailure<const T extends readonly Promise<unknown>[]>(
   promises: T,
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {

@@ -1,6 +1,5 @@
 import { LANGUAGES } from './generated/message-values.ts';
 
-/** Preferences that apply to every run of the program, and the allowed values of each. */
 export const PREFERENCES = {
   language: LANGUAGES,
   color: ['on', 'off'],
@@ -9,7 +8,7 @@ export const PREFERENCES = {
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;
-/** The preferences that are set. The environment and the terminal determine the others. */
+/** The environment and the terminal determine the preferences that are not set. */
 export type Preferences = {
   readonly [Name in PreferenceName]?: (typeof PREFERENCES)[Name][number];
 };
@@ -17,7 +16,6 @@ export type Preferences = {
 /** All names, in display order. */
 export const preferenceNames = Object.keys(PREFERENCES) as readonly PreferenceName[];
 
-/** Whether a value is allowed for a preference. */
 export function isPreferenceValue(name: PreferenceName, value: unknown): boolean {
   return PREFERENCES[name].some((allowed) => allowed === value);
 }

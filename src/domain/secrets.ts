@@ -1,11 +1,7 @@
 /** `key`: certainly a private key. `ambiguous`: 32 bytes of hex with 0x, which may be a key or a hash. */
 type KeyShape = 'key' | 'ambiguous';
 
-/**
- * Detects a private key that was entered in place of another value; undefined for any other text.
- * `PrivateKey-…` and 64 hex digits without 0x are keys. With 0x, the digits may also be a transaction hash or
- * a validation ID.
- */
+/** Detects a private key that was entered in place of another value. */
 export function keyShapeOf(text: string): KeyShape | undefined {
   if (/PrivateKey-[1-9A-HJ-NP-Za-km-z]{20}/.test(text)) return 'key';
   const bare = text.replace(/^["'\s]+|[/"'\s]+$/g, '');
@@ -20,8 +16,8 @@ export function keyShapeOf(text: string): KeyShape | undefined {
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
 
 /**
- * Detects a private key anywhere in an argument of the command line, such as behind a misspelled option or
- * inside a URL. An argument has no use for 64 hex digits in a row, except as a documented value.
+ * Also detects a key behind a misspelled option or inside a URL.
+ * An argument has no use for 64 hex digits in a row, except as a documented value.
  */
 export function hiddenKeyOf(text: string): KeyShape | undefined {
   const shape = keyShapeOf(text);
@@ -31,19 +27,13 @@ export function hiddenKeyOf(text: string): KeyShape | undefined {
 
 /** A shorter text is not registered, because its replacement would damage unrelated parts of a URL. */
 const MIN_LENGTH = 4;
-/**
- * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are
- * removed.
- */
+/** Outside URLs, a text of 4 to 7 characters may be an ordinary word. */
 const MIN_LENGTH_IN_TEXT = 8;
 
-/** Secrets from this process's environment that must never be shown, longest first. */
+/** Longest first. */
 let secrets: readonly string[] = [];
 
-/**
- * Registers a secret, so that `urlWithoutSecrets` and `textWithoutSecrets` remove it. If the text is a URL, only its
- * path is secret.
- */
+/** If the text is a URL, only its path is secret. */
 export function registerSecret(text: string): void {
   const path = URL.canParse(text) ? pathOf(text) : text;
   const spellings = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];
@@ -51,15 +41,11 @@ export function registerSecret(text: string): void {
   secrets = [...new Set([...secrets, ...found])].sort((a, b) => b.length - a.length);
 }
 
-/** Removes the registered secrets from a URL or a part of one. */
 export function urlWithoutSecrets(url: string): string {
   return secrets.reduce((remaining, secret) => remaining.replaceAll(secret, '…'), url);
 }
 
-/**
- * Removes the registered secrets of at least 8 characters from a text. An endpoint may repeat the key of a
- * request in its answer.
- */
+/** An endpoint may repeat the key of a request in its answer. */
 export function textWithoutSecrets(text: string): string {
   return secrets
     .filter(({ length }) => length >= MIN_LENGTH_IN_TEXT)
@@ -73,7 +59,7 @@ function pathOf(url: string): string {
 /** The keys that were on the command line, in lower case. */
 let keys: readonly string[] = [];
 
-/** Registers a text of the command line that is or contains a key, so that `textWithoutKeys` removes it. */
+/** @param text is or contains a key */
 export function registerKey(text: string): void {
   const runs = text.match(/[0-9a-f]{64,}|PrivateKey-\w+/gi) ?? [text.trim()];
   keys = [...new Set([...keys, ...runs.map((run) => run.toLowerCase())])];

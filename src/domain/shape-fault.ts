@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { message, type Message, type MessageKey, type ValuesOf } from './message.ts';
 import { printable } from './text/printable.ts';
 
-/** A validation fault before zod formats it. */
 type RawIssue = z.core.$ZodRawIssue;
 
 /** The noun for each zod type; zod has several names for the same type. */
@@ -24,7 +23,6 @@ export function faultText<Key extends MessageKey>(key: Key, ...values: ValuesOf<
   return JSON.stringify(message(key, ...values));
 }
 
-/** Describes the first fault and names its field. */
 export function faultOf({ issues }: z.core.$ZodError): Message {
   const [issue] = issues;
   if (issue === undefined) return message('reason.other-shape');
@@ -33,10 +31,7 @@ export function faultOf({ issues }: z.core.$ZodError): Message {
   return field === '' ? fault : message('reason.of-field', { field, fault });
 }
 
-/**
- * Returns the encoded message that replaces zod's own sentence for a fault; for `z.config({ localeError: shapeFault
- * })`.
- */
+/** For `z.config({ localeError: shapeFault })`: encodes the message that replaces zod's own sentence. */
 export function shapeFault(issue: RawIssue): string {
   return JSON.stringify(faultIn(issue));
 }

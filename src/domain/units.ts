@@ -35,10 +35,7 @@ export function parseAmount(text: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/**
- * Formats an amount of the smallest unit as an exact decimal of whole units, without trailing
- * zeros.
- */
+/** Formats an amount of the smallest unit as an exact decimal of whole units, without trailing zeros. */
 export function formatUnits(value: bigint, decimals: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
@@ -75,19 +72,18 @@ export function weiToNAvaxRoundedUp(value: Wei): NAvax {
   return nAvax((value + WEI_PER_NAVAX - 1n) / WEI_PER_NAVAX);
 }
 
-/** Converts nAVAX to wei, exactly. */
 export function nAvaxToWei(value: NAvax): Wei {
   return wei(value * WEI_PER_NAVAX);
 }
 
-/** Amounts are rounded to at least this many decimals, */
+/** Amounts are rounded to at least this many decimals. */
 const ROUNDED_DECIMALS = 4;
-/** and to at least this many significant digits, so that a small amount never becomes 0 or ten times as much. */
+/** Amounts keep at least this many significant digits, so that a small amount never becomes 0. */
 const SIGNIFICANT_DIGITS = 3;
 
 /**
- * How every amount becomes text, without its unit. What is needed is rounded up and what an account holds is
- * rounded down, so that nobody sends too little. What moves is exact.
+ * Formats amounts without their unit. What is needed is rounded up and what an account holds is rounded down,
+ * so that nobody sends too little.
  */
 interface AmountText<Unit extends bigint> {
   readonly exact: (amount: Unit) => string;
@@ -135,7 +131,6 @@ export function weightOfStake(stake: bigint, { weightScale }: WeightScale): bigi
   return stake / weightScale;
 }
 
-/** Converts the weight of a node to its stake in the smallest unit. */
 export function stakeOfWeight(weight: bigint, { weightScale }: WeightScale): bigint {
   return weight * weightScale;
 }

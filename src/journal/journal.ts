@@ -6,7 +6,6 @@ import { remember, type Memory, type Run } from './memory.ts';
 import { encodeRecord, parseMemory, parseRecords } from './record-format.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
-/** The journal of one operator on one network. */
 export interface Journal {
   memory(): Memory;
   /**
@@ -14,14 +13,11 @@ export interface Journal {
    * @throws RangeError for a record that `openJournal` would skip; nothing is written
    */
   append(record: RecordBody): Promise<void>;
-  /** Describes the unreadable part of the file; undefined if the whole file was read. */
+  /** undefined if the whole file was read. */
   readonly damage: Message | undefined;
 }
 
-/**
- * Opens a journal and loads its records into memory.
- * @throws OnboardError E-JRN-201 if a later version wrote a record that must not be skipped
- */
+/** @throws OnboardError E-JRN-201 if a later version wrote a record that must not be skipped */
 export async function openJournal(store: JournalStore, clock: Clock): Promise<Journal> {
   const { records: lines, damage } = await store.load();
   const parsed = parseMemory(lines);
@@ -45,19 +41,17 @@ export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;
 }
 
-/** Returns the runs of a task, oldest first. */
 export function runsOf({ runs }: Memory, task: TaskKey): readonly Run[] {
   return runs.filter((run) => sameTask(run.task, task));
 }
 
-/** Returns the latest unfinished run of a task; undefined if there is none. */
 export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
   return runsOf(memory, task).findLast(({ closed }) => closed === undefined);
 }
 
 /**
- * Opens a run, or continues the unfinished run of the same task and input. An unfinished run with another
- * input is closed as given up. The chain shows what the closed run has done.
+ * Continues the unfinished run of the same task and input. A run with another input is closed as given up: the
+ * chain shows what it has done.
  * @param isSame whether an earlier input means the same change
  */
 export async function openRun(

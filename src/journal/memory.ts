@@ -1,7 +1,6 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import type { Data, JournalRecord, SettledRecord, SignedRecord, TaskKey } from './record.ts';
 
-/** A signed transaction and its recorded outcome. */
 export interface Submission extends SignedRecord {
   readonly signedAt: number;
   readonly settled:
@@ -23,10 +22,7 @@ export interface Run {
   }[];
 }
 
-/**
- * The contents of a journal. The contents are hints: if the chain shows something else, the chain
- * is right.
- */
+/** These are hints: if the chain shows something else, the chain is right. */
 export interface Memory {
   readonly runs: readonly Run[];
   /** Signed messages by message ID. */
@@ -35,14 +31,12 @@ export interface Memory {
   readonly voided: ReadonlyMap<string, number>;
 }
 
-/** Returns the transactions of all runs, oldest run first. */
 export function allSubmissions({ runs }: Memory): readonly Submission[] {
   return runs.flatMap(({ submissions }) => submissions);
 }
 
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
 
-/** Returns the memory with one more record applied. */
 export function remember(memory: Memory, record: JournalRecord): Memory {
   switch (record.type) {
     case 'opened': {

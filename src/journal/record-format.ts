@@ -36,13 +36,11 @@ export function decodeData(json: unknown): Data {
   return Object.fromEntries(entries.map(([name, value]) => [name, decodeData(value)]));
 }
 
-/** Marks a record of a later version that an earlier version can ignore. */
 const skippable = z.object({ skippable: z.literal(true) });
 const versioned = z.object({ v: z.int().check(z.positive()) });
 
 interface ParsedRecords {
   readonly records: readonly JournalRecord[];
-  /** How many unreadable records were skipped. */
   readonly skipped: number;
 }
 
@@ -51,8 +49,8 @@ export function encodeRecord(record: JournalRecord): unknown {
 }
 
 /**
- * Parses the lines of a journal, oldest first. A malformed record is skipped, because the chain shows its
- * effect. A record of a later format is an error, because the record may describe a sent transaction.
+ * A malformed record is skipped, because the chain shows its effect. A record of a later format may describe a
+ * sent transaction.
  * @throws OnboardError E-JRN-201 if a later version wrote a record that is not marked as skippable
  */
 export function parseRecords(lines: readonly unknown[]): ParsedRecords {
@@ -66,7 +64,6 @@ export function parseRecords(lines: readonly unknown[]): ParsedRecords {
   return { records, skipped: lines.length - records.length };
 }
 
-/** Reads the runs of a journal's lines, and how many records could not be read. */
 export function parseMemory(lines: readonly unknown[]): {
   readonly memory: Memory;
   readonly skipped: number;

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { type Hex, isHex } from '../domain/identity/bytes.ts';
 import type { Message, MessageValue } from '../domain/message.ts';
 
-/**
- * The version of the format. A reader refuses a later version's record, except if the record is marked as
- * skippable.
- */
+/** A reader refuses a later version's record that is not marked as skippable. */
 export const JOURNAL_VERSION = 1;
 
 /** JSON with integers of any size and dates; bytes are hex strings. */
@@ -58,13 +55,10 @@ const task = z.object({
 });
 export type TaskKey = Readonly<z.infer<typeof task>>;
 
-/** A run of a task began. Later records with the same `run` belong to this run. */
+/** Later records with the same `run` belong to this run. */
 const opened = z.object({ ...line, type: z.literal('opened'), task, input: data });
 
-/**
- * A transaction was signed. The record is written before the transaction is submitted, so that no transaction
- * is lost.
- */
+/** Written before the transaction is submitted, so that no transaction is lost. */
 const signed = z.object({
   ...line,
   type: z.literal('signed'),
@@ -72,7 +66,6 @@ const signed = z.object({
   /** Identifies the exact change. If a step makes another change later, that change has another subject. */
   subject: text,
   chain: z.enum(['evm', 'P', 'C']),
-  /** Hash or transaction ID. */
   id: text,
   from: text,
   /** The account nonce of a call or an export; null for a P-Chain transaction. */
@@ -88,13 +81,10 @@ const signed = z.object({
 export type SignedRecord = Readonly<Omit<z.infer<typeof signed>, 'v' | 'at'>>;
 export type Chain = SignedRecord['chain'];
 
-/**
- * The bytes were sent to an endpoint. `answer` is the kind of the endpoint's answer, the text of a refusal,
- * or the message key of a failure.
- */
+/** `answer` is the kind of the endpoint's answer, the text of a refusal, or the message key of a failure. */
 const submitted = z.object({ ...line, type: z.literal('submitted'), id: text, answer: text });
 
-/** The outcome of a transaction, as known when the record was written. */
+/** As known when the record was written. */
 const settled = z.object({
   ...line,
   type: z.literal('settled'),
@@ -112,7 +102,7 @@ const settled = z.object({
 });
 export type SettledRecord = Readonly<Omit<z.infer<typeof settled>, 'v' | 'at'>>;
 
-/** An aggregate signature was collected, and is stored to be reused after an interruption. */
+/** Stored to be reused after an interruption. */
 const aggregate = z.object({
   ...line,
   type: z.literal('aggregate'),
@@ -129,8 +119,8 @@ const voided = z.object({
 });
 
 /**
- * A fact that the chain may not show later. The fact applies only to the validation `validationId`, or to the
- * whole run if `validationId` is null.
+ * The chain may not show the fact later. It applies to one validation, or to the whole run if `validationId` is
+ * null.
  */
 const fact = z.object({
   ...line,
@@ -140,10 +130,8 @@ const fact = z.object({
   value: data,
 });
 
-/** A run ended. */
 const closed = z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) });
 
-/** One line of a journal. */
 export const recordShape = z.discriminatedUnion('type', [
   opened,
   signed,
@@ -155,6 +143,5 @@ export const recordShape = z.discriminatedUnion('type', [
   closed,
 ]);
 type Body<R> = R extends unknown ? Readonly<Omit<R, 'v' | 'at'>> : never;
-/** A record without version and time. */
 export type RecordBody = Body<z.infer<typeof recordShape>>;
 export type JournalRecord = RecordBody & { readonly v: number; readonly at: number };

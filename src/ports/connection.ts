@@ -7,13 +7,11 @@ import type { Aggregator, NodeReader } from './services.ts';
 import type { Signer } from './signer.ts';
 import type { TxBuilder } from './tx-builder.ts';
 
-/** A network that is open for reading. */
 export interface ReadOnlyContext {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
 }
 
-/** The interfaces through which the program reads a network and sends to it. */
 export interface NetworkPorts extends Readers {
   readonly evmSender: EvmSender;
   readonly pChainSender: PChainSender;
@@ -21,13 +19,12 @@ export interface NetworkPorts extends Readers {
   readonly aggregator: Aggregator;
 }
 
-/** An open connection to a network, with the network's current profile and its endpoints. */
 export interface Connection extends ReadOnlyContext {
   readonly ports: NetworkPorts;
   readonly builder: TxBuilder;
-  /** Returns a reader of the node at this URL. @throws OnboardError E-NET-114, E-NET-118 */
+  /** @throws OnboardError E-NET-114, E-NET-118 */
   node(url: string): NodeReader;
-  /** Test accounts whose private keys are public. A network with real money has no practice accounts. */
+  /** Accounts whose private keys are public; undefined on a network with real money. */
   readonly practiceAccounts?: readonly PracticeAccount[];
   /** Only connections of the wizard to a sandbox in this process have to be closed. */
   close?(): Promise<void>;
@@ -42,7 +39,7 @@ interface PracticeAccount {
 }
 
 /**
- * Returns why a network as a whole stopped answering; undefined if it is still reachable. Called after a request
- * without an answer. Its error then replaces that of the request, and the request is not repeated.
+ * Called after a request without an answer. An error replaces that of the request, and the request is not
+ * repeated.
  */
 export type NetworkHealth = () => OnboardError | undefined | Promise<OnboardError | undefined>;

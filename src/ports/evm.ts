@@ -12,18 +12,15 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Hex[];
 }
 
-/** Options for the simulation of a single call. */
 export interface CallOptions {
   /**
    * The block time for the call, in seconds since 1970. Default: the time of `block`, or without `block` the execution
    * time (the later of the latest block's time and the endpoint's HTTP `Date`). Ignored if `takesTime` returns false.
    */
   readonly time?: bigint;
-  /** The gas limit. Default: the endpoint's own gas limit. */
+  /** Default: the endpoint's own limit. */
   readonly gas?: bigint;
-  /**
-   * The block whose state the call sees. Default: the latest. Most nodes keep only the state of recent blocks.
-   */
+  /** Default: the latest block. Most nodes keep only the state of recent blocks. */
   readonly block?: bigint;
 }
 
@@ -35,19 +32,15 @@ export interface EvmCall {
   readonly accessList?: readonly AccessListEntry[];
 }
 
-/** The result of a call: its return data, or its revert data ('0x' if the contract gave none). */
+/** `revert` is '0x' if the contract gave no data. */
 export type CallOutcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
 
-/**
- * The result of a sequence of calls. Success: the gas of the last call, without the intrinsic gas of a
- * transaction. Failure: the index and the revert data of the first reverted call.
- */
+/** `gas` is that of the last call without intrinsic gas; `index` is the first reverted call. */
 export type SequenceOutcome =
   | { readonly ok: true; readonly gas: bigint }
   | { readonly ok: false; readonly index: number; readonly revert: Hex };
 
-/** A function of a contract with its arguments. */
 export interface ContractCall {
   readonly address: EvmAddress;
   readonly abi: Abi;
@@ -55,14 +48,10 @@ export interface ContractCall {
   readonly args: readonly unknown[];
 }
 
-/**
- * The decoded result of a `ContractCall`; `ok` is false if the call reverted or returned data of another
- * type.
- */
+/** `ok` is false if the call reverted or returned data of another type. */
 export type DecodedOutcome =
   { readonly ok: true; readonly result: unknown } | { readonly ok: false };
 
-/** The result of a gas estimate: the gas, or the revert data. */
 export type GasOutcome =
   { readonly ok: true; readonly gas: bigint } | { readonly ok: false; readonly revert: Hex };
 
@@ -72,17 +61,15 @@ export interface EvmHead {
   /** Seconds since 1970. */
   readonly timestamp: bigint;
   readonly baseFee: Wei;
-  /** The block gas limit; 0n if the endpoint does not report it. */
+  /** 0n if the endpoint does not report it. */
   readonly gasLimit: bigint;
   /**
-   * The endpoint's clock in seconds since 1970, from the HTTP `Date` of its answer; undefined if
-   * the endpoint sends none. `timestamp` may be old, because a chain produces blocks only for
-   * transactions.
+   * From the HTTP `Date`; undefined if the endpoint sends none. `timestamp` may be old, because a chain
+   * produces blocks only for transactions.
    */
   readonly endpointTime: bigint | undefined;
 }
 
-/** A block with the nonces of its transactions. */
 export interface EvmBlock {
   readonly number: bigint;
   /** Seconds since 1970. */
@@ -92,10 +79,7 @@ export interface EvmBlock {
     readonly from: EvmAddress;
     readonly nonce: bigint;
   }[];
-  /**
-   * Codec bytes of the C-Chain's atomic transactions in this block (`blockExtraData`); '0x' for
-   * none.
-   */
+  /** Codec bytes of the C-Chain's atomic transactions in this block (`blockExtraData`); '0x' for none. */
   readonly atomic: Hex;
 }
 
@@ -128,13 +112,12 @@ export interface EvmTransaction {
   readonly gas: bigint;
   /** undefined while the transaction is only in the pool. */
   readonly blockNumber?: bigint;
-  /** The signed transaction; undefined if it cannot be rebuilt from the reported fields. */
+  /** undefined if the signed bytes cannot be rebuilt from the reported fields. */
   readonly signedBytes: Hex | undefined;
 }
 
 /** Current gas prices, in wei per gas. */
 export interface EvmFees {
-  /** The block that `baseFee` belongs to. */
   readonly block: bigint;
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;
@@ -147,7 +130,6 @@ export interface FeeOffer {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-/** An account's transaction in an endpoint's pool. */
 export interface PooledTransaction {
   readonly hash: EvmHash;
   readonly nonce: bigint;
@@ -164,33 +146,26 @@ export interface LogFilter {
   readonly toBlock: bigint;
 }
 
-/** The result of a log search with a limited number of requests. */
 interface NewestLogs {
   /** Oldest first. */
   readonly logs: readonly EvmLog[];
-  /** The first searched block. If it is after `fromBlock` of the filter, older blocks were not searched. */
+  /** If this is after `fromBlock` of the filter, older blocks were not searched. */
   readonly searchedFrom: bigint;
   /** Why the search stopped early; undefined if the search is complete or reached its limit of requests. */
   readonly failure: OnboardError | undefined;
 }
 
 /**
- * Reads one EVM chain. `call`, `callMany`, `callInOrder` and `callSequence` simulate at the execution time
- * (see `CallOptions.time`). If the endpoint accepts no time, these calls see the latest block's time. The
- * methods throw an OnboardError for a failed request, a refusal or a malformed answer, but not for a revert.
- * The comment of a method states any exception.
+ * The calls simulate at the execution time (see `CallOptions.time`), or at the latest block's time if the
+ * endpoint accepts no time. All methods throw an OnboardError for a failed request, a refusal or a malformed
+ * answer, but not for a revert.
  */
 export interface EvmReader {
   chainId(): Promise<bigint>;
   head(): Promise<EvmHead>;
-  /**
-   * The time of a block, in seconds since 1970; undefined if the endpoint does not have the block.
-   */
+  /** Seconds since 1970; undefined if the endpoint does not have the block. */
   blockTime(number: bigint): Promise<bigint | undefined>;
-  /**
-   * Whether the endpoint accepts a block time for calls (block override, 4th parameter of
-   * `eth_call`).
-   */
+  /** Whether the endpoint accepts a block time for calls (block override, 4th parameter of `eth_call`). */
   takesTime(): Promise<boolean>;
   call(call: EvmCall, options?: CallOptions): Promise<CallOutcome>;
   /** undefined if the endpoint does not have the block. */
@@ -200,14 +175,13 @@ export interface EvmReader {
    */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * Runs calls in order within one `eth_call`: each call sees the effects of the earlier calls, and nothing
-   * is stored. Uses the network's Multicall3 contract. If the network has none, the call itself contains the
-   * contract's code. undefined if the endpoint refuses the call.
+   * Runs calls in order within one `eth_call`, so each call sees the effects of the earlier calls. Without a
+   * Multicall3 contract on the network, the call itself contains the contract's code. undefined if the endpoint
+   * refuses the call.
    */
   callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
   /**
-   * Makes calls in order from one account within one `eth_call`: each call sees the effects of the earlier
-   * calls. A state override puts code into the account, and the code makes the calls. undefined if the
+   * Like `callInOrder`, but from one account: a state override puts code into the account. undefined if the
    * endpoint refuses or ignores state overrides.
    */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
@@ -217,19 +191,12 @@ export interface EvmReader {
   /** `latest`: the next nonce after all included transactions; `pending`: also counts the pool. */
   nonces(address: EvmAddress): Promise<{ readonly latest: bigint; readonly pending: bigint }>;
   code(address: EvmAddress): Promise<Hex>;
-  /** The 32-byte word in a storage slot. */
   storage(address: EvmAddress, slot: Hex): Promise<Hex>;
   receipt(hash: EvmHash): Promise<EvmReceipt | undefined>;
   transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
-  /**
-   * An account's transactions in the endpoint's pool, sorted by nonce; undefined if the endpoint does not report its
-   * pool or the request fails.
-   */
+  /** Sorted by nonce; undefined if the endpoint does not report its pool or the request fails. */
   pooled(from: EvmAddress): Promise<readonly PooledTransaction[] | undefined>;
-  /**
-   * The fees of the pooled transaction with this sender and nonce. undefined if the pool has none, the
-   * endpoint does not report its pool, or the request fails.
-   */
+  /** undefined if the pool has no such transaction, is not reported, or the request fails. */
   pooledOffer(from: EvmAddress, nonce: bigint): Promise<FeeOffer | undefined>;
   /** The API methods that the program uses but this endpoint lacks. */
   missingMethods(): Promise<readonly ApiMethodName[]>;
@@ -239,10 +206,7 @@ export interface EvmReader {
   newestLogs(filter: LogFilter, maxRequests: number): Promise<NewestLogs>;
 }
 
-/**
- * An endpoint's answer to signed bytes. The answer may be false or late, so the program reads the outcome from the
- * chain.
- */
+/** The answer may be false or late, so the program reads the outcome from the chain. */
 export type SubmitOutcome =
   | { readonly kind: 'accepted' }
   /** The pool or the chain already has these bytes. */
@@ -255,12 +219,11 @@ export type SubmitOutcome =
   /** Any other error. The transaction may have been delivered. */
   | { readonly kind: 'unclear'; readonly reason: string | Message };
 
-/** Submits signed bytes to one EVM chain. */
 export interface EvmSender {
   submit(raw: Hex): Promise<SubmitOutcome>;
 }
 
-/** The readers of a network. None of them can send a transaction. */
+/** None of these can send a transaction. */
 export interface Readers {
   readonly evm: EvmReader;
   readonly pChain: PChainReader;

@@ -1,10 +1,7 @@
-/** The source of time; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /**
-   * Resolves after `milliseconds`, or rejects with the signal's reason if the signal aborts first.
-   */
+  /** Resolves after `milliseconds`, or rejects with the signal's reason if the signal aborts first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   timeout?(milliseconds: number): AbortSignal;
 }
@@ -54,9 +51,8 @@ export interface JournalHealth {
   readonly failure: string | undefined;
 }
 
-/** The program's folders and its file of last errors. None of them has to exist. */
 export interface Paths {
-  /** Settings and the user's own network profiles. */
+  /** Also holds the user's own network profiles. */
   readonly config: string;
   readonly keys: string;
   /** The installed packages for Ledger devices. */

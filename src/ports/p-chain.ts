@@ -20,9 +20,7 @@ export interface L1Validator {
   readonly nodeId: NodeId;
   readonly publicKey: BlsPublicKey;
   readonly weight: Weight;
-  /**
-   * The lowest nonce that the P-Chain accepts: one more than the last applied, 0 before the first.
-   */
+  /** The lowest nonce that the P-Chain accepts: one more than the last applied, 0 before the first. */
   readonly minNonce: bigint;
   /** 0: registered but inactive. */
   readonly balance: NAvax;
@@ -43,9 +41,7 @@ export interface CurrentValidator {
   /** undefined: a validator of a subnet that is not an L1. */
   readonly validationId: ValidationId | undefined;
   readonly weight: Weight;
-  /**
-   * The fields of `platform.getL1Validator`; undefined if this answer of the endpoint lacks them.
-   */
+  /** The fields of `platform.getL1Validator`; undefined if this answer of the endpoint lacks them. */
   readonly l1: Omit<L1Validator, 'subnetId' | 'height' | 'validationId'> | undefined;
 }
 
@@ -69,7 +65,6 @@ export type PChainTxStatus =
   | { readonly status: 'Dropped'; readonly reason: string }
   | { readonly status: 'Unknown' };
 
-/** The fields of a P-Chain block that the program uses. */
 export interface PChainBlock {
   readonly height: bigint;
   /** Seconds since 1970; undefined for block types without a time. */
@@ -83,7 +78,6 @@ export interface PChainBlock {
   }[];
 }
 
-/** The kinds of P-Chain transactions that the program distinguishes. */
 export type PChainTxKind =
   | 'register-validator'
   | 'set-weight'
@@ -94,10 +88,9 @@ export type PChainTxKind =
   | 'export'
   | 'other';
 
-/** An accepted transaction of the P-Chain. */
 export interface PChainTransaction {
   readonly kind: PChainTxKind;
-  /** The validation ID in a field other than the signed message; undefined if there is no such field. */
+  /** undefined if only the signed message names the validation. */
   readonly validationId: ValidationId | undefined;
   /** The signed Warp message in the transaction; undefined if there is none. */
   readonly message: Hex | undefined;
@@ -105,7 +98,7 @@ export interface PChainTransaction {
   readonly vmId?: VmId;
 }
 
-/** A spendable output, with the bytes that the P-Chain returned. */
+/** The output is spendable. */
 export interface Utxo {
   readonly txId: PChainTxId;
   readonly outputIndex: number;
@@ -114,10 +107,7 @@ export interface Utxo {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Reads the P-Chain. The methods throw an OnboardError for a failed request, a refusal or a malformed answer.
- * The comment of a method states any exception.
- */
+/** The methods throw an OnboardError for a failed request, a refusal or a malformed answer. */
 export interface PChainReader {
   networkId(): Promise<number>;
   height(): Promise<bigint>;
@@ -125,18 +115,12 @@ export interface PChainReader {
   time(): Promise<bigint>;
   /** undefined: the P-Chain answered that no such validation exists now. */
   l1Validator(id: ValidationId): Promise<L1Validator | undefined>;
-  /**
-   * `platform.getCurrentValidators` for some nodes of a subnet, or for all if `nodeIds` is empty.
-   * Includes inactive validators.
-   */
+  /** All nodes if `nodeIds` is empty. Includes inactive validators. */
   currentValidators(
     subnet: SubnetId,
     nodeIds: readonly NodeId[],
   ): Promise<readonly CurrentValidator[]>;
-  /**
-   * `platform.getValidatorsAt`. An aborted signal rejects the read with the signal's reason, except if other
-   * callers share the read.
-   */
+  /** An aborted signal rejects the read, except if other callers share it. */
   validatorsAt(
     subnet: SubnetId,
     height: 'proposed' | bigint,
@@ -144,43 +128,33 @@ export interface PChainReader {
   ): Promise<readonly ValidatorAt[]>;
   /** undefined: the subnet exists but is not an L1. @throws OnboardError E-L1-105 if the subnet does not exist */
   subnetConversion(subnet: SubnetId): Promise<SubnetConversion | undefined>;
-  /** The subnet whose validators run a blockchain. */
   validatedBy(blockchain: BlockchainId): Promise<SubnetId>;
-  /** `platform.validates`: the blockchains that the validators of a subnet run. */
+  /** The blockchains that the validators of a subnet run. */
   validates(subnet: SubnetId): Promise<readonly BlockchainId[]>;
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
   /**
-   * `platform.getTx` of an accepted transaction; undefined if there is none or the endpoint does
-   * not report it. The ID of a blockchain is the ID of the transaction that created it.
+   * undefined if there is no accepted transaction or the endpoint does not report it. The ID of a blockchain is
+   * the ID of the transaction that created it.
    */
   transaction(id: PChainTxId | BlockchainId): Promise<PChainTransaction | undefined>;
-  /**
-   * The bytes of an accepted transaction (`platform.getTx`); undefined in the same cases as for
-   * `transaction`.
-   */
+  /** undefined in the same cases as for `transaction`. */
   transactionBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
   /** `platform.getBlockByHeight`; undefined if no block has that height or the endpoint lacks the method. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /**
-   * The AVAX outputs that an address alone can spend now. With `sourceChain`: the outputs exported from that
-   * chain and not yet imported.
+   * The outputs that the address alone can spend now. With `sourceChain`: those exported from it and not yet
+   * imported.
    */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
   /** nAVAX per unit of gas. */
   gasPrice(): Promise<bigint>;
-  /** The current fee of an active L1 validator, in nAVAX per second. */
+  /** The current fee, in nAVAX per second. */
   validatorFeePrice(): Promise<bigint>;
-  /**
-   * The minimum fee of an active L1 validator, in nAVAX per second; undefined if the endpoint does
-   * not report it.
-   */
+  /** nAVAX per second; undefined if the endpoint does not report it. */
   validatorFeeMinimum(): Promise<bigint | undefined>;
   /** `platform.getFeeConfig`: the maximum gas of one block. */
   gasCapacity(): Promise<bigint>;
-  /**
-   * The constants that a profile may state: `platform.getStakingAssetID` and
-   * `platform.getFeeConfig`.
-   */
+  /** The constants that a profile may state: `platform.getStakingAssetID` and `platform.getFeeConfig`. */
   constants(): Promise<PChainConstants>;
   /** `info.getBlockchainID` of the C-Chain. */
   cChainId(): Promise<BlockchainId>;
@@ -189,10 +163,7 @@ export interface PChainReader {
   missingMethods(): Promise<readonly ApiMethodName[]>;
 }
 
-/**
- * The answer of the P-Chain or the C-Chain's atomic API to a signed transaction. The program reads the outcome from the
- * chain.
- */
+/** The program reads the outcome from the chain. */
 export type IssueOutcome =
   { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
 
@@ -208,15 +179,9 @@ export type AtomicTxState =
       /** The signed bytes of the transaction; undefined if the endpoint does not report them. */
       readonly bytes?: Uint8Array;
     }
-  /**
-   * The endpoint has the bytes, but no block includes the transaction: it waits in the pool, or the
-   * pool dropped it.
-   */
+  /** In no block: the transaction waits in the pool, or the pool dropped it. */
   | { readonly state: 'known' }
-  /**
-   * Not found: the transaction never arrived, the endpoint lags behind, or the transaction is not
-   * accepted yet.
-   */
+  /** The transaction never arrived, is not accepted yet, or the endpoint lags behind. */
   | { readonly state: 'unknown' };
 
 /** The C-Chain's atomic API, for exports to the P-Chain. */

@@ -8,14 +8,10 @@ export interface AggregationRequest {
   readonly signingSubnet: SubnetId;
 }
 
-/**
- * Collects validator signatures over a message. Has no side effects, so repeating a request is
- * safe.
- */
+/** Has no side effects, so repeating a request is safe. */
 export interface Aggregator {
   /**
-   * Returns the bytes of the signed message. If `verify` rejects with E-AGG-* or E-WARP-*, the next
-   * aggregator is used. Any other error of `verify` is thrown.
+   * Returns the signed message. If `verify` rejects with E-AGG-* or E-WARP-*, the next aggregator is used.
    * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*; the most informative failure if all aggregators failed
    */
   aggregate(
@@ -42,39 +38,31 @@ export interface NodeVersion {
 /** One entry of `info.peers`. */
 interface Peer {
   readonly nodeId: NodeId;
-  /** The address that the peer announces. */
   readonly address: string;
   readonly version: string;
 }
 
-/** Blocks that a node has handled while it bootstraps a chain. Both counters begin at 0 when the node starts. */
+/** Counts blocks. Both counters begin at 0 when the node starts. */
 export interface BootstrapProgress {
   readonly fetched: number;
   readonly accepted: number;
 }
 
-/** Reads the operator's own node through its API. */
 export interface NodeReader {
   identity(): Promise<NodeIdentity>;
   version(): Promise<NodeVersion>;
   /** `info.isBootstrapped`, by alias or ID; undefined if the node does not run that chain. */
   isBootstrapped(chain: string): Promise<boolean | undefined>;
-  /**
-   * The blocks that a bootstrapping node has handled, by the chain's alias or ID (`/ext/metrics`); undefined if the
-   * node reports no figures for the chain.
-   */
+  /** By alias or ID (`/ext/metrics`); undefined if the node reports no figures for the chain. */
   bootstrapProgress(chain: string): Promise<BootstrapProgress | undefined>;
-  /** `info.getVMs`: the virtual machines that the node can run. */
+  /** `info.getVMs`. */
   vms(): Promise<readonly VmId[]>;
-  /** `info.upgrades`: the upgrades of the network that this node's software knows. */
+  /** The upgrades that this node's software knows. */
   upgrades(): Promise<readonly NetworkUpgrade[]>;
   /** `info.peers`: the connected nodes, or those of `nodeIds` that are connected. */
   peers(nodeIds?: readonly NodeId[]): Promise<readonly Peer[]>;
   /** `info.getNodeIP`: the staking address that the node announces, such as "203.0.113.7:9651". */
   announcedAddress(): Promise<string>;
-  /**
-   * The uptime of an L1's validators in percent, as this node saw it (`validators.getCurrentValidators`). The node
-   * must run the chain.
-   */
+  /** In percent, as this node saw the validators (`validators.getCurrentValidators`). It must run the chain. */
   uptimes(chain: BlockchainId): Promise<ReadonlyMap<NodeId, number>>;
 }

@@ -33,7 +33,7 @@ export type SignRequest =
   | { readonly kind: 'evm'; readonly tx: UnsignedEvmTx }
   | { readonly kind: 'p-chain'; readonly tx: UnsignedPChainTx };
 
-/** The display of a transaction on a device: its contents, or only its hash. */
+/** What a device shows before its owner approves. */
 export type DeviceDisplay =
   | { readonly shows: 'contents' }
   | {
@@ -42,23 +42,18 @@ export type DeviceDisplay =
       readonly hash: string;
     };
 
-/** A device that must be connected, and whose owner approves each signature. */
 interface SigningDevice {
   /**
-   * Checks that the device can sign this transaction now, and returns what it will show. This call
-   * does not ask the owner for approval.
+   * Checks that the device can sign this transaction now. Does not ask the owner for approval.
    * @throws OnboardError E-LED-103 to E-LED-113
    */
   examine(what: SignRequest): Promise<DeviceDisplay>;
 }
 
-/** Signs for one account. The key never leaves the adapter or device behind this port. */
+/** The key never leaves the adapter or device behind this port. */
 export interface Signer {
-  /**
-   * `elsewhere`: only the account is known. The program hands out unsigned transactions for another signer.
-   */
+  /** `elsewhere`: the program hands out unsigned transactions for another signer. */
   readonly where: 'here' | 'elsewhere';
-  /** The device that holds the key; undefined for a key in memory. */
   readonly device?: SigningDevice;
   readonly evmAddress: EvmAddress;
   /**
@@ -73,59 +68,47 @@ export interface Signer {
   signEvm(tx: UnsignedEvmTx): Promise<SignedEvmTx>;
   /** @throws OnboardError as `signEvm` does */
   signPChain(tx: UnsignedPChainTx): Promise<SignedPChainTx>;
-  /**
-   * Overwrites the key in memory, or closes the device. After this call, the signer signs nothing more.
-   * Repeated calls are allowed.
-   */
+  /** Overwrites the key in memory, or closes the device. Repeated calls are allowed. */
   forget(): void;
 }
 
 export interface Ledger {
-  /** The addresses of the first `count` accounts. @throws OnboardError E-LED-101 to E-LED-113 */
+  /** @throws OnboardError E-LED-101 to E-LED-113 */
   accounts(count: number): Promise<readonly EvmAddress[]>;
-  /** A signer for one account, counted from 0. @throws OnboardError as `accounts` does */
+  /** @param account counted from 0. @throws OnboardError as `accounts` does */
   open(account: number): Promise<Signer>;
 }
 
-/** The properties of an encrypted key that are readable without the password. */
 export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
-  /** The 20 bytes of the P-Chain addresses; undefined if another tool wrote the file without these bytes. */
+  /** undefined if another tool wrote the file without these 20 bytes. */
   readonly shortId: Uint8Array | undefined;
   readonly file: string;
 }
 
-/** Encrypted keys on this machine, each under a name. */
 export interface Keystore {
-  /**
-   * The keys sorted by name, and an error for each unreadable file. @throws OnboardError E-KEY-105
-   */
+  /** Sorted by name. @throws OnboardError E-KEY-105 */
   list(): Promise<{
     readonly kept: readonly StoredKey[];
     readonly unreadable: readonly OnboardError[];
   }>;
   /** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-112 to E-KEY-114, E-FILE-102, E-FILE-103 */
   find(name: string): Promise<StoredKey>;
-  /** Whether a text is a keystore file (already encrypted with a password) or a bare key. */
   formatOf(text: string): 'keystore' | 'bare key';
   /** @throws OnboardError E-KEY-112; E-KEY-116 if a key of that name exists */
   requireFree(name: string): Promise<void>;
-  /**
-   * Decrypts a key, which takes about a second. @throws OnboardError E-KEY-115 if the password is
-   * wrong; as `find` does
-   */
+  /** Takes about a second. @throws OnboardError E-KEY-115 if the password is wrong; as `find` does */
   open(name: string, password: string): Promise<Signer>;
   /** Stores a new random key. @throws OnboardError E-KEY-112, E-KEY-116 to E-KEY-119 */
   create(name: string, password: string): Promise<StoredKey>;
   /**
-   * Stores the key that a text contains: hexadecimal, CB58, or another keystore file. If the text is a
-   * keystore file, `password` must decrypt that file.
+   * The text is hexadecimal, CB58, or another keystore file that `password` must decrypt.
    * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-111; as `create` and `open` do
    */
   importKey(name: string, text: string, password: string): Promise<StoredKey>;
   /**
-   * Moves a key's file, still encrypted, to the folder of removed keys, and returns its new path.
+   * Moves the file, still encrypted, to the folder of removed keys. Returns its new path.
    * @throws OnboardError as `find` does, E-KEY-117
    */
   remove(name: string): Promise<string>;

@@ -10,7 +10,6 @@ export interface Payer {
   readonly evmAddress: EvmAddress;
 }
 
-/** The content of a P-Chain transaction. */
 export type PChainPlan =
   | {
       readonly type: 'register-validator';
@@ -30,30 +29,21 @@ export type PChainPlan =
 export interface UnsignedPChainTx {
   /** The chain on which the transaction is issued. */
   readonly chain: 'P' | 'C';
-  /** The unsigned codec bytes. */
   readonly bytes: Uint8Array;
   /** The inputs that the transaction consumes: `txID:index` each, or `address:nonce` for an export from the C-Chain. */
   readonly inputs: readonly string[];
-  /** The burned amount, which is the transaction fee. */
   readonly fee: NAvax;
   /** The moved amount: the validator's balance, the exported amount, or the imported amount minus the fee. */
   readonly amount: NAvax;
 }
 
-/**
- * Builds transactions. If the profile does not state the P-Chain's constants, they are fetched
- * once.
- */
+/** Constants that the profile does not state are fetched once. */
 export interface TxBuilder {
-  /**
-   * Fetches the constants now if the profile does not state them. @throws OnboardError E-NET-*, E-PCH-902,
-   * E-PCH-903, E-PCH-905 (like `build` and `buildExport`)
-   */
+  /** @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903, E-PCH-905 (like `build` and `buildExport`) */
   prepare(): Promise<void>;
   /**
-   * Builds a transaction. If `earlier` is above 0, the constants are fetched from the P-Chain. Outdated
-   * constants in the profile may be why the earlier transactions were refused.
-   * @param earlier the number of earlier transactions of the same kind
+   * @param earlier the number of earlier transactions of the same kind. If above 0, the constants are fetched:
+   * outdated constants in the profile may be why the earlier transactions were refused.
    * @throws OnboardError E-FUND-102 if the given outputs do not suffice
    */
   build(

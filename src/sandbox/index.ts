@@ -1,6 +1,5 @@
-// The rest of the program imports only this file of the folder. This file does not load the code of the
-// chains. `runSandbox` loads this code when it is called, and `startSandboxWorker` loads it in a worker
-// thread.
+// The rest of the program imports only this file of the folder. It does not load the code of the chains:
+// `runSandbox` loads it when called, and `startSandboxWorker` in a worker thread.
 import type { runSandboxInProcess as run } from './start/start-sandbox.ts';
 
 export { stateFiles } from './state/state-folder.ts';
@@ -10,6 +9,5 @@ export { profileToJson, type SandboxProfile } from './network/sandbox-profile.ts
 export type { RunningSandbox } from './start/sandbox.ts';
 export { startSandboxWorker } from './start/start-sandbox-worker.ts';
 
-/** Runs a sandbox in this process. See `start-sandbox.ts`. */
 export const runSandbox: typeof run = async (...args) =>
   (await import('./start/start-sandbox.ts')).runSandboxInProcess(...args);

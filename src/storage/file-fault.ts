@@ -28,13 +28,10 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Faults that the program itself may have caused, for example by a file that is missing in its package. */
+/** The program itself may have caused these, for example by a file that is missing in its package. */
 const OWN_FAULTS: ReadonlySet<string> = new Set(['ENOENT', 'EEXIST', 'ENOTEMPTY']);
 
-/**
- * Returns the error for a path or a stream that the system refused, such as a folder that is a file, a full device or
- * too many open files. Returns undefined for any other error.
- */
+/** Covers paths and streams that the system refused; undefined for any other error. */
 export function systemFailure(error: unknown): OnboardError | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
   const code = String(error.code);
@@ -43,10 +40,7 @@ export function systemFailure(error: unknown): OnboardError | undefined {
   return new OnboardError('E-FILE-104', { path, reason: fileFault(error) }, error);
 }
 
-/**
- * Describes why the system refused a file operation. If the program has no text for the system's error code,
- * the description contains the code.
- */
+/** If the program has no text for the system's error code, the description contains the code. */
 export function fileFault(error: unknown): Message {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === '') return message('reason.system-no-reason');

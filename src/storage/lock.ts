@@ -39,7 +39,7 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
   return started === startOf(pid);
 }
 
-/** States of a process that has ended: zombie, dead. */
+/** Zombie, dead. */
 const ENDED = new Set(['Z', 'X']);
 
 /**
@@ -60,11 +60,9 @@ function startOf(pid: number): string {
   }
 }
 
-/** The process that holds a lock. */
 export interface Holder extends ProcessIdentity {
-  /** When the process took the lock, as an ISO date. */
+  /** When the process took the lock (ISO). */
   readonly since: string;
-  /** The host name of the process's machine. */
   readonly host: string;
 }
 
@@ -77,9 +75,9 @@ export interface Lock {
 interface LockOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Makes the error for a lock that a living process holds. */
+  /** Called if a living process holds the lock. */
   readonly refuse: (holder: Holder) => OnboardError;
-  /** The milliseconds between two rewrites of the lock. A rewrite shows that the holder is alive. */
+  /** Milliseconds between two rewrites of the lock, which show that the holder is alive. */
   readonly beat?: number;
 }
 
@@ -121,30 +119,23 @@ export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOpti
   }
 }
 
-/**
- * Returns the holder of a lock; undefined if the lock is free, damaged or unreadable.
- * @throws OnboardError E-FILE-102, E-FILE-103
- */
+/** undefined if the lock is free, damaged or unreadable. @throws OnboardError E-FILE-102, E-FILE-103 */
 export function readHolder(path: string): Holder | undefined {
   return readLock(path)?.holder;
 }
 
-/** Whether a living process of this machine holds a lock. @throws OnboardError E-FILE-102, E-FILE-103 */
+/** @throws OnboardError E-FILE-102, E-FILE-103 */
 export function isHeldHere(path: string): boolean {
   const holder = readHolder(path);
   return holder !== undefined && isOfThisHost(holder) && isAlive(holder);
 }
 
-/**
- * True if the holder has the host name of this machine. `isAlive` cannot judge a holder on another machine.
- */
+/** `isAlive` cannot judge a holder on another machine. */
 export function isOfThisHost({ host }: Holder): boolean {
   return host === hostname();
 }
 
-/**
- * Removes the lock if this process holds it, for example a lock that an ended worker thread did not release.
- */
+/** For a lock that an ended worker thread did not release. */
 export function releaseOwn(path: string): void {
   const holder = readHolder(path);
   if (holder && isOfThisHost(holder) && holder.pid === process.pid) rmSync(path, { force: true });
@@ -157,10 +148,7 @@ interface Held {
   readonly beat: number;
 }
 
-/**
- * @param file an open descriptor of the lock's file; the descriptor stays valid if another file takes the
- * path
- */
+/** @param file stays valid if another file takes the path */
 function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   const heartbeat = setInterval(() => {
     try {

@@ -15,20 +15,14 @@ import { hasCode } from './file-fault.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
-/**
- * Windows has no file modes. Windows also lacks `O_NOFOLLOW` and `O_NONBLOCK`, which Node's types declare.
- */
+/** Windows also lacks `O_NOFOLLOW` and `O_NONBLOCK`, which Node's types declare. */
 const hasModes = (): boolean => process.platform !== 'win32';
-/** Makes open(2) fail if the last part of the path is a symbolic link; 0 on Windows. */
+/** Makes open(2) fail for a symbolic link; 0 on Windows. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
-/**
- * Makes open(2) return at once for a named pipe that no other process has open. The flag does not affect
- * regular files.
- */
+/** Makes open(2) return at once for a named pipe that no other process has open. */
 const NO_WAIT = (constants.O_NONBLOCK as number | undefined) ?? 0;
 const WRITING = constants.O_WRONLY | constants.O_RDWR;
 
-/** Reads an existing file. */
 export const READING = constants.O_RDONLY;
 /** Appends to a file; creates it if it is missing. */
 export const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
@@ -38,12 +32,10 @@ export const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXC
 export const OVERWRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /**
- * Opens a regular file. Refuses folders, named pipes, sockets and devices. Refuses a symbolic link unless
- * `links` is `follow`. Accepts a pipe if the path names a descriptor of this process, such as `/dev/stdin`.
- * Sets mode 0600 on a file that is opened for writing, except on Windows.
+ * Refuses folders, named pipes, sockets and devices, except a pipe that is a descriptor of this process, such
+ * as `/dev/stdin`. Sets mode 0600 on a file that is opened for writing, except on Windows.
  * @param flags of open(2)
  * @param links `follow` only for a file that the operator names
- * @returns the file descriptor
  * @throws OnboardError E-FILE-102 for a link, E-FILE-103 for anything else that is not a regular file; system
  * errors
  */
@@ -64,7 +56,7 @@ export function openOwnFile(
   }
 }
 
-/** The bytes of a file. @throws as `openOwnFile` does */
+/** @throws as `openOwnFile` does */
 export function readOwnBytes(path: string, links: 'refuse' | 'follow' = 'refuse'): Buffer {
   const file = openOwnFile(path, READING, links);
   try {
@@ -74,23 +66,17 @@ export function readOwnBytes(path: string, links: 'refuse' | 'follow' = 'refuse'
   }
 }
 
-/** The text of a file. @throws as `openOwnFile` does */
+/** @throws as `openOwnFile` does */
 export function readOwnText(path: string, links: 'refuse' | 'follow' = 'refuse'): string {
   return readOwnBytes(path, links).toString('utf8');
 }
 
-/**
- * Refuses a symbolic link, because the link may lead anywhere. Accepts a missing path.
- * @throws OnboardError E-FILE-102
- */
+/** A link may lead anywhere. Accepts a missing path. @throws OnboardError E-FILE-102 */
 export function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linked(path);
 }
 
-/**
- * Refuses every path except a regular file and a missing path.
- * @throws OnboardError E-FILE-102, E-FILE-103
- */
+/** Accepts a missing path. @throws OnboardError E-FILE-102, E-FILE-103 */
 export function requireRegularFile(path: string): void {
   refuseLink(path);
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -98,7 +84,7 @@ export function requireRegularFile(path: string): void {
 }
 
 /**
- * Creates a folder, or keeps an existing folder. Sets mode 0700, except on Windows.
+ * Creates or keeps a folder. Sets mode 0700, except on Windows.
  * @throws OnboardError E-FILE-102 for a link; system errors
  */
 export function makeOwnFolder(folder: string): void {
@@ -108,11 +94,7 @@ export function makeOwnFolder(folder: string): void {
   if (hasModes()) chmodSync(folder, 0o700);
 }
 
-/**
- * Creates a missing folder with mode 0700, except on Windows. An existing folder keeps its permissions. A
- * link to a folder is followed.
- * @throws system errors
- */
+/** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws system errors */
 export function makeMissingFolder(folder: string): void {
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
   if (isNew && hasModes()) chmodSync(folder, 0o700);

@@ -23,10 +23,7 @@ import {
 } from './own-files.ts';
 import { randomBytes } from 'node:crypto';
 
-/**
- * Syncs a folder, so that new and renamed files in it survive a power failure. Does nothing on Windows, which
- * cannot open a folder.
- */
+/** New and renamed files then survive a power failure. Does nothing on Windows, which cannot open a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -48,7 +45,7 @@ export class AppendFile {
     this.#file = file;
   }
 
-  /** Opens a file, or creates it; its folder must exist. @throws as `openOwnFile` does */
+  /** Creates a missing file; its folder must exist. @throws as `openOwnFile` does */
   static open(path: string): AppendFile {
     const isNew = !existsSync(path);
     const file = new AppendFile(path, openOwnFile(path, APPENDING));
@@ -56,19 +53,18 @@ export class AppendFile {
     return file;
   }
 
-  /** Size in bytes. */
   get size(): number {
     return fstatSync(this.#file).size;
   }
 
-  /** The whole content. @throws as `openOwnFile` does */
+  /** @throws as `openOwnFile` does */
   content(): Buffer {
     return readOwnBytes(this.path);
   }
 
   /**
-   * Appends a text. Without `sync`, the text survives a crash of the process, but a power failure may lose
-   * the text. If the write or the sync fails, `append` tries to remove the text.
+   * Without `sync`, a power failure may lose the text. If the write or the sync fails, tries to remove the
+   * text.
    * @throws system errors
    */
   append(text: string, { sync }: { readonly sync: boolean }): void {
@@ -86,12 +82,10 @@ export class AppendFile {
     }
   }
 
-  /** Shortens the file to `size` bytes. */
   cutTo(size: number): void {
     ftruncateSync(this.#file, size);
   }
 
-  /** Syncs and closes the file. */
   close(): void {
     fdatasyncSync(this.#file);
     closeSync(this.#file);
@@ -101,8 +95,7 @@ export class AppendFile {
 const LINE_END = 0x0a;
 
 /**
- * Opens a file of lines and returns its lines. Creates the file and its folder if they are missing. Cuts off
- * an incomplete last line.
+ * Creates the file and its folder if they are missing. Cuts off an incomplete last line.
  * @throws OnboardError E-FILE-102, E-FILE-103; system errors
  */
 export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {
@@ -124,8 +117,7 @@ function* linesOf(content: Buffer, end: number): Generator<string> {
 }
 
 /**
- * Writes and syncs a new file. The file has mode 0600, except on Windows. A file that cannot be written whole
- * is removed.
+ * The file is synced and has mode 0600, except on Windows. A file that cannot be written whole is removed.
  * @throws system errors, EEXIST if the path exists
  */
 export function createFile(path: string, content: string | Iterable<string>): void {
@@ -144,8 +136,7 @@ export function createFile(path: string, content: string | Iterable<string>): vo
 }
 
 /**
- * Writes a new file under a temporary name, and calls `verify` with the temporary path. Gives the file its
- * final name if `verify` succeeds. Never replaces a file. Always removes the temporary name.
+ * Calls `verify` with a temporary path, and then gives the file its name. Never replaces a file.
  * @throws as `createFile` and `verify` do
  */
 export async function createVerifiedFile(
@@ -171,9 +162,8 @@ function draftOf(path: string): string {
 }
 
 /**
- * Replaces a file by one rename: after a crash at any moment, the file has either its old or its new content.
- * On return, the new content is synced. One of two simultaneous writers may fail.
- * @param content a whole text, or its parts
+ * After a crash at any moment, the file has either its old or its new content. On return, it is synced. One of
+ * two simultaneous writers may fail.
  * @throws system errors
  */
 export function replaceFile(path: string, content: string | Iterable<string>): void {
@@ -185,23 +175,20 @@ export function replaceFile(path: string, content: string | Iterable<string>): v
   syncFolder(dirname(path));
 }
 
-/** Renames a file and syncs the folder of its new path. @throws system errors */
+/** Syncs the folder of the new path. @throws system errors */
 export function moveFile(from: string, to: string): void {
   renameSync(from, to);
   syncFolder(dirname(to));
 }
 
-/**
- * Gives a file a second name by a hard link, and syncs the folder of the new name. Never replaces a file.
- * @throws system errors, EEXIST if the name is taken
- */
+/** Makes a synced hard link. Never replaces a file. @throws system errors, EEXIST if the name is taken */
 export function addName(path: string, name: string): void {
   linkSync(path, name);
   syncFolder(dirname(name));
 }
 
 /**
- * Creates a file, or overwrites a file in place. Does not sync: after a crash, the file may be incomplete.
+ * Overwrites in place without a sync: after a crash, the file may be incomplete.
  * @throws OnboardError E-FILE-102, E-FILE-103; system errors
  */
 export function overwriteFile(path: string, text: string): void {

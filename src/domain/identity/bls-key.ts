@@ -9,8 +9,7 @@ export type BlsPublicKey = Brand<Hex, 'BlsPublicKey'>;
 export type ProofOfPossession = Brand<Hex, 'ProofOfPossession'>;
 
 /**
- * Parses a BLS public key. Checks only the hexadecimal form and the length, not whether the key is a point of
- * the curve.
+ * Checks only the hexadecimal form and the length, not whether the key is a point of the curve.
  * @throws OnboardError E-BLS-101
  */
 export function parseBlsPublicKey(text: string): BlsPublicKey {
@@ -21,10 +20,7 @@ export function parseBlsPublicKey(text: string): BlsPublicKey {
   return hex.toLowerCase() as BlsPublicKey;
 }
 
-/**
- * Parses a proof of possession. Checks only the hexadecimal form and the length.
- * @throws OnboardError E-BLS-102
- */
+/** Checks only the hexadecimal form and the length. @throws OnboardError E-BLS-102 */
 export function parseProofOfPossession(text: string): ProofOfPossession {
   const hex = withPrefix(text);
   if (!isHex(hex, 96)) {

@@ -1,25 +1,17 @@
-/** Hexadecimal text with 0x. */
 export type Hex = `0x${string}`;
 
-/** Bytes as lower-case hex with 0x. */
 export function bytesToHex(bytes: Uint8Array): Hex {
   const { buffer, byteOffset, length } = bytes;
   return `0x${Buffer.from(buffer, byteOffset, length).toString('hex')}`;
 }
 
-/**
- * Whether a text is 0x-prefixed hex of whole bytes, and of exactly `length` bytes if `length` is
- * given.
- */
+/** Whether a text is 0x-prefixed hex of whole bytes, and of `length` bytes if `length` is given. */
 export function isHex(text: unknown, length?: number): text is Hex {
   if (typeof text !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(text)) return false;
   return length === undefined || text.length === 2 + 2 * length;
 }
 
-/**
- * Converts hex (0x optional) to bytes.
- * @throws RangeError if the text is not whole bytes of hex
- */
+/** The prefix 0x is optional. @throws RangeError if the text is not whole bytes of hex */
 export function hexToBytes(hex: string): Uint8Array {
   const body = hex.startsWith('0x') ? hex.slice(2) : hex;
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(body)) throw new RangeError('not whole bytes of hexadecimal');

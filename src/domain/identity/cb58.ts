@@ -12,12 +12,9 @@ export function encodeCb58(bytes: Uint8Array): string {
   return base58.encode(whole);
 }
 
-/** Why a CB58 text was refused. */
 export type Cb58Fault = 'alphabet' | 'length' | 'checksum';
 
-/**
- * Decodes `length` bytes from CB58 text and verifies the checksum. Returns the kind of fault if the text is invalid.
- */
+/** Decodes `length` bytes and verifies the checksum. Returns the kind of fault if the text is invalid. */
 export function decodeCb58(text: string, length: number): Uint8Array | Cb58Fault {
   // Refuse long texts before base58 decoding, whose time grows with the square of the length.
   if (text.length > 2 * (length + CHECKSUM_LENGTH)) return 'length';

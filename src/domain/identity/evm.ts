@@ -36,7 +36,6 @@ export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmA
   return checksummed;
 }
 
-/** Returns the EIP-55 form of 20 bytes of hex. */
 export function checksumAddress(address: Hex): EvmAddress {
   const body = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(body))).slice(2);
@@ -51,26 +50,20 @@ export function withoutChecksum(address: Hex): Hex {
   return address.toLowerCase() as Hex;
 }
 
-/** Returns a hash for 32 bytes of hex. @throws RangeError for any other length */
+/** @throws RangeError for any other length than 32 bytes */
 export function hashFromHex(hex: Hex): EvmHash {
   if (!isHex(hex, 32)) throw new RangeError('a hash has 32 bytes');
   return hex.toLowerCase() as EvmHash;
 }
 
-/**
- * Parses a transaction hash.
- * @throws OnboardError E-ID-104
- */
+/** @throws OnboardError E-ID-104 */
 export function parseHash(text: string): EvmHash {
   const trimmed = text.trim();
   if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: printable(text, 80) });
   return hashFromHex(trimmed);
 }
 
-/**
- * Shortens an address to its first and last characters. The operator can recognise the address, but cannot
- * copy it.
- */
+/** Keeps the first and last characters, so that the operator can recognise but not copy the address. */
 export function shortAddress(address: string, ellipsis = '…'): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}${ellipsis}${address.slice(-4)}`;
 }

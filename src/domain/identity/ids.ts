@@ -34,10 +34,7 @@ const faults = {
   checksum: message('reason.checksum-changed-or-lost'),
 } as const;
 
-/**
- * Parses `NodeID-…` and verifies its checksum.
- * @throws OnboardError E-ID-101
- */
+/** Parses `NodeID-…` and verifies its checksum. @throws OnboardError E-ID-101 */
 export function parseNodeId(text: string): NodeId {
   const trimmed = text.trim();
   const fault = !trimmed.startsWith(NODE_ID_PREFIX)
@@ -76,9 +73,7 @@ export function parseId<T extends Id32>(text: string, what: NounKey): T {
   return trimmed as T;
 }
 
-/**
- * Casts an identifier of unknown kind to one kind, to query whether an item of that kind exists.
- */
+/** For queries whether an item of that kind exists. */
 export function idOfKind<T extends Id32>(id: Id32): T {
   return id as T;
 }
@@ -97,12 +92,10 @@ export function idFromBytes<T extends Id32>(bytes: Uint8Array): T {
   return encodeCb58(bytes) as T;
 }
 
-/** Encodes an identifier as `bytes32`. */
 export function idToHex(id: Id32): Hex {
   return bytesToHex(idToBytes(id));
 }
 
-/** Returns the identifier of a `bytes32`. */
 export function idFromHex<T extends Id32>(hex: Hex): T {
   return idFromBytes<T>(hexToBytes(hex));
 }

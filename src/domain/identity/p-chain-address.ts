@@ -3,7 +3,6 @@ import { OnboardError } from '../errors.ts';
 import { message, type Message } from '../message.ts';
 import { printable } from '../text/printable.ts';
 
-/** Returns the P-Chain address of a 20-byte short ID: `P-` and its bech32 form. */
 export function pChainAddress(shortId: Uint8Array, hrp: string): string {
   return `P-${bech32.encode(hrp, bech32.toWords(shortId))}`;
 }
@@ -17,10 +16,7 @@ export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hr
     : `${threshold} of ${addresses.join(', ')}`;
 }
 
-/**
- * Returns the short ID of a P-Chain address. Verifies the checksum and the human-readable part `hrp`.
- * @throws OnboardError E-ID-105
- */
+/** Verifies the checksum and the human-readable part `hrp`. @throws OnboardError E-ID-105 */
 export function parsePChainAddress(text: string, hrp: string): Uint8Array {
   const trimmed = text.trim();
   const fault = (why: Message): never => {

@@ -2,8 +2,8 @@ import type { SubnetId, VmId } from '../identity/ids.ts';
 import upgrades from '../../../assets/node/upgrades.json';
 
 /**
- * Compares two dotted versions by their numbers: negative if the first is older. Ignores a leading
- * "v" and any suffix. Returns undefined if either text is not a version.
+ * Compares dotted versions: negative if `a` is older; undefined if either text is not a version.
+ * Ignores a leading "v" and any suffix.
  */
 export function compareVersions(a: string, b: string): number | undefined {
   const left = numbers(a);
@@ -25,7 +25,6 @@ function numbers(version: string): number[] | undefined {
 /** A plugin that runs an L1's chain inside a node (docs/interface.md, section 2.6). */
 interface VmDescriptor {
   readonly name: string;
-  /** The version to install. */
   readonly version: string;
   readonly downloadUrl: string;
   /** The ID that the stock release has. An L1 may have been created with another ID. */
@@ -38,7 +37,6 @@ interface VmDescriptor {
   >;
 }
 
-/** The node release and plugins that an L1 of a phase needs. */
 export interface NodeSoftware {
   readonly version: string;
   readonly vms: readonly VmDescriptor[];
@@ -46,7 +44,7 @@ export interface NodeSoftware {
 
 type VersionVerdict = 'fits' | 'too old' | 'too new' | 'unknown';
 
-/** Returns the node versions that work with a plugin version; undefined if no node versions are published for it. */
+/** undefined if no node versions are published for this plugin version. */
 export function nodeRange(
   vm: VmDescriptor,
   vmVersion = vm.version,
@@ -54,7 +52,6 @@ export function nodeRange(
   return vm.compatibility[vmVersion.replace(/^v/, '')];
 }
 
-/** Compares a node's version with a range, both ends included. */
 export function judgeVersion(
   version: string,
   range: { readonly atLeast: string; readonly atMost: string } | undefined,
@@ -67,7 +64,6 @@ export function judgeVersion(
   return high > 0 ? 'too new' : 'fits';
 }
 
-/** The port on which other nodes connect to a node, and the port of its API. */
 export const NODE_PORTS = { staking: 9651, api: 9650 } as const;
 
 /** The node's identity: certificate and key of its NodeID, and its BLS key. All three are needed to move a node. */
@@ -79,7 +75,7 @@ export const IDENTITY_FILES: readonly string[] = [
 
 const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
 
-/** The options with which a node tracks subnets and follows only the P-Chain of the primary network. */
+/** The node tracks the subnets and follows only the P-Chain of the primary network. */
 export function nodeSettings(networkId: number, subnets: readonly SubnetId[]) {
   return {
     'network-id': NETWORK_NAMES[networkId] ?? networkId.toString(),
@@ -99,7 +95,7 @@ export interface NetworkUpgrade {
 /** Node software states a time in the year 9999 for an upgrade that has no date yet. */
 const UNSCHEDULED = Date.UTC(9000, 0, 1);
 
-/** Reads the times of `info.upgrades`: the fields `<name>Time`. Omits upgrades without a date. */
+/** Reads the fields `<name>Time` of `info.upgrades`. Omits upgrades without a date. */
 export function upgradesOf(fields: Readonly<Record<string, unknown>>): readonly NetworkUpgrade[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     const name = /^([a-z][A-Za-z0-9]{0,30})Time$/.exec(field)?.[1];
@@ -120,7 +116,7 @@ export function upgradesMissing(
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** The first version of the node software that has an upgrade; undefined for an upgrade that is not listed. */
+/** undefined for an upgrade that is not listed. */
 export function firstVersionWith(upgrade: string): string | undefined {
   return new Map(Object.entries(upgrades.versions)).get(upgrade);
 }

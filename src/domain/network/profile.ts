@@ -2,16 +2,13 @@ import type { EvmAddress } from '../identity/evm.ts';
 import type { AssetId, BlockchainId, SubnetId, VmId } from '../identity/ids.ts';
 import type { Wei } from '../units.ts';
 
-/** A phase of a network. The phase determines how an operator's node joins an L1. */
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
 
-/** The node software that an L1's team published for operators. */
 interface PublishedSoftware {
   readonly node: string;
   readonly vm: string;
   readonly vmVersion: string;
   readonly vmId?: VmId;
-  /** Where it is published. */
   readonly at: string;
   /** The date on which it was read, such as `2026-11-23`. */
   readonly read: string;
@@ -32,7 +29,6 @@ export interface L1Profile {
   readonly software?: PublishedSoftware;
   /** A longer name for people. */
   readonly title?: string;
-  /** How to reach the L1's team. */
   readonly contact?: string;
   readonly links?: readonly string[];
   /** What operators should know, in the words of this program. */
@@ -48,14 +44,11 @@ export interface L1Profile {
 export interface PhaseProfile {
   readonly name: PhaseName;
   readonly active: boolean;
-  /**
-   * The page that creates a ticket, if operators join by ticket. The page takes `title` and `body` as query parameters.
-   */
+  /** Creates a ticket. The page takes `title` and `body` as query parameters. */
   readonly tracker?: string;
   readonly l1s: readonly L1Profile[];
 }
 
-/** A signature aggregator, and which of the two request formats it takes. */
 export interface AggregatorEndpoint {
   /** The base URL of the aggregator, or the complete URL of its request. */
   readonly url: string;
@@ -64,10 +57,7 @@ export interface AggregatorEndpoint {
 
 /** Where some facts of a profile are published, and when the facts were last checked. */
 interface ProfileSource {
-  /**
-   * Field names, such as `chainId` or `contracts.l1Registry`. A field stands for all fields inside
-   * it.
-   */
+  /** Such as `contracts.l1Registry`. A field stands for all fields inside it. */
   readonly facts: readonly string[];
   /** A page, or the name of a program, file or chain. */
   readonly at: string;
@@ -75,39 +65,29 @@ interface ProfileSource {
   readonly read: string;
 }
 
-/** P-Chain constants that building a transaction needs. */
 export interface PChainConstants {
   readonly avaxAssetId: AssetId;
   /** Gas per unit of bandwidth, reads, writes and computation (`platform.getFeeConfig`). */
   readonly feeWeights: readonly [number, number, number, number];
 }
 
-/** The name of the embedded network's profile. */
 export const SANDBOX = 'sandbox';
 
-/** All differences between networks, as data. */
 export interface NetworkProfile {
   /** The value of `--network`. */
   readonly name: string;
   readonly title: string;
-  /** The EVM chain ID of the C-Chain. */
   readonly chainId: bigint;
   /** The network ID in Warp messages and P-Chain transactions. */
   readonly networkId: number;
   readonly cChainId: BlockchainId;
-  /**
-   * The P-Chain's constants, if this network has never changed them. If undefined, the program fetches the
-   * constants from the P-Chain.
-   */
+  /** Set if this network has never changed the constants. Otherwise the program fetches them. */
   readonly pChain?: PChainConstants;
-  /** RPC endpoints of the C-Chain. The program starts with the first endpoint. */
+  /** The program starts with the first endpoint. */
   readonly rpcUrls: readonly [string, ...string[]];
   /** Base URL of the node API. `/ext/bc/P`, `/ext/info` and `/ext/bc/C/avax` are below it. */
   readonly apiUrl: string;
-  /**
-   * Signature aggregators. The program starts with the first aggregator. If an aggregator fails, the program
-   * uses the next.
-   */
+  /** If an aggregator fails, the program uses the next. */
   readonly aggregators: readonly [AggregatorEndpoint, ...AggregatorEndpoint[]];
   readonly contracts: {
     readonly operatorRegistry: EvmAddress;
@@ -125,24 +105,16 @@ export interface NetworkProfile {
   /** The node address that the wizard suggests. */
   readonly nodeUrl: string;
   readonly explorer?: { readonly transaction: string; readonly pTransaction?: string };
-  /** The page that gives out test tokens. */
   readonly faucet?: string;
-  /** How to reach the L1's owners. */
   readonly contact?: string;
-  /**
-   * True if the network's AVAX has no value. If false, the program marks the AVAX as real money.
-   */
+  /** False for real money. */
   readonly worthless: boolean;
-  /** Where the facts of this profile are published. */
   readonly sources?: readonly ProfileSource[];
   /** Whether the operator allowed plain HTTP to public hosts. */
   readonly allowHttp?: boolean;
 }
 
-/**
- * A profile as read from its file. If the file has no C-Chain ID, the program fetches the ID from the node.
- * The C-Chain ID of local networks changes between node releases.
- */
+/** Without a C-Chain ID, the program fetches the ID from the node: it changes between releases of local networks. */
 export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
   readonly cChainId?: NetworkProfile['cChainId'];
 };
@@ -153,12 +125,10 @@ const OTHER_PROTOCOLS: Readonly<Record<string, string>> = {
   '2368': 'Kite AI testnet',
 };
 
-/** The name of a network that uses other contracts; undefined if this program may serve the network. */
 export function otherProtocol(chainId: bigint): string | undefined {
   return OTHER_PROTOCOLS[chainId.toString()];
 }
 
-/** What a profile states about an L1; undefined if it does not list the L1. */
 export function publishedL1(
   { phases }: Pick<NetworkProfile, 'phases'>,
   subnetId: SubnetId,
@@ -166,7 +136,6 @@ export function publishedL1(
   return phases.flatMap(({ l1s }) => l1s).find((l1) => l1.subnetId === subnetId);
 }
 
-/** How to reach the team of an L1. */
 export function contactFor(
   profile: Pick<NetworkProfile, 'phases' | 'contact'>,
   subnetId: SubnetId,
@@ -174,7 +143,6 @@ export function contactFor(
   return publishedL1(profile, subnetId)?.contact ?? profile.contact;
 }
 
-/** The human-readable part of P-Chain addresses on a network. */
 export function addressHrp(networkId: number): string {
   if (networkId === 1) return 'avax';
   if (networkId === 5) return 'fuji';
@@ -203,9 +171,8 @@ export function joinMethod(phase: PhaseName): JoinMethod {
 }
 
 /**
- * Returns the URL of a transaction in the public explorer; undefined if the profile lists no explorer for the
- * transaction's chain. An export from the C-Chain uses the P-Chain's explorer, because its ID has the format
- * of a P-Chain transaction ID.
+ * undefined if the profile lists no explorer for the transaction's chain. An export from the C-Chain has an ID
+ * of the P-Chain's format, so its link leads to the P-Chain's explorer.
  */
 export function explorerLink(
   { explorer }: Pick<NetworkProfile, 'explorer'>,

@@ -2,10 +2,7 @@
 const MAX_EDITS = 2;
 const SHORT_WORD_LENGTH = 7;
 
-/**
- * Returns the known words with the smallest edit distance to a typed word, ignoring case. Returns
- * an empty list if no known word is close.
- */
+/** Returns the known words with the smallest edit distance, ignoring case; none if no word is close. */
 export function closestOf(typed: string, known: readonly string[]): readonly string[] {
   const word = typed.toLowerCase();
   const maxEdits = word.length <= SHORT_WORD_LENGTH ? MAX_EDITS / 2 : MAX_EDITS;
@@ -17,10 +14,7 @@ export function closestOf(typed: string, known: readonly string[]): readonly str
   return candidates.filter(({ edits }) => edits === fewest).map(({ candidate }) => candidate);
 }
 
-/**
- * The edit distance between two words: letters changed, added, removed, or swapped with a
- * neighbour.
- */
+/** Counts letters changed, added, removed, or swapped with a neighbour. */
 function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= from.length; i += 1) {

@@ -2,7 +2,6 @@ import { OnboardError, requireEntered } from '../errors.ts';
 import { printable } from './printable.ts';
 import { urlWithoutSecrets } from '../secrets.ts';
 
-/** The default port of a node's API. */
 const NODE_PORT = 9650;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** A host name or a bracketed IPv6 address, with an optional port. */
@@ -10,17 +9,14 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,9})?$/i;
 /** The start of an account address, a NodeID or a P-Chain address, none of which is a host. */
 const OTHER_VALUE = /^(?:0x[\da-f]{40}|NodeID-|[a-z]-[a-z]+1[\da-z]{38})/i;
 
-/**
- * Completes a typed address of a node's API: `10.0.0.1/ext/info` becomes `http://10.0.0.1:9650`. If the
- * address has a scheme, only an API path is removed.
- */
+/** `10.0.0.1/ext/info` becomes `http://10.0.0.1:9650`. With a scheme, only an API path is removed. */
 export function completeNodeUrl(text: string): string {
   const entered = text.trim().replace(/\/+(?:ext\/[\w/-]*)?$/i, '');
   if (SCHEME.test(entered) || !HOST.test(entered) || OTHER_VALUE.test(entered)) return entered;
   return /:\d+$/.test(entered) ? `http://${entered}` : `http://${entered}:${NODE_PORT}`;
 }
 
-/** Completes a typed link: `example.org/me` gets https://. */
+/** `example.org/me` gets https://. */
 export function completeLink(text: string): string {
   const entered = text.trim();
   const isWithoutScheme = /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/.test(entered);
@@ -29,10 +25,7 @@ export function completeLink(text: string): string {
 
 const MAX_LENGTH = 400;
 
-/**
- * Parses a link to an operator's metadata: any HTTP or HTTPS page.
- * @throws OnboardError E-FORM-204, E-FORM-207
- */
+/** Accepts any HTTP or HTTPS page. @throws OnboardError E-FORM-204, E-FORM-207 */
 export function parseMetadataUrl(text: string): string {
   const url = requireEntered(text, 'link');
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -47,16 +40,10 @@ export function parseMetadataUrl(text: string): string {
   return url;
 }
 
-/**
- * A path segment of 21 or more characters is probably a key, because service names are shorter. A segment
- * after `bc` is a blockchain ID.
- */
+/** Service names are shorter, so such a path segment is probably a key, except a blockchain ID after `bc`. */
 const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
 
-/**
- * Makes a URL safe to show: without user, password and query, without registered secrets, and
- * without path segments that look like keys.
- */
+/** Removes user, password, query, registered secrets, and path segments that look like keys. */
 export function redactUrl(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
   // remove only the query, the fragment and registered secrets.

@@ -45,7 +45,6 @@ export function stripControls(text: string): string {
   );
 }
 
-/** Applies `stripControls` to every string of a value. */
 export function stripControlsDeep<T>(value: T): T {
   return mapTexts(value, stripControls);
 }
@@ -62,10 +61,7 @@ export function visibleJson(json: string): string {
   );
 }
 
-/**
- * Replaces control and escape characters, bidirectional overrides, and zero-width and line separators. In texts from
- * outside, these characters must not reach a terminal, a log or a ticket.
- */
+/** Texts from outside must not bring such characters to a terminal, a log or a ticket. */
 function replaceUnprintable(text: string, replace: (character: string) => string): string {
   if (HARMLESS.test(text)) return text;
   // \p{C} covers control, format, surrogate, private use and unassigned code points; \p{Zl} and
@@ -73,37 +69,28 @@ function replaceUnprintable(text: string, replace: (character: string) => string
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, replace);
 }
 
-/**
- * Makes the text of an endpoint's refusal printable, and cuts it to `limit` characters. Returns the message
- * `reason.no-reason` if the text is empty. Returns a message unchanged.
- */
+/** Makes the text of an endpoint's refusal printable. An empty text becomes `reason.no-reason`. */
 export function statedReason(reason: string | Message, limit?: number): string | Message {
   if (typeof reason !== 'string') return reason;
   const shown = printable(reason, limit).trim();
   return shown === '' ? message('reason.no-reason') : shown;
 }
 
-/** Quotes a value for a POSIX shell if it needs quotes. */
 export function shellQuoted(value: string): string {
   return /^[\w.:/-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/**
- * Escapes text for Markdown, so that it contains no markup, HTML, link, mention or ticket
- * reference.
- */
+/** Escapes markup, HTML, links, mentions and ticket references. */
 export function markdownText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/g, (mark) => `\\${mark}`).replaceAll('@', '@<!-- -->');
 }
 
-/**
- * Puts a text between backticks. Backticks inside the text become quotes, so that the text cannot end the span early.
- */
+/** Backticks inside the text become quotes, so that the text cannot end the span early. */
 export function markdownCode(text: string): string {
   return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }
 
-/** Puts a text into a code block whose fence is longer than any run of backticks in the text. */
+/** The fence is longer than any run of backticks in the text. */
 export function markdownBlock(text: string): string[] {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

@@ -14,18 +14,16 @@ import {
   registeredOperators,
 } from './chores.ts';
 
-/** The ID of the L1's primary collateral class. */
 const PRIMARY_CLASS = 1n;
 const PASS_INTERVAL_MS = 500;
-/** The time in milliseconds that the keeper waits after it first sees an unprocessed epoch. */
+/** How long the keeper waits after it first sees an unprocessed epoch. */
 const KEEPER_DELAY_MS = 1000;
 /**
- * The gas limit of the actors' transactions. Every call needs less gas. A higher limit would cost more,
- * because Helicon charges for at least half of the limit.
+ * Every call needs less gas. A higher limit would cost more, because Helicon charges for at least half of the
+ * limit.
  */
 const GAS = 4_000_000n;
 
-/** The parties for which operators wait. */
 export interface Actors {
   readonly l1Owner: Actor;
   readonly curator: Actor;
@@ -36,8 +34,8 @@ export interface Actors {
 export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'epochKeeper'];
 
 /**
- * Makes the actors. The L1 owner and the curator wait for `delay` milliseconds before they act. Actors that
- * are not in `awake` are asleep.
+ * @param delay milliseconds that the L1 owner and the curator wait before they act
+ * @param awake the actors that are not asleep
  */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
   const actor = (name: keyof Actors, after: number): Actor => ({
@@ -52,15 +50,13 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
   };
 }
 
-/** An L1 on which the actors act. */
 export type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
 
 /**
- * Starts the actors on a chain. The actors use the chain's public interface and their own keys. The actors
- * look for work after each block with transactions, and after the start of an epoch. An actor with work left
- * or with an error looks again after half a second.
- * @returns `stop` stops the actors; its promise resolves when the running actions have finished. `addL1` makes the
- * actors act on another L1
+ * The actors use the chain's public interface and their own keys. They look for work after each block with
+ * transactions, and after the start of an epoch. An actor with work left or with an error looks again after
+ * half a second.
+ * @returns `stop`, whose promise resolves when the running actions have finished, and `addL1`
  */
 export function runActors(
   actors: Actors,

@@ -2,30 +2,27 @@ import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import type { SandboxClock } from '../network/clock.ts';
 import type { Contract } from './contract.ts';
 
-/** A simulated party for which operators wait, such as the curator. Tests change its fields. */
+/** A simulated party, such as the curator. Tests change its fields. */
 export interface Actor {
-  /** While asleep, the actor does nothing. */
   asleep: boolean;
-  /** The time in milliseconds that the actor waits before it acts on new work. */
+  /** Milliseconds from new work to the actor's action. */
   delay: number;
-  /** The last error; undefined again after the next successful action. */
+  /** undefined again after the next successful action. */
   failure: string | undefined;
 }
 
-/** One kind of work of an actor. */
 interface Chore {
   /**
-   * Returns the operators that need an action now. The epoch keeper's chore returns the address of the
-   * middleware instead, while epochs are unprocessed.
+   * The operators that need an action now. The epoch keeper returns the middleware's address instead, while
+   * epochs are unprocessed.
    */
   waiting(): Promise<readonly EvmAddress[]>;
   act(operator: EvmAddress): Promise<void>;
 }
 
 /**
- * Makes the function with which an actor does its work.
- * @returns a function that acts for each operator that has waited for `actor.delay`. The function's promise
- * resolves to true if the function must run again soon, even without a new block
+ * @returns a function that acts for each operator that has waited for `actor.delay`. Its promise resolves to
+ * true if the function must run again soon, even without a new block
  */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const firstSeen = new Map<EvmAddress, number>();
@@ -53,10 +50,7 @@ export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () =>
   };
 }
 
-/**
- * Returns a function that reads the operators of the registry. The function reads each operator only once,
- * because no operator leaves the registry.
- */
+/** Reads each operator only once, because no operator leaves the registry. */
 export function registeredOperators(registry: Contract): () => Promise<readonly EvmAddress[]> {
   const operators: EvmAddress[] = [];
   return async () => {
@@ -69,12 +63,9 @@ export function registeredOperators(registry: Contract): () => Promise<readonly 
   };
 }
 
-/**
- * The maximum number of epochs that one call processes. An epoch with many nodes and operators needs much
- * gas.
- */
+/** Per call. An epoch with many nodes and operators needs much gas. */
 const EPOCHS_AT_ONCE = 100;
-/** The maximum number of unprocessed epochs that a call such as `registerOperator` processes by itself. */
+/** A call such as `registerOperator` processes at most this many unprocessed epochs by itself. */
 const AUTOMATIC_EPOCHS = 1;
 
 interface L1OwnerView {
@@ -103,16 +94,13 @@ export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1Ow
   };
 }
 
-/** Returns the number of epochs that the middleware has not processed yet. */
+/** The number of epochs that the middleware has not processed yet. */
 async function pendingEpochs(middleware: Contract): Promise<number> {
   const currentEpoch = await middleware.read('getCurrentEpoch', []);
   return currentEpoch - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
 }
 
-/**
- * Processes epochs until at most `allowed` remain. While more than `AUTOMATIC_EPOCHS` are unprocessed,
- * `registerOperator` and the calls for nodes revert.
- */
+/** While more than `AUTOMATIC_EPOCHS` are unprocessed, `registerOperator` and the calls for nodes revert. */
 async function catchUp(middleware: Contract, allowed: number): Promise<void> {
   for (;;) {
     const pending = await pendingEpochs(middleware);
@@ -121,7 +109,7 @@ async function catchUp(middleware: Contract, allowed: number): Promise<void> {
   }
 }
 
-/** Processes each epoch of an L1 soon after the epoch begins, like the keepers of real L1s. */
+/** Acts like the keepers of real L1s. */
 export function epochKeeperChore({
   middlewareAddress,
   middleware,
@@ -135,7 +123,7 @@ export function epochKeeperChore({
   };
 }
 
-/** The shares of each operator. All operators get the same number, so they share the stake evenly. */
+/** All operators get the same number of shares, so they share the stake evenly. */
 const SHARES = 10n ** 18n;
 
 interface CuratorView {
@@ -148,8 +136,8 @@ interface CuratorView {
 }
 
 /**
- * Gives the same number of shares to each operator that has opted in to the vault and has no shares. First
- * raises the vault's limit for the L1 to the maximum that the L1 accepts.
+ * Gives shares to each operator that has opted in to the vault and has none. First raises the vault's limit for
+ * the L1 to the maximum that the L1 accepts.
  */
 export function curatorChore(view: CuratorView): Chore {
   const { balancer, vault, classId, delegator, vaultOptIns, operators } = view;

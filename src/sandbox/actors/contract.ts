@@ -8,7 +8,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ContractSender } from './transaction-sender.ts';
 
-/** The contract functions that the actors use. Both generations have these functions. */
+/** Both generations have these functions. */
 const abi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function getOperatorAt(uint256 index) view returns (address, string)',
@@ -27,7 +27,6 @@ const abi = parseAbi([
 type View = ContractFunctionName<typeof abi, 'view'>;
 type Write = ContractFunctionName<typeof abi, 'nonpayable'>;
 
-/** A contract whose functions are called from one actor's account. */
 export interface Contract {
   read<N extends View>(
     functionName: N,
@@ -39,7 +38,6 @@ export interface Contract {
   ): Promise<void>;
 }
 
-/** Binds the contract at an address to an account. */
 export function bindContract(sender: ContractSender, to: EvmAddress): Contract {
   // The interface `Contract` checks names and arguments, so viem need not infer their types again.
   const untyped: Abi = abi;

@@ -7,42 +7,32 @@ import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
 import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 
-/** A contract call. The access list carries warp messages. */
+/** The access list carries warp messages. */
 interface SandboxCall {
   readonly to: EvmAddress;
   readonly data: Hex;
   readonly accessList?: readonly AccessTuple[];
 }
 
-/**
- * Sends one account's transactions and calls. The promises of `deploy` and `send` resolve when a block
- * includes the transaction.
- */
+/** The promises of `deploy` and `send` resolve when a block includes the transaction. All reject for a revert. */
 export interface ContractSender {
   readonly address: EvmAddress;
-  /** Deploys a contract and returns its address. Rejects if the deployment reverts. */
   deploy(data: Hex): Promise<EvmAddress>;
-  /** Sends a call as a transaction. Rejects if the transaction reverts. */
   send(call: SandboxCall): Promise<void>;
-  /** Simulates a call and returns its return data. Rejects if the call reverts. */
   read(call: SandboxCall): Promise<Hex>;
 }
 
 /**
- * The default gas limit. It suffices to deploy each contract of the sandbox. Helicon also charges for part of
- * the unused gas, but the sandbox's accounts have enough AVAX.
+ * Suffices to deploy each contract of the sandbox. Helicon also charges for part of the unused gas, but the
+ * sandbox's accounts have enough AVAX.
  */
 const MOST_GAS = 12_000_000n;
 
 interface SenderOptions {
-  /** The account's address, if the caller knows it. Computing the address is slow. */
+  /** The account's address, which is slow to compute. */
   readonly known?: EvmAddress;
-  /**
-   * Returns the block time for simulated reads, in seconds since 1970. Defaults to the time of the last
-   * block.
-   */
+  /** The block time of simulated reads, in seconds since 1970. Defaults to the last block's. */
   readonly now?: () => number;
-  /** The gas limit of each transaction. */
   readonly gas?: bigint;
   /** Ends each wait for a block. */
   readonly signal?: AbortSignal;
@@ -50,10 +40,7 @@ interface SenderOptions {
 
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
-/**
- * Creates a transaction sender for one account on an in-process chain. The sender signs each transaction,
- * sends it and waits for its block.
- */
+/** Signs each transaction, sends it and waits for its block. */
 export function createTransactionSender(
   chain: Chain,
   chainId: bigint,
@@ -104,7 +91,6 @@ export function createTransactionSender(
   };
 }
 
-/** Signs and serializes a transaction. */
 function signed(transaction: TransactionSerializableEIP1559, key: Uint8Array): Hex {
   const signature = signHash(keccak256(serializeTransaction(transaction), 'bytes'), key);
   return serializeTransaction(transaction, {

@@ -26,16 +26,14 @@ import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { subnetOf } from '../pchain/warp/verify-warp.ts';
 import { C_CHAIN_ID } from '../identity/network-ids.ts';
 
-/** How a validator treats requests to sign: it follows the rules, refuses all requests, or never answers. */
+/** How a validator treats requests to sign. */
 type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
 
-/** A validator whose signing key the sandbox has. */
 interface SigningValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Hex;
-  /** Tests change the behaviour. */
   behaviour: ValidatorBehaviour;
-  /** Signs a message. Signatures are cached, so signing the same message again is fast. */
+  /** Signatures are cached. */
   sign(message: Uint8Array): Uint8Array;
 }
 
@@ -60,27 +58,22 @@ export function signingValidator(identity: NodeKeys): SigningValidator {
 }
 
 export interface AggregateSignaturesRequest {
-  /** The bytes of the unsigned message. */
   readonly message: Uint8Array;
   readonly justification: Uint8Array;
-  /** The subnet whose validators sign. Defaults to the subnet that validates the message's source chain. */
+  /** Defaults to the subnet that validates the message's source chain. */
   readonly signingSubnet?: SubnetId;
-  /** The percentage of the weight that must sign: 1 to 100. */
+  /** Percent of the weight: 1 to 100. */
   readonly quorumPercentage: number;
 }
 
-/** The network as the aggregator and the validators see it. */
 export interface AggregationView {
-  /** Returns the subnet that validates a blockchain. @throws Error for an unknown blockchain */
+  /** @throws Error for an unknown blockchain */
   subnetOf(blockchainId: Uint8Array): SubnetId;
-  /** Returns a subnet's validators at the `proposed` height; empty for an unknown subnet. */
+  /** At the `proposed` height; empty for an unknown subnet. */
   validatorsOf(subnet: SubnetId): readonly SubnetValidator[];
-  /**
-   * The validators whose signing keys the sandbox has. The aggregator is connected to all of these validators
-   * except the silent ones.
-   */
+  /** The aggregator is connected to all of these validators except the silent ones. */
   readonly reachable: readonly SigningValidator[];
-  /** True if the rules allow the validator to sign the message. Ignores the validator's `behaviour`. */
+  /** Whether the rules allow the validator to sign. Ignores its `behaviour`. */
   agrees(
     validator: SigningValidator,
     message: UnsignedMessage,
@@ -90,7 +83,7 @@ export interface AggregationView {
 }
 
 /**
- * Collects signatures in canonical order until the signers have enough weight. Returns the signed message.
+ * Collects signatures in canonical order until the signers have enough weight.
  * @throws Error for a malformed message, for an unknown source chain, or without a quorum
  */
 export function aggregate(view: AggregationView, request: AggregateSignaturesRequest): Uint8Array {
@@ -130,7 +123,7 @@ export function aggregate(view: AggregationView, request: AggregateSignaturesReq
   return encodeSignedMessage(request.message, encodeSigners(signers), signature);
 }
 
-/** The minimum balance in nAVAX. The aggregator skips L1 validators with a lower balance. */
+/** In nAVAX. The aggregator skips L1 validators with a lower balance. */
 const LEAST_BALANCE = 2048n;
 
 /** The validators whose signing keys the sandbox has. */
@@ -140,7 +133,7 @@ export interface SigningValidators {
   readonly l1: readonly SigningValidator[];
 }
 
-/** Derives the aggregator's view from the sandbox's two chains. */
+/** The network as the aggregator and the validators see it. */
 export function networkView(
   chains: { readonly cChain: EvmChain; readonly pChain: PChain; readonly networkId: number },
   validators: SigningValidators,

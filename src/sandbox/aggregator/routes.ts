@@ -4,7 +4,7 @@ import { aggregate, type AggregationView, type AggregateSignaturesRequest } from
 import { parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/message.ts';
 
-/** Serves the API of a self-hosted aggregator. */
+/** The API of a self-hosted aggregator. */
 export function aggregatorRoutes(view: AggregationView): Routes {
   return {
     '/health': () => Promise.resolve(jsonAnswer({ status: 'up' })),
@@ -23,12 +23,12 @@ function answer(view: AggregationView, body: string): ServedAnswer {
   }
 }
 
-/** A malformed request, which is answered with HTTP 400. */
+/** Answered with HTTP 400. */
 class BadRequest extends Error {}
 
 const DEFAULT_QUORUM = 67;
 
-/** Parses a request. @throws BadRequest with the real aggregator's text */
+/** @throws BadRequest with the real aggregator's text */
 function readRequest(body: string): AggregateSignaturesRequest {
   const fields = decodeFields(body);
   const text = (key: string): string => {

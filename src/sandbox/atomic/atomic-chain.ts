@@ -15,31 +15,25 @@ import {
 } from '../server/rpc-service.ts';
 import { decodeExportTx, exportedUtxos, verifyExportTx, type ExportTx } from './export-tx.ts';
 
-/**
- * The seam through which tests delay or lose exports. The program never uses it.
- * test/helpers/sandbox/atomic-faults.ts builds the tests' own controls on it.
- */
+/** Tests delay or lose exports through this interface (test/helpers/sandbox/atomic-faults.ts). */
 export interface AtomicControls {
-  /**
-   * Receives each issued export before it is verified. If the result is true, the issuer gets the export's
-   * ID, but the export is neither verified nor included.
-   */
+  /** If the result is true, the issuer gets the export's ID, but the export is neither verified nor included. */
   intercept: ((issued: IssuedExport) => boolean) | undefined;
 }
 
-/** An export that `avax.issueTx` has received. */
+/** Received by `avax.issueTx`. */
 export interface IssuedExport {
   readonly tx: ExportTx;
-  /** Verifies the export and returns its fee in nAVAX. @throws RpcError */
+  /** Returns the fee in nAVAX. @throws RpcError */
   verify(): bigint;
-  /** Verifies and includes the export, after the exports that are being issued. @throws RpcError */
+  /** Runs after the exports that are being issued. @throws RpcError */
   accept(): Promise<void>;
 }
 
 /**
- * The C-Chain's `avax.*` service, for exports to the P-Chain. The service first stores an export in the C-Chain,
- * and then reports it to the P-Chain. The sandbox may crash between the two actions, so each start reports all
- * stored exports again. The P-Chain ignores exports that it already knows.
+ * The C-Chain's `avax.*` service. It first stores an export in the C-Chain, and then reports it to the P-Chain.
+ * The sandbox may crash between the two actions, so each start reports all stored exports again. The P-Chain
+ * ignores exports that it already knows.
  */
 export function atomicChain(
   cChain: EvmChain,
@@ -99,10 +93,7 @@ export function atomicChain(
   return { handle, controls };
 }
 
-/**
- * Checks that each input of an export has the account's nonce, and that the account's balance covers the amount.
- * @throws RpcError with a real node's text
- */
+/** @throws RpcError with a real node's text, if a nonce or balance does not fit */
 function requireNonces(
   { inputs }: ExportTx,
   accountOf: (address: Hex) => ReturnType<EvmChain['account']>,

@@ -22,7 +22,6 @@ import { verifyOutputs } from '../pchain/execute/syntax.ts';
 import type { Rules, StoredUtxo, TransferOutput } from '../pchain/state/types.ts';
 import { RpcError } from '../server/rpc-service.ts';
 
-/** An amount that an export takes from a C-Chain account. */
 interface EvmInput {
   readonly address: EvmAddress;
   readonly amount: NAvax;
@@ -30,7 +29,7 @@ interface EvmInput {
   readonly nonce: bigint;
 }
 
-/** A signed C-Chain transaction that exports AVAX to the P-Chain. */
+/** A signed export from the C-Chain to the P-Chain. */
 export interface ExportTx {
   readonly id: PChainTxId;
   readonly bytes: Uint8Array;
@@ -49,10 +48,7 @@ const INTRINSIC_GAS = 10_000;
 const GAS_PER_BYTE = 1;
 const GAS_PER_SIGNATURE = 1_000;
 
-/**
- * Decodes a signed export, which is the argument of `avax.issueTx`.
- * @throws RpcError for bytes that are not exactly one such transaction
- */
+/** @throws RpcError for bytes that are not exactly one such transaction */
 export function decodeExportTx(bytes: Uint8Array): ExportTx {
   const signed = unpackSigned(bytes, 'EVM');
   const { unsignedTx: tx } = signed;
@@ -81,13 +77,13 @@ export function decodeExportTx(bytes: Uint8Array): ExportTx {
   });
 }
 
-/** Returns the outputs of an export, which the P-Chain may import. */
+/** The outputs that the P-Chain may import. */
 export function exportedUtxos({ id, exported }: ExportTx): StoredUtxo[] {
   return exported.map((output, index) => newUtxo(id, index, output)[1]);
 }
 
 /**
- * Verifies an export by the C-Chain's rules, except for the accounts' nonces and balances.
+ * Checks all except the accounts' nonces and balances.
  * @param baseFee the base fee of the C-Chain's next block, per gas
  * @returns the fee: the inputs minus the outputs
  * @throws RpcError
@@ -118,7 +114,6 @@ export function verifyExportTx(tx: ExportTx, rules: Rules, baseFee: Wei): NAvax 
   return burned;
 }
 
-/** Checks the inputs: amounts above zero, in AVAX, sorted and unique. */
 function verifyInputs(inputs: readonly EvmInput[], rules: Rules): void {
   if (inputs.some(({ amount }) => amount === 0n)) throw new RpcError('input has no value');
   verifyAssets(inputs, 'input', rules);

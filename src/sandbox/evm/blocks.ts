@@ -1,6 +1,5 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 
-/** A log in its JSON-RPC form. */
 export interface LogRecord {
   readonly address: Hex;
   readonly topics: readonly Hex[];
@@ -14,7 +13,6 @@ export interface LogRecord {
   readonly removed: false;
 }
 
-/** A receipt in its JSON-RPC form. */
 export interface ReceiptRecord {
   readonly transactionHash: Hex;
   readonly transactionIndex: Hex;
@@ -33,17 +31,16 @@ export interface ReceiptRecord {
 }
 
 interface TransactionRecord {
-  /** The signed bytes of the transaction. */
   readonly raw: Hex;
   readonly receipt: ReceiptRecord;
 }
 
-/** A block of the chain. The record is plain JSON, so the store needs no conversion. */
+/** Plain JSON, so the store needs no conversion. */
 export interface BlockRecord {
   readonly number: number;
   readonly hash: Hex;
   readonly parentHash: Hex;
-  /** The block's time in seconds since 1970. */
+  /** Seconds since 1970. */
   readonly timestamp: number;
   readonly baseFee: Hex;
   readonly gasUsed: Hex;
@@ -53,32 +50,28 @@ export interface BlockRecord {
   readonly receiptsRoot: Hex;
   readonly logsBloom: Hex;
   readonly extraData: Hex;
-  /** The block's size in bytes. */
   readonly size: number;
   readonly transactions: readonly TransactionRecord[];
-  /** The signed bytes of the block's export to the P-Chain; undefined if the block has none. */
+  /** The signed bytes of the block's export to the P-Chain. */
   readonly exportTx?: Hex;
 }
 
 export const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 
-/** A transaction of the chain, with its position. */
 export interface LocatedTransaction {
   readonly block: BlockRecord;
   readonly transaction: TransactionRecord;
 }
 
-/**
- * A log query. A log matches if it has an accepted address, and an accepted topic at each listed position.
- */
+/** A log matches if it has an accepted address, and an accepted topic at each listed position. */
 export interface LogQuery {
-  /** The accepted addresses; undefined accepts every address. */
+  /** undefined accepts every address. */
   readonly addresses?: readonly Hex[];
-  /** The accepted topics by position; undefined accepts every topic. */
+  /** By position; undefined accepts every topic. */
   readonly topics?: readonly (readonly Hex[] | undefined)[];
 }
 
-/** The blocks of the chain from block 0 on. A block's position in the list is its number. */
+/** A block's position in the list is its number. */
 export class ChainBlocks {
   readonly #blocks: BlockRecord[] = [];
   readonly #transactions = new Map<Hex, LocatedTransaction>();
@@ -93,7 +86,7 @@ export class ChainBlocks {
     return this.#blocks.length === 0;
   }
 
-  /** The signed bytes of every export, in order, with the numbers of their blocks. */
+  /** In order, with the numbers of their blocks. */
   get exports(): { readonly number: bigint; readonly tx: Hex }[] {
     return this.#blocks.flatMap(({ number, exportTx: tx }) =>
       tx === undefined ? [] : [{ number: BigInt(number), tx }],
@@ -108,7 +101,7 @@ export class ChainBlocks {
     return this.#transactions.get(hash);
   }
 
-  /** Returns the logs of the blocks `from` to `to`, both included, in the order of emission. */
+  /** Includes the blocks `from` and `to`. In the order of emission. */
   logs(query: LogQuery, from: number, to: number): LogRecord[] {
     return this.#blocks
       .slice(from, to + 1)
@@ -123,7 +116,6 @@ export class ChainBlocks {
     }
   }
 
-  /** Drops the blocks above a height. Returns the dropped blocks, lowest first. */
   rewind(height: number): BlockRecord[] {
     const dropped = this.#blocks.splice(height + 1);
     for (const { receipt } of dropped.flatMap(({ transactions }) => transactions)) {

@@ -13,26 +13,23 @@ import type { StateDiff } from './state.ts';
 import type { Transaction } from './transaction.ts';
 import type { WarpPredicate } from './warp.ts';
 
-/** The plan for a new block. */
 export interface BlockPlan {
   readonly parent: BlockRecord;
   readonly timestamp: number;
   readonly baseFee: bigint;
-  /** The transactions in the order of execution. */
   readonly transactions: readonly Transaction[];
 }
 
 export interface ProducedBlock {
   readonly block: BlockRecord;
   readonly diff: StateDiff;
-  /** The transactions that cannot be included, each with the reason. */
+  /** The transactions that cannot be included, with reasons. */
   readonly refused: ReadonlyMap<Transaction, string>;
 }
 
 /**
- * Runs transactions on top of a block and seals the result as the next block. Stops at the first transaction
- * whose gas limit exceeds the block's remaining gas. Refuses a transaction that cannot run, and skips the
- * sender's later transactions.
+ * Stops at the first transaction whose gas limit exceeds the block's remaining gas. Refuses a transaction that
+ * cannot run, and skips the sender's later transactions.
  */
 export async function produceBlock(
   machine: EvmMachine,
@@ -70,10 +67,10 @@ export async function produceBlock(
   return { block, diff, refused };
 }
 
-/** The account of the warp precompile: a byte of code, because Solidity refuses to call an account without code. */
+/** Solidity refuses to call an account without code. */
 const PRECOMPILE_CODE = Uint8Array.of(1);
 
-/** Makes block 0 with the first state, to which it adds the account of the warp precompile. */
+/** Adds the account of the warp precompile to the first state. */
 export function makeGenesis(
   first: StateDiff,
   header: { readonly timestamp: number; readonly baseFee: bigint },
@@ -88,13 +85,11 @@ export function makeGenesis(
   return { block: sealBlock({ ...header, parent: undefined, included: [], diff }), diff };
 }
 
-/** An amount that an export takes from an account, in wei. */
 export interface Debit {
   readonly address: Hex;
   readonly wei: bigint;
 }
 
-/** Writes the debits of an export into the overlay. */
 export async function writeExport(state: StateOverlay, debits: readonly Debit[]): Promise<void> {
   for (const { address, wei } of debits) {
     const owner = createAddressFromString(address);
@@ -105,7 +100,6 @@ export async function writeExport(state: StateOverlay, debits: readonly Debit[])
   }
 }
 
-/** A transaction of a block, with its result. */
 interface Included {
   readonly transaction: Transaction;
   readonly result: RunTxResult;
@@ -117,15 +111,14 @@ interface BlockContents {
   readonly baseFee: bigint;
   readonly included: readonly Included[];
   readonly diff: StateDiff;
-  /** The signed bytes of the block's export. */
   readonly exportTx?: Hex;
 }
 
 const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
 
 /**
- * Makes the record of a block whose transactions have run. The block has no Merkle tries: its roots are hashes of the
- * contents, and its own hash is a hash of the header. Equal roots mean equal histories.
+ * The block has no Merkle tries: its roots are hashes of the contents, and its own hash is a hash of the
+ * header. Equal roots mean equal histories.
  */
 export function sealBlock(contents: BlockContents): BlockRecord {
   const { parent, timestamp, included, diff, exportTx } = contents;
@@ -160,7 +153,7 @@ export function sealBlock(contents: BlockContents): BlockRecord {
   };
 }
 
-/** The size of an empty block in bytes. */
+/** In bytes, of an empty block. */
 const HEADER_SIZE = 600;
 
 /** A block that leaves the state unchanged has its parent's state root. */

@@ -2,31 +2,27 @@ import type { BlockRecord, ChainBlocks } from './blocks.ts';
 
 /** A settled block is at least this many seconds older than the last executed block (tau of ACP-194). */
 const SETTLED_AFTER = 5;
-/**
- * Applies to blocks before the settled block. The state after a block can be read until the
- * block's successor is this many seconds old.
- */
+/** A state before the settled block can be read until the next block is this many seconds old. */
 const STATE_KEPT = 60;
 
 /**
- * Holds back the execution of accepted blocks, as under load on a real network. A block is executed in two stages:
- * first its receipts become readable, then `latest` moves to the block.
+ * Imitates a network under load. A block is executed in two stages: first its receipts become readable, then
+ * `latest` moves to it.
  */
 export interface ExecutionHold {
-  /** The height of the block that `latest` names. */
   readonly height: number;
-  /** Resolves when this stage of a block has ended. */
+  /** Resolves when the stage has ended. */
   executed(stage: 'receipts' | 'state', height: number): Promise<void>;
 }
 
-/** The blocks that JSON-RPC callers see: the executed blocks, some of which are settled. */
+/** The blocks that JSON-RPC callers see. */
 export class ChainView {
-  /** Only tests set a hold. Without a hold, a block is executed when it is accepted. */
+  /** Only tests set a hold. */
   hold: ExecutionHold | undefined;
 
   constructor(
     readonly blocks: ChainBlocks,
-    /** Returns the current time in seconds since 1970. */
+    /** Seconds since 1970. */
     readonly clock: () => number,
   ) {}
 
@@ -36,10 +32,7 @@ export class ChainView {
     return (height !== undefined && this.blocks.byNumber(height)) || this.blocks.head;
   }
 
-  /**
-   * The block that the tags `safe` and `finalized` name. This block is at least
-   * `SETTLED_AFTER` seconds older than the last executed block.
-   */
+  /** The tags `safe` and `finalized` name this block. */
   get settled(): BlockRecord {
     const { head } = this;
     let block = head;
@@ -51,7 +44,6 @@ export class ChainView {
     return block;
   }
 
-  /** True if the state after a block can still be read. */
   hasState({ number }: BlockRecord): boolean {
     if (number >= this.settled.number) return true;
     const nextBlock = this.blocks.byNumber(number + 1);

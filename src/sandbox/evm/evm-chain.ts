@@ -31,33 +31,29 @@ import { createSignatureVerifier } from '../warp/verify-signatures.ts';
 export interface EvmChainOptions {
   readonly chainId: bigint;
   readonly networkId: number;
-  /** The blockchain's ID: 32 bytes. */
   readonly blockchainId: Uint8Array;
-  /** Makes the first state, such as balances and contracts. Only a new chain calls this function. */
+  /** Called only for a new chain. */
   readonly genesisState: () => Promise<StateDiff>;
-  /** Returns the current time in seconds since 1970. The clock may jump back, but block times never do. */
+  /** Seconds since 1970. The clock may jump back, but block times never do. */
   readonly clock: () => number;
-  /** Returns the current validators, against which delivered warp messages are verified. */
+  /** Delivered warp messages are verified against these validators. */
   readonly warpValidators: () => CanonicalValidators;
-  /** The path of the chain's file. Without a file, the chain exists in memory alone. */
+  /** Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
 }
 
-/** The main fields of a block. */
 export interface BlockSummary {
   readonly number: bigint;
   readonly hash: Hex;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  /** The hashes of the block's transactions. */
+  /** Hashes. */
   readonly transactions: readonly Hex[];
 }
 
-/** A line of the chain's file. */
 export type EvmRecord =
-  /** A block and its state changes. The block replaces the blocks from its number on. */
+  /** The block replaces the blocks from its number on. */
   | { readonly k: 'block'; readonly block: BlockRecord; readonly diff: StateDiff }
-  /** A transaction that was added to the pool. */
   | { readonly k: 'tx'; readonly raw: Hex };
 
 const STORE = { format: 'sandbox-evm-chain', version: 3 };
@@ -66,24 +62,22 @@ const WARP_ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
 const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**
- * An EVM chain: the sandbox's C-Chain. Tests imitate a slower or less reliable chain with `handle`, `baseFee`,
- * `view.hold`, `warpValidators`, `setBlockTime`, `mine`, `rewind` and `requeue`. test/helpers/sandbox/chain-controls.ts builds the tests'
- * controls on these members.
+ * The sandbox's C-Chain. Some members exist for test/helpers/sandbox/chain-controls.ts: `handle`, `baseFee`,
+ * `view.hold`, `warpValidators`, `setBlockTime`, `mine`, `rewind` and `requeue`.
  */
 export class EvmChain {
-  /** Answers a JSON-RPC call. The promise never rejects. */
+  /** Never rejects. */
   handle: RpcService;
   readonly pool = new TxPool();
-  /** The base fee of the next blocks in wei per gas. A transaction that offers less waits in the pool. */
+  /** In wei per gas. A transaction that offers less waits in the pool. */
   baseFee = 1_000_000_000n;
   readonly blocks = new ChainBlocks();
-  /** The chain as JSON-RPC callers see it. */
+  /** What JSON-RPC callers see. */
   readonly view: ChainView;
-  /** Lets only one operation at a time run the EVM or change the chain. */
+  /** One operation at a time may run the EVM or change the chain. */
   readonly mutex = new Mutex();
   readonly #signatureFault: ReturnType<typeof createSignatureVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();
-  /** Returns the validators against which delivered warp messages are verified. Tests replace this function. */
   warpValidators: EvmChainOptions['warpValidators'];
   #blockTime = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -103,10 +97,8 @@ export class EvmChain {
 
   /**
    * Opens the chain from its store, or creates it.
-   * @param methods makes the method table of `handle`
-   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
-   * @throws OnboardError E-SBX-106 if the store cannot be written
-   * @throws OnboardError E-FILE-102 and E-FILE-103 if the store is a link or not a regular file
+   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if it cannot
+   * be written, E-FILE-102 and E-FILE-103 if it is a link or not a regular file
    */
   static async open(
     options: EvmChainOptions,
@@ -144,20 +136,20 @@ export class EvmChain {
     return this.summary(this.blocks.head);
   }
 
-  /** The time that a block made now would have, in seconds since 1970. */
+  /** The time of a block that is made now, in seconds since 1970. */
   get now(): number {
     return Math.max(this.blocks.head.timestamp, this.options.clock());
   }
 
-  /** Returns an account after a block, by default the last accepted one; zeros if the account does not exist. */
+  /** By default after the last accepted block; zeros if the account does not exist. */
   account(address: Hex, height = this.blocks.head.number): { nonce: bigint; balance: bigint } {
     const account = this.world.account(address.toLowerCase() as Hex, height);
     return { nonce: account?.nonce ?? 0n, balance: account?.balance ?? 0n };
   }
 
   /**
-   * Returns the unsigned bytes of a warp message that the chain has sent; undefined if no executed block
-   * contains the message. Validators sign a message only if an executed transaction has logged the message.
+   * The unsigned bytes of a warp message that an executed transaction has logged. Validators sign only such
+   * messages.
    * @param id the SHA-256 of the message's unsigned bytes
    */
   warpMessage(id: Hex): Uint8Array | undefined {
@@ -174,17 +166,15 @@ export class EvmChain {
     return { number: BigInt(number), hash, timestamp, transactions: hashes };
   }
 
-  /** Calls the listener after each new block. Returns a function that unsubscribes the listener. */
+  /** Returns a function that unsubscribes the listener. */
   onBlock(listener: (block: BlockSummary) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Accepts a signed transaction. Returns the transaction's hash as soon as a block or the pool contains the
-   * transaction.
-   * @throws RpcError if the bytes are malformed, if the pool refuses the transaction, or if no block can
-   * include the transaction
+   * Resolves to the hash as soon as a block or the pool contains the transaction.
+   * @throws RpcError if the bytes are malformed, or if the pool or every block refuses the transaction
    */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
@@ -200,9 +190,8 @@ export class EvmChain {
   }
 
   /**
-   * Makes a block of the executable transactions, up to the block's gas limit. Without executable transactions,
-   * the block is empty. Makes no block if none of the executable transactions can be included.
-   * @param transactions the transactions to include; defaults to the executable ones
+   * Without transactions, the block is empty. Makes no block if none of the transactions can be included.
+   * @param transactions defaults to the executable ones
    */
   mine(transactions?: readonly Transaction[]): Promise<BlockSummary> {
     return this.mutex.run(async () => {
@@ -212,9 +201,9 @@ export class EvmChain {
   }
 
   /**
-   * Sets the time from a transaction to its block, in milliseconds. 0, the default, makes a block for each new
-   * transaction at once. With Infinity, only `mine` makes blocks. A change restarts a running block timer. With 0,
-   * the transactions that already wait are included after a new transaction or `mine`.
+   * 0, the default, makes a block for each new transaction at once. With Infinity, only `mine` makes blocks. A
+   * change restarts a running block timer. With 0, the transactions that already wait are included after a new
+   * transaction or `mine`.
    */
   setBlockTime(milliseconds: number): void {
     this.#blockTime = milliseconds;
@@ -224,8 +213,8 @@ export class EvmChain {
   }
 
   /**
-   * Makes a block with an export: takes the debits from their accounts, and uses up one nonce for each debit.
-   * @param tx the signed bytes of the export, which the block contains
+   * Takes the debits from their accounts, and uses up one nonce for each debit.
+   * @param tx the signed bytes of the export
    */
   applyExport(debits: readonly Debit[], tx: Uint8Array): Promise<BlockSummary> {
     return this.mutex.run(async () => {
@@ -240,13 +229,12 @@ export class EvmChain {
     });
   }
 
-  /** Drops the blocks above a height, with their effects. Returns the dropped blocks, lowest first. */
   rewind(height: number): BlockRecord[] {
     this.world.rewind(height);
     return this.blocks.rewind(height);
   }
 
-  /** Finishes running work and closes the store. */
+  /** Finishes running work first. */
   close(): Promise<void> {
     return this.mutex.run(() => {
       clearTimeout(this.#timer);
@@ -261,10 +249,7 @@ export class EvmChain {
     this.#commit(block, diff);
   }
 
-  /**
-   * Applies a stored block.
-   * @throws RangeError if the block does not follow from the blocks before it
-   */
+  /** @throws RangeError if the block does not follow from the blocks before it */
   #replay({ block, diff }: EvmRecord & { readonly k: 'block' }): void {
     const parent = this.blocks.byNumber(block.number - 1);
     const isGenesis = block.number === 0 && this.blocks.isEmpty;
@@ -276,10 +261,7 @@ export class EvmChain {
     this.world.apply(diff, block.number);
   }
 
-  /**
-   * Puts a transaction back into the pool after a restart or a reorganization. Skips a transaction whose
-   * nonce is used.
-   */
+  /** After a restart or a reorganization. Skips a transaction whose nonce is used. */
   requeue(raw: Hex): void {
     const transaction = decodeTransaction(raw, this.machine.common);
     if (transaction.nonce < this.account(transaction.from).nonce) return;
@@ -292,7 +274,6 @@ export class EvmChain {
     return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
   }
 
-  /** Makes a separate block for each transaction that can run now. */
   async #mineEach(submitted: Transaction): Promise<void> {
     for (const transaction of this.#executable()) {
       const { refused } = await this.produce([transaction]);
@@ -304,7 +285,7 @@ export class EvmChain {
     }
   }
 
-  /** Makes a block of transactions. The caller must hold the mutex. */
+  /** The caller must hold the mutex. */
   async produce(transactions: readonly Transaction[]): Promise<ProducedBlock> {
     const plan = {
       parent: this.blocks.head,
@@ -322,7 +303,7 @@ export class EvmChain {
     return produced;
   }
 
-  /** Appends a block to the chain. Writes the block to disk before callers can see it. */
+  /** Writes the block to disk before callers can see it. */
   #commit(block: BlockRecord, diff: StateDiff): void {
     this.store?.append({ k: 'block', block, diff });
     this.blocks.append(block);

@@ -1,26 +1,24 @@
 /** The rules for gas of the C-Chain since the Helicon upgrade. */
 
-/** The maximum gas of a block. */
 export const BLOCK_GAS_LIMIT = 20_000_000n;
 /** A transaction pays for at least its gas limit divided by this number, rounded up. */
 const CHARGE_DIVISOR = 2n;
-/** The maximum total size of a block's transactions, in bytes. */
 const BLOCK_BYTES = 1_572_864n;
 
-/** Returns the minimum gas that a transaction pays for, even if it used less. */
+/** A transaction pays for at least this gas, even if it used less. */
 export function minimumCharge(gasLimit: bigint): bigint {
   return (gasLimit + CHARGE_DIVISOR - 1n) / CHARGE_DIVISOR;
 }
 
-/** Returns the minimum gas limit that the pool accepts for a transaction of `size` bytes. */
+/** The pool accepts no lower gas limit for a transaction of `size` bytes. */
 export function minimumGasForSize(size: number): bigint {
   return (BigInt(size) * BLOCK_GAS_LIMIT + BLOCK_BYTES - 1n) / BLOCK_BYTES;
 }
 
 /**
- * The gas costs of the warp precompile since the Granite upgrade (coreth, precompile/contracts/warp). `send`
- * pays for a signature, a storage slot, and a log with three topics. A predicate's cost is part of the
- * transaction's intrinsic gas and replaces the usual cost of its access-list entry.
+ * Since the Granite upgrade (coreth, precompile/contracts/warp). `send` pays for a signature, a storage slot,
+ * and a log with three topics. A predicate's cost is part of the transaction's intrinsic gas and replaces the
+ * usual cost of its access-list entry.
  */
 export const WARP_GAS = {
   blockchainId: 200n,
@@ -33,5 +31,5 @@ export const WARP_GAS = {
   predicatePerSigner: 250n,
 } as const;
 
-/** The gas costs of an access list without predicates (EIP-2930). */
+/** Without predicates (EIP-2930). */
 export const ACCESS_LIST_GAS = { address: 2400n, key: 1900n } as const;

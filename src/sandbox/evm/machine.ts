@@ -12,7 +12,6 @@ import type { WorldState } from './state.ts';
 import type { Transaction } from './transaction.ts';
 import { WarpPrecompile, type JudgedPredicate } from './warp.ts';
 
-/** Runs functions one after the other, in the order of the calls. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -26,7 +25,7 @@ export class Mutex {
 /** The address to which coreth sends fees. */
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
-/** An EVM with its state and the warp precompile. Only one caller may use the machine at a time. */
+/** Only one caller may use the machine at a time. */
 export interface EvmMachine {
   readonly common: Common;
   readonly vm: VM;
@@ -40,14 +39,11 @@ export interface MachineOptions {
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
   readonly world: WorldState;
-  /** Returns a block's hash for the BLOCKHASH instruction; undefined for an unknown block. */
+  /** For the BLOCKHASH instruction. */
   readonly blockHash: (height: number) => Hex | undefined;
 }
 
-/**
- * Creates a machine with the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256
- * precompile.
- */
+/** Has the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256 precompile. */
 export async function createMachine(options: MachineOptions): Promise<EvmMachine> {
   const common = createCustomCommon(
     { chainId: Number(options.chainId), name: 'sandbox' },
@@ -77,10 +73,7 @@ export async function createMachine(options: MachineOptions): Promise<EvmMachine
   return { common, vm, evm, state, warp };
 }
 
-/**
- * Caches which rules are active. The library checks several rules for each instruction, and this chain's
- * rules never change.
- */
+/** The library checks several rules for each instruction, and this chain's rules never change. */
 function rememberRules(common: Common): void {
   const cache = new Map<number, boolean>();
   const isActivated = common.isActivatedEIP.bind(common);
@@ -91,7 +84,6 @@ function rememberRules(common: Common): void {
   };
 }
 
-/** Makes a block from a header and transactions, with this chain's rules. */
 export function makeBlock(
   { common }: Pick<EvmMachine, 'common'>,
   header: HeaderData,
@@ -115,10 +107,7 @@ function hashesOnly(blockHash: MachineOptions['blockHash']) {
   };
 }
 
-/**
- * Runs a transaction on the machine's overlay.
- * @throws Error if the transaction cannot be included; the overlay is then unchanged
- */
+/** @throws Error if the transaction cannot be included; the overlay is then unchanged */
 export async function runTransaction(
   machine: EvmMachine,
   block: Block,
@@ -141,7 +130,7 @@ export async function runTransaction(
   }
 }
 
-/** If the transaction used less gas than the minimum charge, charges the sender for the difference. */
+/** Charges the sender for the gas that is missing to the minimum charge. */
 async function chargeMinimum(
   { state }: EvmMachine,
   block: Block,

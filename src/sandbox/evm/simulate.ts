@@ -8,45 +8,43 @@ import { ACCESS_LIST_GAS, BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
 import { makeBlock, type EvmMachine } from './machine.ts';
 import { predicateGas, type AccessTuple, type JudgedPredicate } from './warp.ts';
 
-/** A call to simulate, from `eth_call` or `eth_estimateGas`. */
 export interface CallRequest {
   readonly from: Hex;
-  /** The called address; undefined for the creation of a contract. */
+  /** undefined for the creation of a contract. */
   readonly to: Hex | undefined;
   readonly data: Hex;
-  /** The transferred amount in wei. */
+  /** In wei. */
   readonly value: bigint;
-  /** The gas price in wei per gas. With a price of 0, the simulated block has no base fee. */
+  /** In wei per gas. With a price of 0, the simulated block has no base fee. */
   readonly gasPrice: bigint;
   readonly gas: bigint | undefined;
   readonly accessList: readonly AccessTuple[];
   /**
-   * The predicates of the access list, all marked valid. A real node does not verify signatures in a
-   * simulation, so a successful call proves nothing about the message's signature.
+   * All marked valid. A real node does not verify signatures in a simulation, so a successful call proves
+   * nothing about the message's signature.
    */
   readonly predicates: readonly JudgedPredicate[];
-  /** The code that replaces the code of accounts, by address. */
+  /** Replaces the code of accounts, by address. */
   readonly codes: ReadonlyMap<Hex, Hex>;
 }
 
-/** The block in which a simulated call runs. */
 export interface CallSite {
-  /** The height of the block whose state the simulation reads. */
+  /** The state after this block is read. */
   readonly height: number;
-  /** The block time that the call sees, in seconds since 1970. */
+  /** Seconds since 1970. */
   readonly timestamp: number;
-  /** The base fee in wei per gas. */
+  /** In wei per gas. */
   readonly baseFee: bigint;
 }
 
 export interface Simulation {
-  /** The result of the call; undefined if the gas is less than the intrinsic gas. */
+  /** undefined if the gas is less than the intrinsic gas. */
   readonly result?: ExecResult;
   readonly gasUsed: bigint;
 }
 
 /**
- * Runs a call and discards its state changes.
+ * Discards the call's state changes.
  * @throws RpcError if the sender cannot pay, or if a transaction with this call could not be included
  */
 export async function simulate(
@@ -91,7 +89,7 @@ export async function simulate(
   }
 }
 
-/** The intrinsic gas of a transaction (EIP-2028, EIP-2930, EIP-3860). */
+/** EIP-2028, EIP-2930, EIP-3860. */
 function intrinsicGas({ to, data, accessList, predicates }: CallRequest): bigint {
   const bytes = hexToBytes(data);
   const zeros = bytes.filter((byte) => byte === 0).length;
@@ -151,10 +149,7 @@ const TEXTS: Partial<Record<EVMError['error'], string>> = {
   'insufficient balance': 'insufficient balance for transfer',
 };
 
-/**
- * Returns the return data of a finished call.
- * @throws RpcError with code 3 and the revert data, or with code -32000 and the fault
- */
+/** @throws RpcError with code 3 and the revert data, or with code -32000 and the fault */
 export function returnDataOf(result: ExecResult): Hex {
   const fault = result.exceptionError?.error;
   const data = bytesToHex(result.returnValue);
@@ -165,7 +160,7 @@ export function returnDataOf(result: ExecResult): Hex {
   throw new RpcError(TEXTS[fault] ?? fault);
 }
 
-/** Returns a colon and the text of an `Error(string)`, or an empty text for other revert data. */
+/** Empty for other revert data than `Error(string)`. */
 function revertReason(data: Hex): string {
   try {
     const { errorName, args } = decodeErrorResult({ data });
@@ -177,13 +172,14 @@ function revertReason(data: Hex): string {
 
 /** The gas that a value transfer adds for the callee. */
 const STIPEND = 2300n;
-/** The largest gas value of a node, which is the largest signed 64-bit integer. */
+/** The largest signed 64-bit integer. */
 const MOST_GAS = 9_223_372_036_854_775_807n;
-/** The tolerance of the search in thousandths of the result, as in geth. */
+/** In thousandths of the result, as in geth. */
 const TOLERANCE = 15n;
 
 /**
- * Returns the minimum gas with which a call succeeds, within the tolerance, and at least the gas that the pool requires for the transaction's size.
+ * The minimum gas with which a call succeeds, within the tolerance. At least the gas that the pool requires for
+ * the transaction's size.
  * @throws RpcError if the call fails even with all the gas that the sender can pay for
  */
 export async function estimateGas(
@@ -222,10 +218,7 @@ async function neededGas(machine: EvmMachine, site: CallSite, call: CallRequest)
   return sufficient;
 }
 
-/**
- * Returns the maximum gas that the sender can pay for, up to the call's gas limit. If the call has no gas
- * limit, the limit is the gas limit of a block.
- */
+/** The gas that the sender can pay for, up to the call's limit, which defaults to a block's. */
 function allowance(machine: EvmMachine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? BLOCK_GAS_LIMIT;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
@@ -235,10 +228,7 @@ function allowance(machine: EvmMachine, site: CallSite, call: CallRequest): bigi
   return affordable < limit ? affordable : limit;
 }
 
-/**
- * Returns the error for a sender that cannot pay the transferred value. A node first tries its
- * largest gas value, and names this value in its error text.
- */
+/** A node first tries its largest gas value, and names this value in its error text. */
 function unaffordable({ from, value }: CallRequest, balance: bigint): RpcError {
   return new RpcError(
     `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
@@ -246,13 +236,10 @@ function unaffordable({ from, value }: CallRequest, balance: bigint): RpcError {
   );
 }
 
-/**
- * The maximum number of bytes that type, chain ID, nonce, fees, gas and signature take, with their RLP
- * prefixes.
- */
+/** Type, chain ID, nonce, fees, gas and signature take at most this many bytes with their RLP prefixes. */
 const ENVELOPE = 120;
 
-/** The largest possible size of the signed transaction for a call, in bytes. */
+/** At most, in bytes. */
 function transactionSize({ to, data, value, accessList }: CallRequest): number {
   const content = RLP.encode([
     to === undefined ? new Uint8Array() : hexToBytes(to),

@@ -5,26 +5,20 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { AccountState, StateDiff, WorldState } from './state.ts';
 
-/**
- * The state that one execution sees: the world state after a block, with the execution's own writes on top.
- * An execution never changes the world state.
- */
+/** The world state after a block, with one execution's own writes on top, which never reach the world state. */
 export class StateOverlay implements StateManagerInterface {
   readonly originalStorageCache = new OriginalStorageCache(this.getStorage.bind(this));
   #height = 0;
   #accounts = new Map<Hex, AccountState | null>();
   #slots = new Map<Hex, Map<Hex, Hex>>();
   #codes = new Map<Hex, Uint8Array>();
-  /**
-   * The functions that undo each write since `begin`. `#checkpoints` holds the position of each checkpoint in
-   * this list.
-   */
+  /** One function for each write since `begin`. `#checkpoints` holds positions in this list. */
   #undo: (() => void)[] = [];
   #checkpoints: number[] = [];
 
   constructor(readonly world: WorldState) {}
 
-  /** Discards all writes and starts from the state after block `height`. */
+  /** Discards all writes. */
   begin(height: number): void {
     this.#height = height;
     this.#accounts = new Map();
@@ -35,14 +29,12 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  /** Returns the writes since `begin`. */
   diff(): StateDiff {
     const slots = [...this.#slots].filter(([, values]) => values.size > 0);
     return { accounts: this.#accounts, slots: new Map(slots), codes: this.#codes };
   }
 
-  // Returns a new object each time, because the interpreter changes an account in place before it writes the
-  // account back.
+  // Returns a new object each time, because the interpreter changes an account in place.
   getAccount(address: Address): Promise<Account | undefined> {
     const state = this.#account(address.toString());
     return Promise.resolve(
@@ -132,8 +124,7 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  // The interpreter's interface requires the next four methods. This chain needs neither a Merkle root nor a
-  // copy of the state.
+  // Only the interpreter's interface requires the next four methods.
   getStateRoot(): Promise<Uint8Array> {
     return Promise.reject(new Error('the state has no Merkle root'));
   }

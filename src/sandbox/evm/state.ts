@@ -1,21 +1,20 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 
-/** An account without its storage. */
 export interface AccountState {
   readonly nonce: bigint;
   readonly balance: bigint;
-  /** The keccak-256 of the account's code; undefined if the account has no code. */
+  /** keccak-256; undefined without code. */
   readonly codeHash: Hex | undefined;
 }
 
 /**
- * The state changes of a block. Addresses and slots are lower-case hex. A slot's value is hex without leading
- * zero bytes, or `0x` for zero. `null` marks a deleted account.
+ * Addresses and slots are lower-case hex. A slot's value is hex without leading zero bytes, or `0x` for zero.
+ * `null` marks a deleted account.
  */
 export interface StateDiff {
   readonly accounts: ReadonlyMap<Hex, AccountState | null>;
   readonly slots: ReadonlyMap<Hex, ReadonlyMap<Hex, Hex>>;
-  /** The code that the block deploys, by hash. */
+  /** By hash. */
   readonly codes: ReadonlyMap<Hex, Uint8Array>;
 }
 
@@ -25,8 +24,8 @@ interface Version<V> {
 }
 
 /**
- * A map that keeps each key's value at every block height. The map stores only changed values, so the state at
- * an old block is read without a replay.
+ * Keeps each key's value at every block height. Stores only changed values, so an old state is read without a
+ * replay.
  */
 class VersionedMap<K, V> {
   readonly #versions = new Map<K, Version<V>[]>();
@@ -35,7 +34,7 @@ class VersionedMap<K, V> {
     return this.#versions.keys();
   }
 
-  /** Sets a key's value at a block height. Heights must not decrease, except after `rewind`. */
+  /** Heights must not decrease, except after `rewind`. */
   set(key: K, height: number, value: V): void {
     const versions = this.#versions.get(key);
     if (versions === undefined) this.#versions.set(key, [{ height, value }]);
@@ -43,12 +42,10 @@ class VersionedMap<K, V> {
     else versions.push({ height, value });
   }
 
-  /** Returns the key's value after block `height`; undefined if the key had no value yet. */
   at(key: K, height: number): V | undefined {
     return this.#versions.get(key)?.findLast((version) => version.height <= height)?.value;
   }
 
-  /** Drops every version above a height. */
   rewind(height: number): void {
     for (const [key, versions] of this.#versions) {
       while ((versions.at(-1)?.height ?? height) > height) versions.pop();
@@ -58,9 +55,8 @@ class VersionedMap<K, V> {
 }
 
 /**
- * The accounts, storage and code at every height. Only whole blocks change this state. The state has no
- * Merkle trie, because the sandbox serves no proofs. A trie would need ten times the memory, and would take
- * half of the time of each transaction.
+ * Only whole blocks change this state. It has no Merkle trie, because the sandbox serves no proofs: a trie
+ * would need ten times the memory, and half of the time of each transaction.
  */
 export class WorldState {
   readonly #accounts = new VersionedMap<Hex, AccountState | null>();
@@ -71,12 +67,12 @@ export class WorldState {
     return this.#accounts.at(address, height) ?? undefined;
   }
 
-  /** Returns the value of a slot without leading zero bytes; `0x` for zero. */
+  /** Without leading zero bytes; `0x` for zero. */
   slot(address: Hex, slot: Hex, height: number): Hex {
     return this.#slots.get(address)?.at(slot, height) ?? '0x';
   }
 
-  /** Returns every slot that an account has ever written, including slots that are zero now. */
+  /** Includes slots that are zero now. */
   slotsOf(address: Hex): Iterable<Hex> {
     return this.#slots.get(address)?.keys() ?? [];
   }
@@ -95,7 +91,6 @@ export class WorldState {
     }
   }
 
-  /** Drops the states above a height. */
   rewind(height: number): void {
     this.#accounts.rewind(height);
     for (const slots of this.#slots.values()) slots.rewind(height);

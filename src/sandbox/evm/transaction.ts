@@ -10,20 +10,18 @@ import {
   type WarpPredicate,
 } from './warp.ts';
 
-/** A decoded signed transaction. */
 export interface Transaction {
   readonly tx: TypedTransaction;
-  /** The signed bytes of the transaction. */
   readonly raw: Hex;
   readonly hash: Hex;
-  /** The sender, as lower-case hex. */
+  /** Lower-case hex. */
   readonly from: Hex;
   readonly nonce: bigint;
-  /** The maximum that the sender pays per gas, in wei. */
+  /** Wei per gas. */
   readonly maxFee: bigint;
-  /** The maximum tip per gas, in wei. */
+  /** Wei per gas. */
   readonly maxTip: bigint;
-  /** The maximum cost of the transaction, in wei. */
+  /** The maximum, in wei. */
   readonly cost: bigint;
   readonly predicates: readonly WarpPredicate[];
 }
@@ -31,13 +29,10 @@ export interface Transaction {
 /** Types 0, 1 and 2: legacy, access list and dynamic fee. coreth refuses blob and set-code transactions. */
 const ACCEPTED_TYPES = [0, 1, 2];
 
-/** The maximum size of a transaction that the pool accepts, in bytes. */
+/** The pool accepts no larger transaction. */
 const MAX_BYTES = 131_072;
 
-/**
- * Parses a signed transaction and recovers its sender.
- * @throws RpcError for bytes that the network refuses in any state
- */
+/** Recovers the sender. @throws RpcError for bytes that the network refuses in any state */
 export function decodeTransaction(raw: Hex, common: Common): Transaction {
   const size = raw.length / 2 - 1;
   if (size > MAX_BYTES) {
@@ -68,7 +63,6 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   };
 }
 
-/** Returns a transaction's access list as hex. */
 export function accessListOf(tx: TypedTransaction): AccessTuple[] {
   if (!('accessList' in tx)) return [];
   return tx.accessList.map(([address, keys]) => ({
@@ -77,10 +71,7 @@ export function accessListOf(tx: TypedTransaction): AccessTuple[] {
   }));
 }
 
-/**
- * Parses a signed transaction without recovering its sender.
- * @throws RpcError for bytes that are not a transaction of this chain
- */
+/** Does not recover the sender. @throws RpcError for bytes that are not a transaction of this chain */
 export function parseTransaction(raw: Hex, common: Common): TypedTransaction {
   const bytes = hexToBytes(raw);
   const type = bytes[0] ?? 0;

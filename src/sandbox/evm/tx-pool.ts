@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts';
 /** A replacement must raise both the maximum fee and the maximum tip by at least this many percent. */
 const PRICE_BUMP = 10n;
 
-/** The transactions that wait for a block, or for transactions with lower nonces. */
+/** Holds transactions that wait for a block, or for lower nonces. */
 export class TxPool {
   readonly #bySender = new Map<Hex, Map<bigint, Transaction>>();
   readonly #byHash = new Map<Hex, Transaction>();
@@ -25,13 +25,13 @@ export class TxPool {
     return this.#bySender.get(from)?.get(nonce);
   }
 
-  /** Returns the maximum that a sender's waiting transactions can cost together, in wei. */
+  /** The maximum cost of a sender's waiting transactions, in wei. */
   expenditure(from: Hex): bigint {
     const waiting = this.#bySender.get(from)?.values() ?? [];
     return [...waiting].reduce((sum, { cost }) => sum + cost, 0n);
   }
 
-  /** Returns the account's next nonce after its waiting transactions, up to the first gap. */
+  /** The next nonce after the account's waiting transactions, up to the first gap. */
   pendingNonce(from: Hex, accountNonce: bigint): bigint {
     let nonce = accountNonce;
     while (this.at(from, nonce)) nonce++;
@@ -39,7 +39,7 @@ export class TxPool {
   }
 
   /**
-   * Adds a transaction. Replaces the sender's waiting transaction with the same nonce.
+   * Replaces the sender's waiting transaction with the same nonce.
    * @throws RpcError for a known transaction, or for a replacement that raises the fee too little
    */
   add(transaction: Transaction): void {
@@ -62,17 +62,13 @@ export class TxPool {
     if (waiting?.size === 0) this.#bySender.delete(from);
   }
 
-  /** Drops transactions whose nonce has been used. */
   dropUsed(nonceOf: (address: Hex) => bigint): void {
     for (const transaction of [...this.#byHash.values()]) {
       if (transaction.nonce < nonceOf(transaction.from)) this.remove(transaction);
     }
   }
 
-  /**
-   * Returns the executable transactions in the order in which a block includes them. The highest tip comes
-   * first, but each sender's transactions keep the order of their nonces.
-   */
+  /** In the order of a block: the highest tip first, but each sender's transactions by nonce. */
   executable(nonceOf: (address: Hex) => bigint, baseFee: bigint): Transaction[] {
     const nextNonces = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));
     const tip = ({ maxFee, maxTip }: Transaction) =>
@@ -100,10 +96,7 @@ function replacedOffer(replacement: Transaction, existing: Transaction): boolean
   );
 }
 
-/**
- * Checks a transaction by the rules of the network's txpool.
- * @throws RpcError with the txpool's text if the transaction breaks a rule
- */
+/** @throws RpcError with the txpool's text if the transaction breaks a rule of the pool */
 export function admitTransaction(
   transaction: Transaction,
   account: AccountState | undefined,

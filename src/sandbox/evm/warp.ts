@@ -21,7 +21,7 @@ import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/predicate.
 import { WARP_GAS, ACCESS_LIST_GAS } from './gas.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
 
-/** The warp precompile's ABI: coreth's `IWarpMessenger`. */
+/** coreth's `IWarpMessenger`. */
 export const warpAbi = parseAbi([
   'struct WarpMessage { bytes32 sourceChainID; address originSenderAddress; bytes payload; }',
   'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',
@@ -42,8 +42,8 @@ interface Outcome {
 }
 
 /**
- * A chain's warp precompile (coreth, precompile/contracts/warp). The caller sets `predicates` to the
- * predicates of the transaction before each execution.
+ * Follows coreth (precompile/contracts/warp). The caller sets `predicates` to those of the transaction before
+ * each execution.
  */
 export class WarpPrecompile {
   predicates: readonly JudgedPredicate[] = [];
@@ -54,7 +54,7 @@ export class WarpPrecompile {
     readonly blockchainId: Uint8Array,
   ) {}
 
-  /** Keeps the frame of the current call, because a precompile's input does not contain the caller. */
+  /** A precompile's input does not contain the caller. */
   readonly enter = (frame: Message): void => {
     if (frame.to !== undefined) this.#frame = frame;
   };
@@ -168,21 +168,19 @@ function failed(gasLimit: bigint, error: EVMError['error']): ExecResult {
   };
 }
 
-/** One entry of a transaction's access list. */
 export interface AccessTuple {
   readonly address: Hex;
   readonly storageKeys: readonly Hex[];
 }
 
-/** A signed message in an access list: well-formed, but not verified. */
+/** Well-formed, but not verified. */
 export interface WarpPredicate {
   readonly message: SignedMessage;
   readonly chunks: number;
-  /** The indices of the signers among the canonical validators, in ascending order. */
+  /** Indices among the canonical validators, in ascending order. */
   readonly signers: readonly number[];
 }
 
-/** A predicate, and whether its message and signature are valid. */
 export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }
@@ -195,8 +193,8 @@ export class MalformedPredicate extends Error {
 const precompile = WARP_PRECOMPILE.toLowerCase();
 
 /**
- * Returns the predicates of an access list. Predicate i is the i-th entry with the precompile's address.
- * @throws MalformedPredicate with the text of coreth's `PredicateGas`
+ * Predicate i is the i-th entry with the precompile's address.
+ * @throws RpcError with the text of coreth's `PredicateGas`: no block can include such a transaction
  */
 export function parseWarpPredicates(accessList: readonly AccessTuple[]): WarpPredicate[] {
   return accessList
@@ -204,10 +202,7 @@ export function parseWarpPredicates(accessList: readonly AccessTuple[]): WarpPre
     .map((entry) => parsePredicate(entry.storageKeys));
 }
 
-/**
- * Returns the gas to add to the gas of the plain access list. The gas of a predicate replaces the plain gas
- * of its entry.
- */
+/** The gas of a predicate replaces the plain gas of its access-list entry. */
 export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
   return predicates
     .map(({ chunks, signers }) => {

@@ -7,13 +7,9 @@ import { readOwnText } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/write-files.ts';
 import { type StateFiles, writeState } from '../state/state-folder.ts';
 
-/** The generation of contracts: 'a' is older than 'c'. */
 export type SandboxGeneration = 'a' | 'c';
 
-/**
- * The parameters of a sandbox. The parameters are stored with the state, because the state must be replayed
- * with the same values.
- */
+/** Stored with the state, because the state must be replayed with the same values. */
 interface GenesisParameters extends GenesisTimes {
   readonly generation: SandboxGeneration;
   readonly networkId: number;
@@ -21,25 +17,19 @@ interface GenesisParameters extends GenesisTimes {
 
 const FORMAT = 1;
 
-/** A sandbox's parameters, and the addresses of its contracts. */
 export interface SandboxGenesis {
   readonly parameters: GenesisParameters;
   readonly contracts: SandboxContracts;
 }
 
-/**
- * The settings that a caller cannot change in an existing sandbox. A passed value must equal the stored
- * value.
- */
+/** A caller cannot change these in an existing sandbox: a passed value must equal the stored value. */
 export type RequestedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'epochSeconds'>
 >;
 
 /**
- * Reads the genesis of a folder's sandbox.
  * @returns undefined if the folder has no sandbox
- * @throws OnboardError E-SBX-104 for a damaged file
- * @throws OnboardError E-SBX-105 if the caller's settings differ
+ * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 if the caller's settings differ
  */
 export function readGenesis(
   files: StateFiles,
@@ -62,15 +52,11 @@ export function readGenesis(
   return genesis;
 }
 
-/**
- * Deletes the files of an earlier sandbox and writes the genesis of a new sandbox.
- * @throws OnboardError E-SBX-106
- */
+/** Deletes the files of an earlier sandbox first. @throws OnboardError E-SBX-106 */
 export function writeGenesis(files: StateFiles, genesis: SandboxGenesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writeState(dirname(files.genesis), () => {
-    // Deletes the genesis first. If the process crashes before `replaceFile`, the folder has no genesis and
-    // counts as new.
+    // The genesis goes first: a folder without it counts as new after a crash.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }

@@ -1,22 +1,18 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 
-/** The times of a new sandbox's contracts, in seconds. All other values of the contracts are fixed. */
+/** In seconds. All other values of the contracts are fixed. */
 export interface GenesisTimes {
-  /** The time of deployment, in seconds since 1970. The middleware's epoch 0 begins at this time. */
+  /** The time of deployment, since 1970. The middleware's epoch 0 begins at this time. */
   readonly startTime: number;
   readonly epochSeconds: number;
-  /**
-   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes
-   * that exceed their operator's stake.
-   */
+  /** The first part of an epoch. After it, anyone may reduce nodes that exceed their operator's stake. */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
   readonly churnPeriodSeconds: number;
   readonly vaultEpochSeconds: number;
 }
 
-/** Returns the times for a start time and an epoch length. */
 export function genesisTimes(startTime: number, epochSeconds: number): GenesisTimes {
   return {
     startTime,
@@ -28,7 +24,7 @@ export function genesisTimes(startTime: number, epochSeconds: number): GenesisTi
   };
 }
 
-/** The addresses of the sandbox's contracts. All sandboxes of a generation have the same addresses. */
+/** All sandboxes of a generation have the same addresses. */
 export interface SandboxContracts {
   readonly operatorRegistry: EvmAddress;
   readonly l1Registry: EvmAddress;
@@ -37,7 +33,7 @@ export interface SandboxContracts {
   readonly operatorVaultOptIn: EvmAddress;
   readonly multicall: EvmAddress;
   readonly balancer: EvmAddress;
-  /** The contract that sends warp messages. In generation A, this contract is the balancer. */
+  /** Sends warp messages. In generation A, this contract is the balancer. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;
@@ -49,23 +45,20 @@ export interface SandboxContracts {
   }[];
 }
 
-/**
- * The deployed contracts of a generation in a new sandbox. `scripts/build-genesis.mjs` writes the snapshots
- * to `assets/sandbox`.
- */
+/** `scripts/build-genesis.mjs` writes the snapshots of both generations to `assets/sandbox`. */
 export interface GenesisSnapshot {
   readonly contracts: SandboxContracts;
   readonly template: GenesisTemplate;
 }
 
-/** A deployed contract: its code and its storage. Slots and values are words of 32 bytes. */
+/** Slots and values are words of 32 bytes. */
 interface DeployedContract {
   readonly nonce: number;
   code: Hex;
   readonly storage: Record<Hex, Hex>;
 }
 
-/** Deployed contracts by address, and the deployers' nonces. */
+/** By address. `nonces` are those of the deployers. */
 export interface DeployedState {
   readonly contracts: Readonly<Record<Hex, DeployedContract>>;
   readonly nonces: Readonly<Record<Hex, number>>;
@@ -74,19 +67,14 @@ export interface DeployedState {
 /** For each time: how much a 32-byte word grows, modulo 2^256, when this time grows by a second. */
 export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
 
-/**
- * A word that depends on the times. `place` is a slot of the account's storage, or a byte offset in its code.
- */
+/** `place` is a slot of the account's storage, or a byte offset in its code. */
 interface TimeWord {
   readonly account: Hex;
   readonly place: Hex | number;
   readonly slope: Slope;
 }
 
-/**
- * The state after a deployment with certain times, and the words that depend on the times. Each of these
- * words is a linear function of the times.
- */
+/** The state after a deployment at `times`. Each of the words is a linear function of the times. */
 export interface GenesisTemplate extends DeployedState {
   readonly times: GenesisTimes;
   readonly words: readonly TimeWord[];
@@ -94,7 +82,6 @@ export interface GenesisTemplate extends DeployedState {
 
 const WORD_BITS = 256;
 
-/** Returns the state that a deployment at other times would have. */
 export function instantiate(template: GenesisTemplate, times: GenesisTimes): DeployedState {
   const contracts = structuredClone(template.contracts);
   for (const { account, place, slope } of template.words) {

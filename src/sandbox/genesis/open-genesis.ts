@@ -23,10 +23,7 @@ import { DEFAULT_NETWORK_ID } from '../identity/network-ids.ts';
 import { readFile } from 'node:fs/promises';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/**
- * Searches the parent folders of this file for `assets/`. The folder is beside `src/`, or beside the bundle's
- * `dist/`.
- */
+/** The folder is beside `src/`, or beside the bundle's `dist/`. */
 export function findAssets(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
@@ -42,8 +39,7 @@ const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;
 
 /**
- * Reads the genesis of a folder's sandbox. Makes a new genesis if the folder has none, or if the caller
- * requests a fresh sandbox.
+ * Makes a new genesis if the folder has none, or if the caller requests a fresh sandbox.
  * @param now seconds since 1970
  * @throws OnboardError E-SBX-104, E-SBX-105, E-SBX-106, E-SBX-108
  */
@@ -73,7 +69,7 @@ export async function openGenesis(
   return genesis;
 }
 
-/** Returns the C-Chain's first state: the contracts, and the accounts' balances and nonces. */
+/** The contracts, and the accounts' balances and nonces. */
 export async function firstState(
   { parameters }: SandboxGenesis,
   accounts: readonly Account[],
@@ -86,13 +82,13 @@ export async function firstState(
   return evmGenesisState(instantiate(template, parameters), new Map(balances));
 }
 
-/** Reads a generation's snapshot. The package contains the file, so only a broken installation lacks it. */
+/** The package contains the file, so only a broken installation lacks it. */
 export async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
   const file = join(findAssets(), 'sandbox', `genesis-${generation}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
 }
 
-/** Converts a deployed state to a chain's first state. `balances` are in wei, by account. */
+/** @param balances in wei, by account */
 export function evmGenesisState(
   deployed: DeployedState,
   balances: ReadonlyMap<Hex, bigint>,

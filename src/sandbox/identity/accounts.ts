@@ -12,24 +12,22 @@ import { deriveSecret } from './network-ids.ts';
 // The public keys of a new sandbox are in a file, because computing them would double the start time. Other
 // keys are computed. A test compares the stored keys with computed ones.
 
-/** Returns the uncompressed public key of an account: 65 bytes. */
 function accountPublicKey(name: string, secret: Uint8Array): Uint8Array {
   const stored = (known.accounts as Readonly<Record<string, Hex>>)[name];
   return stored === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(stored);
 }
 
-/** Returns the BLS public key of a node: 48 bytes. */
 export function nodePublicKey(label: string, secret: Uint8Array): Hex {
   const stored = (known.nodes as Readonly<Record<string, Hex>>)[label];
   return stored ?? bytesToHex(blsPublicKey(secret));
 }
 
-/** A public, worthless key of the sandbox, with its addresses and its first balances on both chains. */
+/** A public, worthless key, with its first balances on both chains. */
 export interface Account {
   readonly name: string;
   readonly privateKey: Hex;
   readonly evmAddress: EvmAddress;
-  /** The P-Chain address: 20 bytes, the RIPEMD-160 of the SHA-256 of the compressed public key. */
+  /** RIPEMD-160 of the SHA-256 of the compressed public key. */
   readonly shortId: Uint8Array;
   readonly cChain: Wei;
   readonly pChain: NAvax;
@@ -40,7 +38,6 @@ const AVAX_ON_P = nAvax(10n ** 9n);
 /** The published private key that Avalanche's local networks fund. */
 const WELL_KNOWN_KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 
-/** Returns the accounts for users: funded on both chains, funded on the C-Chain only, and without funds. */
 export function testAccounts(): readonly Account[] {
   return [
     account('operator', hexToBytes(WELL_KNOWN_KEY), 100n, 10n),
@@ -51,11 +48,10 @@ export function testAccounts(): readonly Account[] {
   ];
 }
 
-/** The accounts of the actors. */
 export interface ActorAccounts {
-  /** The account that owns the contracts of the L1. */
+  /** Owns the contracts of the L1. */
   readonly l1Owner: Account;
-  /** The account that manages the vault. */
+  /** Manages the vault. */
   readonly curator: Account;
 }
 

@@ -6,35 +6,27 @@ import {
   idFromBytes,
 } from '../../domain/identity/ids.ts';
 
-/**
- * Derives 32 bytes from a label. The bytes are the same in every sandbox. Anyone can compute the bytes, so
- * they must not protect anything of value.
- */
+/** The same 32 bytes in every sandbox. Anyone can compute them, so they must not protect anything of value. */
 export function deriveBytes(label: string): Uint8Array {
   return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));
 }
 
-/** Derives a private key that is valid on both secp256k1 and BLS12-381: it is below 2^254. */
+/** A private key that is valid on both secp256k1 and BLS12-381: it is below 2^254. */
 export function deriveSecret(label: string): Uint8Array {
   const secret = deriveBytes(label);
   secret[0] = (secret[0] ?? 0) & 0x3f;
   return secret;
 }
 
-/** The EVM chain ID of the sandbox's C-Chain. Avalanche's local networks have the same ID. */
+/** Avalanche's local networks have the same ID. */
 export const EVM_CHAIN_ID = 43_112n;
-/**
- * The default network ID. Avalanche's local networks have the same ID. P-Chain addresses with this ID begin
- * with `P-local1`.
- */
+/** Avalanche's local networks have the same ID. Their P-Chain addresses begin with `P-local1`. */
 export const DEFAULT_NETWORK_ID = 12_345;
 
 export const C_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('C-Chain'));
 export const X_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('X-Chain'));
-/** The asset ID of AVAX on the sandbox. */
 export const AVAX_ASSET_ID = idFromBytes<AssetId>(deriveBytes('AVAX'));
 
-/** The L1 of a new sandbox. */
 export const L1 = {
   name: 'Genbu',
   subnetId: idFromBytes<SubnetId>(deriveBytes('subnet of Genbu')),

@@ -11,18 +11,16 @@ import { deriveBytes, deriveSecret } from './network-ids.ts';
 import { nodePublicKey } from './accounts.ts';
 import { weight, type Weight } from '../../domain/units.ts';
 
-/** A node's NodeID and BLS key. */
 export interface NodeKeys {
   readonly nodeId: NodeId;
-  /** The BLS public key: 48 bytes. */
   readonly publicKey: BlsPublicKey;
-  /** Returns the proof of possession: 96 bytes. The first call takes tens of milliseconds. */
+  /** The first call takes tens of milliseconds. */
   proof(): ProofOfPossession;
-  /** Signs a message. Signing takes tens of milliseconds. */
+  /** Takes tens of milliseconds. */
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** Derives a node's identity from a label. The identity is the same in every sandbox, and worthless. */
+/** The same identity in every sandbox, and worthless. */
 export function nodeIdentity(label: string): NodeKeys {
   const nodeId = nodeIdFromBytes(deriveBytes(`node ID of ${label}`).slice(0, 20));
   const key = `BLS key of ${label}`;
@@ -36,11 +34,8 @@ export function nodeIdentity(label: string): NodeKeys {
   };
 }
 
-/** The nodes of a new sandbox. */
 export interface Nodes {
-  /**
-   * The validators of the primary network. These validators sign the messages of the C-Chain and the P-Chain.
-   */
+  /** These sign the messages of the C-Chain and the P-Chain. */
   readonly primary: readonly [NodeKeys, ...NodeKeys[]];
   /** The L1's first validator. */
   readonly initial: NodeKeys;
@@ -48,7 +43,7 @@ export interface Nodes {
   readonly operator: NodeKeys;
 }
 
-/** The weight of each primary-network validator. The weight is the validator's stake: 2,000 AVAX in nAVAX. */
+/** The stake of each primary-network validator: 2,000 AVAX in nAVAX. */
 export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
 
 export function sandboxNodes(): Nodes {

@@ -1,8 +1,8 @@
-/** The source of time and timers. Tests pass their own clock. */
+/** Tests pass their own clock. */
 export interface SandboxClock {
-  /** Returns milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `run` once after the given time. Returns a function that cancels the timer. */
+  /** Returns a function that cancels the timer. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -15,7 +15,7 @@ export const sandboxSystemClock: SandboxClock = {
 };
 
 /**
- * Repeats an action, with a pause before each run. A failed run does not end the repetition.
+ * Pauses before each run. A failed run does not end the repetition.
  * @returns a function that stops the repetition; its promise resolves when the last run has ended
  */
 export function repeat(

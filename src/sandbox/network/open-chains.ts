@@ -34,10 +34,7 @@ import { chainMethods } from '../evm/rpc/chain-methods.ts';
 import { stateMethods } from '../evm/rpc/state-methods.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 
-/**
- * Returns a function that returns the primary network's validators in canonical order. The function sorts the
- * validators only once.
- */
+/** The returned function sorts the primary network's validators only once. */
 export function primaryValidators(nodes: Nodes): () => CanonicalValidators {
   let set: CanonicalValidators | undefined;
   return () => {
@@ -52,18 +49,15 @@ export function primaryValidators(nodes: Nodes): () => CanonicalValidators {
 }
 
 /**
- * The weight of the L1's first validator. A fifth of the total weight may change per churn period. With this
- * weight, two nodes with the maximum stake can join or leave in one period.
+ * A fifth of the total weight may change per churn period. With this weight, two nodes with the maximum stake
+ * can join or leave in one period.
  */
 export const INITIAL_WEIGHT = 10_000_000n;
 
-/** The balance of the L1's first validator in nAVAX. This balance pays the continuous fee for years. */
+/** In nAVAX. This balance pays the continuous fee for years. */
 const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
 
-/**
- * Returns the conversion data of a subnet whose manager is a contract on the C-Chain.
- * @param initialWeight the weight of the first validator
- */
+/** The manager is a contract on the C-Chain. */
 export function conversionOf(
   { initial }: Nodes,
   subnetId: SubnetId,
@@ -91,14 +85,14 @@ export function conversionOf(
 interface Chains {
   readonly cChain: EvmChain;
   readonly pChain: PChain;
-  /** Finishes running work and closes both chains. P-Chain transactions that wait for a block are lost. */
+  /** Finishes running work. P-Chain transactions that wait for a block are lost. */
   close(): Promise<void>;
 }
 
 interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: SandboxGenesis;
-  /** Makes the C-Chain's first state. Called only for a chain without stored blocks. */
+  /** Called only for a chain without stored blocks. */
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
@@ -107,9 +101,8 @@ interface SandboxChains {
 
 /**
  * Opens both chains from their stores, or creates them. Converts the subnet of the L1.
- * @throws OnboardError E-SBX-104 for a damaged store
- * @throws OnboardError E-SBX-106 for a store that cannot be written
- * @throws OnboardError E-FILE-102 and E-FILE-103 for a store that is a link or not a regular file
+ * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for one that cannot be written, E-FILE-102 and
+ * E-FILE-103 for a link or not a regular file
  */
 export async function openChains(options: SandboxChains): Promise<Chains> {
   const { clock, nodes } = options;
@@ -168,7 +161,7 @@ function pChainGenesis({
   };
 }
 
-/** Opens an EVM chain from its store, or creates it. @throws every error of `EvmChain.open` */
+/** @throws every error of `EvmChain.open` */
 export function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   return EvmChain.open(options, (chain) => ({ ...chainMethods(chain), ...stateMethods(chain) }));
 }
@@ -181,7 +174,7 @@ interface NetworkOptions extends Omit<ConstructorParameters<typeof PChain>[0], '
   readonly genesis: PChainGenesis;
 }
 
-/** Opens the P-Chain of a network. @throws every error of the constructor of `PChain` */
+/** @throws every error of the constructor of `PChain` */
 export function createPChain(options: NetworkOptions): PChain {
   const { networkId, avaxAssetId, cChainId, xChainId, genesis } = options;
   const primary = [
@@ -205,7 +198,7 @@ export function createPChain(options: NetworkOptions): PChain {
   return new PChain({ ...options, rules });
 }
 
-/** Returns the ID of a virtual machine that is named by ASCII characters, as the node's own machines are. */
+/** The node's own machines are named by ASCII characters. */
 function vmIdOf(name: string): VmId {
   const bytes = new Uint8Array(32);
   bytes.set(new TextEncoder().encode(name));

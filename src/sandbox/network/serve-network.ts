@@ -9,7 +9,6 @@ import type { RpcService } from '../server/rpc-service.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 import type { NodeStates } from '../node/node-state.ts';
 
-/** The parts of the sandbox that the HTTP servers use. */
 interface Network {
   readonly cChain: EvmChain;
   readonly pChain: PChain;
@@ -20,8 +19,7 @@ interface Network {
 }
 
 /**
- * Starts the HTTP servers. The public API and the aggregator use `port`; the operator's node uses the next
- * port.
+ * The public API and the aggregator use `port`; the operator's node uses the next port.
  * @param port 0 uses any two free ports
  * @throws OnboardError E-SBX-101, E-SBX-102
  */

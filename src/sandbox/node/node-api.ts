@@ -12,7 +12,6 @@ import { type NodeState, chainsOf } from './node-state.ts';
 import { named, nodeIds, parseText } from '../server/params.ts';
 import { L1 } from '../identity/network-ids.ts';
 
-/** The routes of a node's API: its JSON-RPC services and its health check. */
 export function nodeRoutes(
   node: NodeState,
   services: Readonly<Record<string, RpcService>>,
@@ -28,7 +27,7 @@ export function nodeRoutes(
   return { ...Object.fromEntries(routes), '/ext/health': healthHandler(node, now) };
 }
 
-/** Serves a node's `GET /ext/health`, which answers 503 while the node is unhealthy. */
+/** Answers 503 while the node is unhealthy. */
 function healthHandler(node: NodeState, now: () => number): HttpHandler {
   return () => {
     const { checks, healthy } = healthReport(node, now());
@@ -60,8 +59,8 @@ function healthReport(node: NodeState, now: number): { checks: object; healthy: 
 const ANNOUNCED = '203.0.113.7:9651';
 
 /**
- * The first version of the node software that knows each upgrade. Fortuna's and Granite's are as published, not
- * verified; only the sandbox uses them.
+ * The first version that knows each upgrade. Fortuna's and Granite's are as published, not verified; only the
+ * sandbox uses them.
  */
 const UPGRADES = [
   ['etna', '1.12.0'],
@@ -79,7 +78,7 @@ const UPGRADE_VALUES = {
   graniteEpochDuration: 30_000_000_000,
 };
 
-/** The `info.*` methods of a node, in the format of avalanchego (api/info). */
+/** As in avalanchego (api/info). */
 export function infoService(
   node: NodeState,
   peers: () => readonly NodeState[],
@@ -133,7 +132,7 @@ export function infoService(
   });
 }
 
-/** The upgrades that a version knows. On a local network, all of them are active from genesis. */
+/** On a local network, all upgrades are active from genesis. */
 function knownUpgrades(version: string): object {
   const later = UPGRADES.filter(([, first]) => (compareVersions(version, first) ?? 0) >= 0);
   const names = [...EARLIER.split(' '), ...later.map(([name]) => name)];
@@ -169,10 +168,7 @@ function describePeer(peer: NodeState, now: number): object {
   };
 }
 
-/**
- * The X-Chain methods that avalanchejs calls before it builds a transaction. The sandbox has no other part of an
- * X-Chain.
- */
+/** avalanchejs calls these methods before it builds a transaction. The sandbox has no other part of an X-Chain. */
 export function xChainService(avaxAssetId: string): RpcService {
   return rpcService(AVALANCHEGO, {
     'avm.getAssetDescription': named({}, () => ({
@@ -194,8 +190,8 @@ interface Validator {
 }
 
 /**
- * The validators of an L1 as a node that runs the L1's chain sees them (`/ext/bc/<blockchain>/validators`, the
- * plugin's service). A validator counts as connected while its node is bootstrapped.
+ * `/ext/bc/<blockchain>/validators`, the plugin's service. A validator counts as connected while its node is
+ * bootstrapped.
  * @param platform the P-Chain, which has the set
  */
 export function l1ValidatorsService(

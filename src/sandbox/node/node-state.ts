@@ -2,28 +2,25 @@ import { type BlockchainId, type SubnetId, P_CHAIN_ID } from '../../domain/ident
 import type { NodeKeys, Nodes } from '../identity/nodes.ts';
 import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../identity/network-ids.ts';
 
-/** The state that a node's API reports. Tests change the fields that are not readonly. */
+/** Tests change the fields that are not readonly. */
 export interface NodeState {
   identity: NodeKeys;
   readonly networkId: number;
-  /** The chains of the primary network, by alias: C, P, X. */
+  /** By alias: C, P, X. */
   readonly chains: Readonly<Record<string, BlockchainId>>;
-  /** The node's version, such as "1.15.3". */
+  /** Such as "1.15.3". */
   version: string;
-  /** The version of each VM, by the VM's name or ID. For example, `evm` has the version "v1.15.3". */
+  /** By the VM's name or ID, such as "v1.15.3" for `evm`. */
   vmVersions: Record<string, string>;
-  /** The version of the protocol between the node and its VM plugins, such as "47". */
+  /** Of the protocol between the node and its VM plugins, such as "47". */
   rpcProtocolVersion: string;
-  /** While `bootstrapped` is false, every chain API and `GET /ext/health` of the node answer HTTP 503. */
+  /** While false, every chain API and `GET /ext/health` of the node answer HTTP 503. */
   bootstrapped: boolean;
   /** Whether the node follows the P-Chain only (`partial-sync-primary-network`). Default: no. */
   partialSync?: boolean;
-  /** The uptime that the L1's nodes report for this node. Default: 100 while it is bootstrapped. */
+  /** Default: 100 while the node is bootstrapped. */
   uptimePercentage?: number;
-  /**
-   * The subnets whose chains the node runs, besides the chains of the primary network. To change the subnets,
-   * assign a new list.
-   */
+  /** The node runs the chains of these subnets. To change the subnets, assign a new list. */
   trackedSubnets: readonly TrackedSubnet[];
 }
 
@@ -32,10 +29,7 @@ interface TrackedSubnet {
   readonly blockchains: readonly BlockchainId[];
 }
 
-/**
- * Returns the IDs of all chains that a node runs. A node runs the chains of its subnets only after it is
- * bootstrapped.
- */
+/** A node runs the chains of its subnets only after it is bootstrapped. */
 export function chainsOf({
   chains,
   trackedSubnets,
@@ -45,21 +39,19 @@ export function chainsOf({
   return [...Object.values(chains), ...trackedSubnets.flatMap(({ blockchains }) => blockchains)];
 }
 
-/** The versions of the nodes. */
 const VERSION = '1.15.3';
 const RPC_PROTOCOL_VERSION = '47';
 const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
 const PRIMARY_CHAINS = { P: P_CHAIN_ID, C: C_CHAIN_ID, X: X_CHAIN_ID };
 
 export interface NodeStates {
-  /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** All nodes to which the public node is connected. */
+  /** The public node is connected to all of these. */
   readonly peers: readonly NodeState[];
 }
 
-/** Returns the states of a new sandbox's nodes. All nodes are bootstrapped. */
+/** All nodes are bootstrapped. */
 export function nodeStates({ primary, initial, operator }: Nodes, networkId: number): NodeStates {
   const node = (identity: NodeKeys): NodeState => ({
     identity,

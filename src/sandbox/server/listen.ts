@@ -10,15 +10,14 @@ const BODY_TIMEOUT_MS = 30_000;
 export interface Listener {
   readonly port: number;
   readonly url: string;
-  /** Stops listening, finishes running requests and closes idle connections. */
+  /** Finishes running requests and closes idle connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts an HTTP server on the loopback interface. Port 0 uses any free port.
- * @param now returns the sandbox's time in milliseconds since 1970, for the `Date` header of answers
- * @throws OnboardError E-SBX-101 if the port is in use
- * @throws OnboardError E-SBX-102 if the system refuses the port
+ * Listens on the loopback interface. Port 0 uses any free port.
+ * @param now milliseconds since 1970, for the `Date` header of answers
+ * @throws OnboardError E-SBX-101 if the port is in use, E-SBX-102 if the system refuses the port
  */
 export async function listen(
   port: number,
@@ -124,15 +123,13 @@ const portFaults: Readonly<Record<string, Message>> = {
   ERR_SOCKET_BAD_PORT: message('reason.port-range'),
 };
 
-/**
- * Returns why the system refused a port. If no text describes the error, the message names the error's code.
- */
+/** If no text describes the error, the message names the error's code. */
 function portFault({ code }: NodeJS.ErrnoException): Message {
   if (code === undefined) return message('reason.system-no-reason');
   return portFaults[code] ?? message('reason.system-error', { error: code });
 }
 
-/** A request with its complete body. The path has no query string and, except for `/`, no trailing slash. */
+/** The path has no query string and, except for `/`, no trailing slash. */
 export interface ServedRequest {
   readonly method: string;
   readonly path: string;
@@ -147,10 +144,8 @@ export interface ServedAnswer {
 
 export type HttpHandler = (request: ServedRequest) => Promise<ServedAnswer>;
 
-/** The handlers of a server, by path. */
 export type Routes = Readonly<Record<string, HttpHandler>>;
 
-/** Returns a handler that passes each request to the handler of its path. */
 export function router(routes: Routes): HttpHandler {
   return async (request) => {
     const handler = Object.hasOwn(routes, request.path) ? routes[request.path] : undefined;
@@ -162,7 +157,7 @@ export function jsonAnswer(value: unknown, status = 200): ServedAnswer {
   return { status, type: 'application/json', body: JSON.stringify(value) };
 }
 
-/** Returns an answer in plain text with a line end, as Go's HTTP server does for errors. */
+/** Ends with a line end, as Go's HTTP server does for errors. */
 export function textAnswer(status: number, line: string): ServedAnswer {
   return { status, type: 'text/plain; charset=utf-8', body: `${line}\n` };
 }

@@ -1,13 +1,10 @@
 import { RPC_CODE, RpcError, type RpcMethod } from './rpc-service.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
 
-/**
- * A function that parses the argument at an index. `value` is undefined for a missing argument.
- * @throws RpcError
- */
+/** `value` is undefined for a missing argument. @throws RpcError */
 type Argument<T> = (value: unknown, index: number) => T;
 
-/** A method with arguments by position, as in geth. */
+/** By position, as in geth. */
 export function positional<A extends readonly unknown[]>(
   parsers: readonly [...{ [K in keyof A]: Argument<A[K]> }],
   run: (...args: A) => unknown,
@@ -27,7 +24,7 @@ export function positional<A extends readonly unknown[]>(
   };
 }
 
-/** Makes an argument mandatory. The parser throws RpcError if the argument is missing or null. */
+/** Throws RpcError if the argument is missing or null. */
 export function required<T>(parse: Argument<T>): Argument<T> {
   return (value, index) => {
     if (value !== undefined && value !== null) return parse(value, index);
@@ -36,23 +33,18 @@ export function required<T>(parse: Argument<T>): Argument<T> {
   };
 }
 
-/**
- * A function that parses a field. `value` is undefined for a missing field. Throws for a malformed value.
- */
+/** `value` is undefined for a missing field. Throws for a malformed value. */
 type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };
 
-/** A node's answer if it cannot parse a field. */
 const UNREADABLE =
   "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. " +
   'See documentation for example calls';
 const ZERO_ID = '11111111111111111111111111111111LpoYY';
 const MAX_U64 = 0xffff_ffff_ffff_ffffn;
 
-/**
- * A method with named fields, as in avalanchego. The caller passes an object, or an array with one object.
- */
+/** As in avalanchego. The caller passes an object, or an array with one object. */
 export function named<F extends Fields>(
   fields: F,
   run: (params: Read<F>) => unknown,
@@ -81,28 +73,28 @@ function object(value: unknown): Partial<Record<string, unknown>> {
   return value;
 }
 
-/** Parses a text; a missing text is empty. */
+/** A missing text is empty. */
 export function parseText(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') throw new TypeError(UNREADABLE);
   return value;
 }
 
-/** Parses a list of texts; a missing list is empty. */
+/** A missing list is empty. */
 export function parseTexts(value: unknown): string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new TypeError(UNREADABLE);
   return value.map(parseText);
 }
 
-/** Parses an unsigned integer of 64 bits, quoted or not; defaults to 0. */
+/** Quoted or not; defaults to 0. */
 export function parseU64(value: unknown): bigint {
   const digits = typeof value === 'number' ? value.toString() : parseText(value ?? '0');
   if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new RangeError(UNREADABLE);
   return BigInt(digits);
 }
 
-/** Parses an ID. Defaults to 32 zero bytes, which is also the primary network's ID. */
+/** Defaults to 32 zero bytes, which is also the primary network's ID. */
 export function id<T extends Id32>(value: unknown): T {
   return parseId<T>(parseText(value ?? ZERO_ID), 'noun.identifier');
 }

@@ -2,18 +2,16 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import { jsonAnswer, textAnswer, type ServedAnswer, type ServedRequest } from './listen.ts';
 import { OnboardError } from '../../domain/errors.ts';
 
-/** An entry of a method table. Both functions throw RpcError for a call that a real node refuses. */
+/** Both functions throw RpcError for a call that a real node refuses. */
 export interface RpcMethod<P = unknown> {
-  /** Parses the `params` of a call, which can be any JSON value or missing. */
+  /** @param params any JSON value, or missing */
   params(params: unknown): P;
-  /** Returns the result, or a promise of it. */
+  /** Returns the result or its promise. */
   run(params: P): unknown;
 }
 
-/** The methods of a service, by name. */
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
-/** The `result` or `error` of a response. */
 type RpcReply =
   | { readonly result: unknown }
   | {
@@ -24,27 +22,24 @@ type RpcReply =
       };
     };
 
-/** Answers a call. A refusal or a bug becomes an error reply, not a rejection. */
+/** A refusal or a bug becomes an error reply, not a rejection. */
 export type RpcService = (method: string, params?: unknown) => Promise<RpcReply>;
 
 /** How one kind of server reports errors. */
 interface Dialect {
   readonly methodMissing: (method: string) => RpcError;
-  /** The value of the reply's `data` field if the error carries no data; undefined omits the field. */
+  /** The reply's `data` if the error carries none; undefined omits the field. */
   readonly emptyData: null | undefined;
 }
 
-/** The errors of geth and coreth, for the EVM's service. */
+/** For the EVM's service. */
 export const GETH: Dialect = {
   methodMissing: (method) =>
     new RpcError(`the method ${method} does not exist/is not available`, RPC_CODE.methodMissing),
   emptyData: undefined,
 };
 
-/**
- * The errors of avalanchego, for all services except the EVM's. These errors name a method as Go exports it:
- * `info.GetNodeID`.
- */
+/** For all services except the EVM's. Its errors name a method as Go exports it: `info.GetNodeID`. */
 export const AVALANCHEGO: Dialect = {
   methodMissing: (method) => {
     const exported = method
@@ -55,10 +50,6 @@ export const AVALANCHEGO: Dialect = {
   emptyData: null,
 };
 
-/**
- * Makes a service from a method table. For each call, the service finds the method, parses the parameters,
- * runs the method and forms the reply.
- */
 export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
   return async (name, params) => {
     try {
@@ -66,8 +57,8 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       if (method === undefined) throw dialect.methodMissing(name);
       return { result: await method.run(method.params(params)) };
     } catch (error) {
-      // An error that is not an RpcError is a bug of the sandbox or a failed write to the state folder. Like
-      // a real node, the sandbox does not reveal the cause.
+      // Any other error is a bug of the sandbox or a failed write to the state folder. Like a real node, the
+      // sandbox does not reveal the cause.
       const { code, message, data } =
         error instanceof RpcError ? error : new RpcError('internal error', RPC_CODE.internal);
       return { error: { code, message, data: data ?? dialect.emptyData } };
@@ -84,10 +75,7 @@ interface Call {
   readonly params?: unknown;
 }
 
-/**
- * Answers an HTTP POST that contains one JSON-RPC 2.0 call or a batch of calls. A call without an id runs but
- * gets no answer.
- */
+/** Accepts one JSON-RPC 2.0 call or a batch. A call without an id runs but gets no answer. */
 export async function answerJsonRpc(
   request: ServedRequest,
   service: RpcService,
@@ -137,7 +125,6 @@ function failure(code: number, message: string): ServedAnswer {
   return jsonAnswer(response(null, { error: { code, message } }));
 }
 
-/** Error codes of JSON-RPC and geth. */
 export const RPC_CODE = {
   reverted: 3,
   methodMissing: -32601,
@@ -146,10 +133,7 @@ export const RPC_CODE = {
   server: -32000,
 } as const;
 
-/**
- * A refused call. If a real node has a text for the reason, the message is this text. Clients may distinguish
- * reasons by their texts.
- */
+/** If a real node has a text for the reason, the message is this text: clients may distinguish reasons by it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 
@@ -162,10 +146,7 @@ export class RpcError extends Error {
   }
 }
 
-/**
- * Runs `act`. If `act` throws an RpcError, throws an RpcError with `prefix` before the text and with the code
- * `server`.
- */
+/** If `act` throws an RpcError, puts `prefix` before its text and uses the code `server`. */
 export function withErrorPrefix<T>(prefix: string, act: () => T): T {
   try {
     return act();
@@ -175,10 +156,7 @@ export function withErrorPrefix<T>(prefix: string, act: () => T): T {
   }
 }
 
-/**
- * Runs a decoder.
- * @throws RpcError if the decoder throws an OnboardError
- */
+/** @throws RpcError if the decoder throws an OnboardError */
 export function decoding<T>(decode: () => T): T {
   try {
     return decode();

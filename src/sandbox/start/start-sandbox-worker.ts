@@ -5,10 +5,9 @@ import { catalogue } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { releaseLeftLock } from '../state/state-folder.ts';
 
-/** A message from the worker thread. */
 export type WorkerReport =
   | ({ readonly kind: 'ready' } & Omit<RunningSandbox, 'close'>)
-  /** The sandbox could not start. `values` are the values of the error. */
+  /** The sandbox could not start. */
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -16,22 +15,20 @@ export type WorkerReport =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** A message to the worker thread. */
 export interface WorkerOrder {
   readonly kind: 'close';
 }
 
-/** The maximum size of V8's young generation in MB. The default would take four times the memory. */
+/** In MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
 
-/** A sandbox in a worker thread. */
 interface SandboxWorker extends RunningSandbox {
-  /** Resolves when the thread has ended: with undefined after `close`, otherwise with E-SBX-107. */
+  /** Resolves with undefined after `close`, otherwise with E-SBX-107. */
   readonly ended: Promise<OnboardError | undefined>;
 }
 
 /**
- * Starts a sandbox in a worker thread. The thread ends when this process ends.
+ * The thread ends when this process ends.
  * @param entry the bundled `sandbox-worker`
  * @throws every OnboardError of `startSandbox`, or E-SBX-107 if the thread itself fails
  */
@@ -53,8 +50,7 @@ export async function startSandboxWorker(
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
       const reason = failure ?? message('reason.thread-ended', { exit: code });
-      // The lock names this process, which still runs, so the lock does not look abandoned after the thread's
-      // end.
+      // The lock names this process, so it does not look abandoned after the thread's end.
       if (isReady && !closing) releaseLeftLock(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
     });
@@ -89,10 +85,7 @@ function refusal({ code, values }: Extract<WorkerReport, { kind: 'refused' }>): 
   return new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
 }
 
-/**
- * Returns the reason of an error that the thread threw. An OnboardError arrives with its properties, but
- * without its class.
- */
+/** An OnboardError of the thread arrives with its properties, but without its class. */
 function describe(error: unknown): string | Message {
   if (!(error instanceof Error)) return String(error);
   const { code, values } = error as Partial<OnboardError>;

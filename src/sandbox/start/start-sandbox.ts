@@ -19,13 +19,11 @@ const DEFAULT_PORT = 9660;
 const DEFAULT_ACTOR_DELAY_MS = 3000;
 
 /**
- * Starts the sandbox in this process: both chains, the public API, the signature aggregator, the operator's
- * node and the actors. The sandbox is ready when the promise resolves.
+ * Ready when the promise resolves.
  * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used
  * @throws OnboardError E-SBX-103 while another sandbox uses the state folder
- * @throws OnboardError E-SBX-104 for a damaged state
- * @throws OnboardError E-SBX-105 if the state was made with other settings
- * @throws OnboardError E-SBX-106 if the state cannot be written
+ * @throws OnboardError E-SBX-104 for a damaged state, E-SBX-105 if it was made with other settings, E-SBX-106
+ * if it cannot be written
  * @throws OnboardError E-SBX-108 for an epoch that is too short or too long
  * @throws OnboardError E-FILE-102 and E-FILE-103 if a file of the state is a link or not a regular file
  */
@@ -135,8 +133,7 @@ function takeFolder(folder: string, now: number): () => void {
 }
 
 /**
- * Runs a sandbox until `until` is aborted.
- * @param started is called once with the running sandbox
+ * @param until stops the sandbox
  * @throws every error of `startSandbox`
  */
 export async function runSandboxInProcess(

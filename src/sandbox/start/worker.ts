@@ -4,9 +4,8 @@ import type { SandboxSettings } from './sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
 import type { WorkerOrder, WorkerReport } from './start-sandbox-worker.ts';
 
-// This file is the entry of the thread in which the wizard runs its sandbox. The EVM and the signatures block
-// their thread for tens of milliseconds at a time. In the wizard's own thread, this work would freeze the
-// screen.
+// This file is the entry of the wizard's sandbox thread. The EVM and the signatures block a thread for tens
+// of milliseconds at a time, which would freeze the screen.
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
 
@@ -18,7 +17,6 @@ async function run(port: MessagePort): Promise<void> {
     const sandbox = await startSandbox(workerData as SandboxSettings);
     port.once('message', (order: WorkerOrder) => {
       order.kind satisfies 'close';
-      // Closing the port lets the thread end.
       void sandbox.close().finally(() => port.close());
     });
     const { apiUrl, nodeUrl, profile } = sandbox;

@@ -5,27 +5,25 @@ import { printable } from '../../domain/text/printable.ts';
 import { openLines, type AppendFile } from '../../storage/write-files.ts';
 import { writeState } from './state-folder.ts';
 
-/** The first line of a store: the kind of the store, its format, and the IDs of the chain. */
+/** The kind of the store, its format, and the IDs of the chain. */
 type Header = Readonly<Record<string, string | number | bigint>>;
 
 /**
- * A chain's append-only file of JSON lines: a header, then one line for each record. A restart replays the
- * records. Each line is synced to disk before `append` returns.
+ * An append-only file of JSON lines: a header, then one line for each record. Each line is synced to disk
+ * before `append` returns.
  */
 export class LineStore<T> {
   readonly #path: string;
   readonly #file: AppendFile;
   readonly #records: Iterator<string>;
-  /** When the file was created, in seconds since 1970. */
+  /** Seconds since 1970. */
   readonly createdAt: bigint;
 
   /**
-   * Opens a file, or creates it. Cuts off an incomplete last line.
-   * @param expected the header of this chain
+   * Cuts off an incomplete last line.
    * @param now the creation time of a new file, in seconds since 1970
-   * @throws OnboardError E-SBX-104 for another header
-   * @throws OnboardError E-SBX-106 if the file cannot be opened or written
-   * @throws OnboardError E-FILE-102 and E-FILE-103 if the file is a link or not a regular file
+   * @throws OnboardError E-SBX-104 for another header, E-SBX-106 if the file cannot be opened or written,
+   * E-FILE-102 and E-FILE-103 if it is a link or not a regular file
    */
   constructor(path: string, expected: Header, now: bigint) {
     this.#path = path;
@@ -42,7 +40,7 @@ export class LineStore<T> {
   }
 
   /**
-   * Passes every record to `apply`, in the order of writing. Call this method once, before `append`.
+   * Call this method once, before `append`.
    * @throws OnboardError E-SBX-104 for a line that is not JSON, or that `apply` refuses
    */
   replay(apply: (record: T) => void): void {
@@ -78,7 +76,7 @@ export class LineStore<T> {
   }
 }
 
-/** Encodes a value as JSON. Maps, bytes and large numbers are tagged; no other text begins with a tag. */
+/** Maps, bytes and large numbers are tagged; no other text begins with a tag. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (part instanceof Map) return { map: [...part] };
@@ -87,7 +85,7 @@ export function encode(value: unknown): string {
   });
 }
 
-/** Decodes a value from JSON. @throws SyntaxError */
+/** @throws SyntaxError */
 function decode(text: string): unknown {
   return JSON.parse(text, (_, part: unknown) => {
     if (typeof part === 'object' && part !== null && Object.hasOwn(part, 'map')) {
@@ -99,7 +97,7 @@ function decode(text: string): unknown {
   });
 }
 
-/** Reads the creation time from a header. @throws Error if the file belongs to another chain */
+/** Returns the creation time. @throws Error if the file belongs to another chain */
 function readHeader(line: string, expected: Header): bigint {
   const header = decode(line) as Partial<Header> | null;
   for (const [key, value] of Object.entries(expected)) {

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { isHeldHere, releaseOwn, takeLock } from '../../storage/lock.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 
-/** The paths of a sandbox's files, except the lock file. */
+/** Without the lock file. */
 export interface StateFiles {
   readonly genesis: string;
   readonly cChain: string;
@@ -23,8 +23,7 @@ export function stateFiles(folder: string): StateFiles {
 const lockOf = (folder: string): string => join(folder, 'sandbox.lock');
 
 /**
- * Locks a state folder for this process. Takes over the lock of a dead process.
- * @returns a function that releases the folder
+ * Takes over the lock of a dead process. Returns a function that releases the folder.
  * @throws OnboardError E-SBX-103 while another process, or another sandbox of this process, has the lock
  */
 export function lockFolder(folder: string, now: number): () => void {
@@ -36,20 +35,17 @@ export function lockFolder(folder: string, now: number): () => void {
   return () => lock.release();
 }
 
-/** True if a running process of this machine has locked a state folder. */
+/** Looks only at processes of this machine. */
 export function isFolderLocked(folder: string): boolean {
   return isHeldHere(lockOf(folder));
 }
 
-/** Releases the lock that an ended thread of this process has left in a folder. */
+/** For the lock that an ended thread of this process has left. */
 export function releaseLeftLock(folder: string): void {
   releaseOwn(lockOf(folder));
 }
 
-/**
- * Runs a function that writes to a state folder. If the function throws an OnboardError, passes the error on.
- * @throws OnboardError E-SBX-106 with the reason for any other error
- */
+/** @throws OnboardError of `write`, or E-SBX-106 with the reason for any other error */
 export function writeState<T>(folder: string, write: () => T): T {
   try {
     return write();

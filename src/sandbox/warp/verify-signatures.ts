@@ -9,21 +9,18 @@ import {
 } from '../../protocol/warp/canonical-validators.ts';
 import { decodeSigners, type SignedMessage } from '../../protocol/warp/message.ts';
 
-/**
- * The texts of a real node. The text for `outside-group` was recorded from a node. The text for `no-point` is
- * from the node's source code.
- */
+/** The text for `outside-group` was recorded from a node, that for `no-point` is from its source code. */
 const UNPARSABLE = {
   'outside-group': 'failed to parse signature: invalid signature',
   'no-point': "failed to parse signature: couldn't decompress signature",
 };
 
-/** The maximum number of cached verifications. Each verification takes about 70 ms. */
+/** Cached verifications, each of which takes about 70 ms. */
 const REMEMBERED = 4096;
 
 /**
- * Creates a function that verifies the signatures of a warp message: the network ID, the signers, their weight (at
- * least 67 %) and the aggregate signature. The function returns a node's text for the fault, or undefined.
+ * Verifies the network ID, the signers, their weight (at least 67 %) and the aggregate signature.
+ * @returns a node's text for the fault, or undefined
  */
 export function createSignatureVerifier(
   networkId: number,

@@ -25,12 +25,11 @@ import {
   someBlock,
 } from './params.ts';
 
-/** The tip that a node suggests, in wei per gas. */
+/** In wei per gas. */
 const SUGGESTED_TIP = 1_000_000_000n;
 const MAX_FEE_HISTORY = 1024;
 const MAX_TOPICS = 4;
 
-/** The methods that return blocks, fees, logs and transactions, and that send transactions. */
 export function chainMethods(chain: EvmChain): RpcMethods {
   const { blocks, view, pool } = chain;
   const { common } = chain.machine;
@@ -103,16 +102,12 @@ function byNonce(transactions: readonly Transaction[]): Record<string, { readonl
   );
 }
 
-/** A log query, with the blocks as the caller wrote them. */
 interface LogFilter extends LogQuery {
   readonly fromBlock: unknown;
   readonly toBlock: unknown;
 }
 
-/**
- * Parses the filter of a log query.
- * @throws RpcError
- */
+/** @throws RpcError */
 function parseLogFilter(value: unknown): LogFilter {
   const { address, topics, fromBlock, toBlock, blockHash } = objectParam(value, 0);
   const positions = topics === undefined || topics === null ? [] : listParam(topics, 0);
@@ -139,7 +134,7 @@ function oneOrMany(
 
 const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
 
-/** Header fields that Helicon added. The sandbox leaves these fields at zero. */
+/** Fields that Helicon added. */
 const HELICON_FIELDS = {
   minPriceExponent: '0x0',
   settledExcess: '0x0',
@@ -149,7 +144,6 @@ const HELICON_FIELDS = {
   targetExponent: '0x0',
 };
 
-/** Formats a block for JSON-RPC, with whole transactions or with their hashes. */
 function formatBlock(block: BlockRecord, withTransactions: boolean, common: Common) {
   return {
     number: toQuantity(block.number),
@@ -190,18 +184,12 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, common: Comm
   };
 }
 
-/**
- * Encodes a block's export as a list with one element. The bytes are the codec version, the count
- * 1, and the export without its codec version. Returns `0x` for a block without an export.
- */
+/** A list with one element: the codec version, the count 1, and the export without its codec version. */
 function packedExport({ exportTx }: BlockRecord): Hex {
   return exportTx === undefined ? '0x' : `0x000000000001${exportTx.slice('0x0000'.length)}`;
 }
 
-/**
- * The hash, sender, gas price and position of a transaction. The position is null while the transaction
- * waits.
- */
+/** The position is null while the transaction waits. */
 interface Place {
   readonly hash: Hex;
   readonly from: Hex;
@@ -211,7 +199,6 @@ interface Place {
   readonly gasPrice: Hex;
 }
 
-/** Formats an included transaction for JSON-RPC. */
 function formatIncluded({ transaction, block }: LocatedTransaction, common: Common) {
   const { receipt, raw } = transaction;
   return format(parseTransaction(raw, common), {
@@ -224,7 +211,6 @@ function formatIncluded({ transaction, block }: LocatedTransaction, common: Comm
   });
 }
 
-/** Formats a waiting transaction for JSON-RPC. */
 function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
   const noPosition = { blockHash: null, blockNumber: null, transactionIndex: null };
   return format(tx, { hash, from, gasPrice: toQuantity(maxFee), ...noPosition });

@@ -4,20 +4,18 @@ import { RPC_CODE, RpcError } from '../../server/rpc-service.ts';
 import type { ChainView } from '../chain-view.ts';
 import type { BlockRecord } from '../blocks.ts';
 
-/** The maximum length of a byte string or a list in a request. */
 const MAX_LENGTH = 1_000_000;
 
 export function invalid(index: number, fault: string): RpcError {
   return new RpcError(`invalid argument ${index}: ${fault}`, RPC_CODE.invalidParams);
 }
 
-/** Parses an address. Returns lower-case hex. */
+/** Returns lower-case hex. */
 export function addressParam(value: unknown, index: number): Hex {
   if (!isHex(value, 20)) throw invalid(index, 'not an address of 20 bytes in hex');
   return value.toLowerCase() as Hex;
 }
 
-/** Parses a hash. Returns lower-case hex. */
 export function hashParam(value: unknown, index: number): Hex {
   if (!isHex(value, 32)) throw invalid(index, 'not a hash of 32 bytes in hex');
   return value.toLowerCase() as Hex;
@@ -28,14 +26,14 @@ export function bytesParam(value: unknown, index: number): Hex {
   return value.toLowerCase() as Hex;
 }
 
-/** Parses a JSON number, or a number in 0x-hex. Accepts leading zeros, because many tools write them. */
+/** Parses a JSON number or 0x-hex. Accepts leading zeros, because many tools write them. */
 export function quantityParam(value: unknown, index: number): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value);
   throw invalid(index, 'not a hex number');
 }
 
-/** Parses a word, and pads it to 32 bytes on the left. */
+/** Pads the word to 32 bytes on the left. */
 function wordParam(value: unknown, index: number): Hex {
   return `0x${quantityParam(value, index).toString(16).padStart(64, '0')}`;
 }
@@ -58,28 +56,21 @@ export const bytes = required(bytesParam);
 export const number = required(quantityParam);
 export const requiredWord = required(wordParam);
 
-/** Accepts any value, such as a block tag that the method parses itself. */
+/** For a block tag that the method parses itself. */
 export const anything = (value: unknown): unknown => value;
 export const someBlock = required(anything);
 
-/** Parses a boolean: every value except `true` counts as false. */
+/** Every value except `true` counts as false. */
 export const flag = (value: unknown): boolean => value === true;
 
-/** Tags for the last executed block. */
 const HEAD_TAGS = ['latest', 'pending', 'accepted'];
-/** Tags for the last settled block. */
 const SETTLED_TAGS = ['safe', 'finalized'];
 
-/** True if a parameter names the last executed block. */
 export function namesHead(value: unknown): boolean {
   return value === undefined || value === null || HEAD_TAGS.some((tag) => tag === value);
 }
 
-/**
- * Returns the height that a tag or number names. Waits until the block is
- * executed.
- * @throws RpcError for a height above the last accepted block
- */
+/** Waits until the named block is executed. @throws RpcError for a height above the last accepted block */
 export async function resolveHeight(
   view: ChainView,
   value: unknown,
@@ -97,10 +88,7 @@ export async function resolveHeight(
   return Number(number);
 }
 
-/**
- * Finds the block whose state a call reads.
- * @throws RpcError if the block's state is no longer kept
- */
+/** @throws RpcError if the block's state is no longer kept */
 export async function stateBlock(
   view: ChainView,
   value: unknown,

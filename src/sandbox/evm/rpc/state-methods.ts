@@ -33,10 +33,7 @@ import {
 
 const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
-/**
- * Parses the call of `eth_call` and `eth_estimateGas`.
- * @throws RpcError
- */
+/** @throws RpcError */
 function parseCall(value: unknown): Omit<CallRequest, 'codes'> {
   const call = objectParam(value, 0);
   const number = (name: string) =>
@@ -57,10 +54,7 @@ function parseCall(value: unknown): Omit<CallRequest, 'codes'> {
   };
 }
 
-/**
- * Parses the state overrides of a call. Only code can be replaced.
- * @throws RpcError
- */
+/** Only code can be replaced. @throws RpcError */
 function replacedCodes(value: unknown, index: number): ReadonlyMap<Hex, Hex> {
   if (isAbsent(value)) return new Map();
   const overrides = Object.entries(objectParam(value, index));
@@ -101,7 +95,6 @@ const CALL_GAS_CAP = 50_000_000n;
 
 const call = required(parseCall);
 
-/** The methods that read accounts and simulate calls, at the head or at an older block. */
 export function stateMethods(chain: EvmChain): RpcMethods {
   const { world, machine, pool, mutex, view } = chain;
   const account = async (accountAddress: Hex, tag: unknown) =>
@@ -153,10 +146,7 @@ export function stateMethods(chain: EvmChain): RpcMethods {
   };
 }
 
-/**
- * Returns the block in which a call is simulated: the block whose state the call reads. On an idle chain, the
- * simulated time therefore stands still.
- */
+/** A call is simulated in the block whose state it reads, so the time stands still on an idle chain. */
 async function callSite(
   chain: EvmChain,
   tag: unknown,
@@ -175,10 +165,7 @@ function padded(value: Hex): Hex {
   return `0x${value.slice(2).padStart(64, '0')}`;
 }
 
-/**
- * Parses a block override, from which only the time is used. Ignores unknown fields, as a node does.
- * @throws RpcError
- */
+/** Uses only the time, and ignores unknown fields as a node does. @throws RpcError */
 function blockOverride(value: unknown, index: number): Partial<CallSite> {
   if (isAbsent(value)) return {};
   const { time } = objectParam(value, index);

@@ -23,7 +23,6 @@ import { RpcError } from '../../server/rpc-service.ts';
 import { decodeOutput } from './utxo.ts';
 import { utxoId } from '../state/ids.ts';
 
-/** The kinds of P-Chain transactions that the sandbox supports, with the fields of each. */
 export type TxBody =
   | { readonly type: 'base' }
   | {
@@ -34,7 +33,6 @@ export type TxBody =
   | {
       readonly type: 'register';
       readonly balance: NAvax;
-      /** The proof of possession: 96 bytes. */
       readonly proofOfPossession: Uint8Array;
       readonly message: Uint8Array;
     }
@@ -47,17 +45,15 @@ export type TxBody =
     };
 
 /**
- * For each input, in order, a list of 65-byte signatures (r, s, recovery bit). A `disable` has one more list,
- * for the disable owner.
+ * For each input, a list of 65-byte signatures (r, s, recovery bit). A `disable` has one more list, for the
+ * disable owner.
  */
 export type Credentials = readonly (readonly Uint8Array[])[];
 
-/** A signed P-Chain transaction. */
 export interface SignedTx {
   readonly id: PChainTxId;
-  /** The bytes that were issued. */
   readonly bytes: Uint8Array;
-  /** The digest that is signed: the SHA-256 of the unsigned part. */
+  /** The digest that is signed: SHA-256. */
   readonly unsignedHash: Uint8Array;
   readonly networkId: number;
   readonly blockchainId: BlockchainId;
@@ -70,15 +66,12 @@ export interface SignedTx {
 
 type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 
-/** The size of the codec version in bytes. Every transaction begins with the codec version. */
+/** Every transaction begins with the codec version. */
 const CODEC_VERSION_SIZE = 2;
-/** The maximum size of a transaction that the mempool accepts, in bytes. */
+/** The mempool accepts no larger transaction. */
 const MAX_TX_SIZE = 64 * 1024;
 
-/**
- * Decodes a signed P-Chain transaction.
- * @throws RpcError for bytes that are not exactly one such transaction
- */
+/** @throws RpcError for bytes that are not exactly one such transaction */
 export function decodeTx(bytes: Uint8Array): SignedTx {
   const signed = unpackSigned(bytes, 'PVM');
   const { unsignedTx } = signed;
@@ -100,8 +93,8 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
 }
 
 /**
- * Decodes a signed transaction with the Avalanche library. The library pads short input and ignores trailing
- * bytes, so the decoded transaction must encode to the same bytes again.
+ * The library pads short input and ignores trailing bytes, so the decoded transaction must encode to the same
+ * bytes again.
  * @throws RpcError
  */
 export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
@@ -170,7 +163,7 @@ function readTx(tx: CodecTx): ReadTx {
   throw new RpcError('wrong transaction type');
 }
 
-/** Runs a decoder. Turns every exception into an RpcError with the printable form of the exception's text. */
+/** Turns every exception into an RpcError with the printable form of its text. */
 export function rethrowAsRpcError<T>(read: () => T): T {
   try {
     return read();

@@ -18,16 +18,13 @@ import { shortIdFromBytes } from '../state/ids.ts';
 
 const codec = utils.getManagerForVM('PVM').getDefaultCodec();
 
-/** Encodes an output for `getUTXOs`: the codec version, then the output. */
+/** For `getUTXOs`: the codec version, then the output. */
 export function encodeUtxo(utxo: StoredUtxo): Uint8Array {
   const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
   return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
 }
 
-/**
- * Encodes a transaction's output: the asset, then the amount and the owner. Outputs are sorted by these
- * bytes.
- */
+/** The asset, then the amount and the owner. Outputs are sorted by these bytes. */
 export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8Array {
   const owners = new OutputOwners(
     new BigIntPr(owner.locktime),
@@ -38,10 +35,7 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
   return concat(Id.fromString(assetId).toBytes(), codec.PackPrefix(output));
 }
 
-/**
- * Returns the amount and owner of an output.
- * @throws RpcError for an output that is not a transfer
- */
+/** @throws RpcError for an output that is not a transfer */
 export function decodeOutput(output: unknown): Pick<StoredUtxo, 'amount' | 'owner'> {
   if (!(output instanceof CodecOutput)) throw new RpcError('wrong utxo type');
   return { amount: nAvax(output.amount()), owner: decodeOwner(output.outputOwners) };

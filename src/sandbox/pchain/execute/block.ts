@@ -8,11 +8,11 @@ import type { Rules, ValidatorAtHeight } from '../state/types.ts';
 import type { ChainState } from '../state/state.ts';
 import type { WarpVerifier } from '../warp/verify-warp.ts';
 
-/** The work that a transaction's body causes on a node, besides the work for inputs, outputs and bytes. */
+/** Without the work for inputs, outputs and bytes. */
 interface Load {
   readonly reads: number;
   readonly writes: number;
-  /** The computation, in units of about a microsecond. */
+  /** In units of about a microsecond. */
   readonly compute: number;
 }
 
@@ -23,8 +23,7 @@ const PROOF_COMPUTE = 1050;
 const WARP_READS = 23;
 
 /**
- * Returns the gas of a transaction: the weighted sum of its bytes, database reads, database writes and
- * computation (ACP-103).
+ * The weighted sum of bytes, database reads, database writes and computation (ACP-103).
  * @throws RpcError if the transaction's warp message cannot be decoded
  */
 export function txGas(tx: SignedTx): bigint {
@@ -65,36 +64,25 @@ function warpCompute(message: Uint8Array): number {
   return BLS_VERIFY_COMPUTE + signers.length * BLS_AGGREGATE_COMPUTE;
 }
 
-/** The price and rules that apply to all transactions of a block. */
 export interface BlockContext {
   readonly rules: Rules;
-  /** The price in nAVAX per unit of gas. */
+  /** In nAVAX per unit of gas. */
   readonly price: bigint;
-  /**
-   * The verification of warp signatures. Undefined during a replay, because stored transactions were verified
-   * before they were written.
-   */
+  /** Undefined during a replay: stored transactions were verified before they were written. */
   readonly warp?: {
     readonly verify: WarpVerifier;
     readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[];
   };
 }
 
-/**
- * Verifies the signatures of a transaction's warp message. Does nothing for a transaction without a message,
- * or during a replay.
- * @throws RpcError
- */
+/** Does nothing without a message or during a replay. @throws RpcError */
 export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {
   if (body.type === 'register' || body.type === 'set-weight') {
     warp?.verify(body.message, warp.validatorsOf);
   }
 }
 
-/**
- * Executes a transaction in a block. The fee is the transaction's gas times the block's price.
- * @throws RpcError
- */
+/** The fee is the transaction's gas times the block's price. @throws RpcError */
 export function executeInBlock(tx: SignedTx, state: ChainState, context: BlockContext): ChainState {
   const gas = txGas(tx);
   return executeTx({

@@ -25,8 +25,8 @@ import type { TxBody } from '../codec/signed-tx.ts';
 import { outputOwner } from '../state/ids.ts';
 
 /**
- * Returns the state after a transaction. The checks run in a real node's order, so that the first fault is
- * the same as on a node. The caller must verify warp signatures first.
+ * Checks in a real node's order, so that the first fault is the same. The caller must verify warp signatures
+ * first.
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: TxExecution): ChainState {
@@ -58,9 +58,7 @@ function execute(execution: TxExecution): ChainState {
 const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
 
 /**
- * Executes a SetL1ValidatorWeightTx (ACP-77): a message of the subnet's manager changes a validator's weight.
- * Weight 0 removes the validator and returns its remaining balance to the refund address
- * (`remainingBalanceOwner`).
+ * SetL1ValidatorWeightTx (ACP-77). Weight 0 removes the validator and returns its remaining balance.
  * @throws RpcError
  */
 function executeSetWeight(
@@ -101,8 +99,7 @@ function totalWeight(state: ChainState, subnetId: SubnetId): bigint {
 }
 
 /**
- * Executes an IncreaseL1ValidatorBalanceTx (ACP-77). Anyone may top up a validator. An inactive validator
- * becomes active.
+ * IncreaseL1ValidatorBalanceTx (ACP-77). Anyone may top up a validator, and an inactive one becomes active.
  * @throws RpcError
  */
 function executeIncrease(
@@ -118,9 +115,8 @@ function executeIncrease(
 }
 
 /**
- * Executes a DisableL1ValidatorTx (ACP-77), which makes a validator inactive. The last credential is the
- * disable owner's. The validator stays registered. The validator's remaining balance goes to the refund
- * address (`remainingBalanceOwner`).
+ * DisableL1ValidatorTx (ACP-77). The last credential is the disable owner's. The validator stays registered,
+ * and its remaining balance goes to the refund address.
  * @throws RpcError
  */
 function executeDisable(
@@ -148,11 +144,7 @@ function executeDisable(
   return putValidator(moveFunds(execution, refund), { ...validator, endAccruedFees: 0n });
 }
 
-/**
- * Executes an ImportTx, which spends outputs that another chain of the primary network exported to the
- * P-Chain.
- * @throws RpcError
- */
+/** ImportTx, which spends outputs that the C-Chain exported. @throws RpcError */
 function executeImport(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'import' }>,

@@ -23,17 +23,14 @@ import {
 import { type TxExecution, moveFunds, verifySpend } from './spend.ts';
 import { ownerFault } from './syntax.ts';
 
-/**
- * Finds a registered validator.
- * @throws RpcError for an unknown ID
- */
+/** @throws RpcError for an unknown ID */
 export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorRecord {
   const validator = state.l1Validators.get(id);
   if (validator === undefined) throw new RpcError('could not load L1 validator: not found');
   return validator;
 }
 
-/** Returns the state with a validator added or replaced. Weight 0 removes the validator. */
+/** Adds or replaces a validator. Weight 0 removes it. */
 export function putValidator(state: ChainState, validator: L1ValidatorRecord): ChainState {
   const { validationId, weight } = validator;
   const change =
@@ -41,15 +38,12 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
   return { ...state, l1Validators: changed(state.l1Validators, change) };
 }
 
-/** Returns the amount of accrued fees at which a new or topped-up balance is used up. */
+/** The amount of accrued fees at which a new or topped-up balance is used up. */
 export function fundedUntil(state: ChainState, previousEnd: bigint, balance: bigint): bigint {
   return (previousEnd > 0n ? previousEnd : state.accruedFees) + balance;
 }
 
-/**
- * Returns a validator's remaining balance as an output to its refund address; undefined for an inactive
- * validator.
- */
+/** undefined for an inactive validator. */
 export function refundOutput(
   state: ChainState,
   rules: Rules,
@@ -63,17 +57,13 @@ export function refundOutput(
   };
 }
 
-/** The sender and the payload of a message to the P-Chain. */
 interface L1Message {
   readonly sourceChainId: BlockchainId;
   readonly sourceAddress: Uint8Array;
   readonly payload: Uint8Array;
 }
 
-/**
- * Decodes the signed message of a transaction.
- * @throws RpcError
- */
+/** @throws RpcError */
 export function readL1Message(signedMessage: Uint8Array): L1Message {
   return decoding(() => {
     const { unsigned } = decodeSignedMessage(signedMessage);
@@ -86,10 +76,7 @@ export function readL1Message(signedMessage: Uint8Array): L1Message {
   });
 }
 
-/**
- * Checks that the sender of a message is the manager in the subnet's conversion.
- * @throws RpcError
- */
+/** The sender must be the manager in the subnet's conversion. @throws RpcError */
 export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1Message): void {
   const conversion = state.conversions.get(subnetId);
   if (conversion === undefined) {
@@ -110,12 +97,12 @@ export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1
   }
 }
 
-/** The maximum time from now to the expiry of a registration, in seconds. */
+/** In seconds from now. */
 const EXPIRY_WINDOW = 86_400n;
 
 /**
- * Executes a RegisterL1ValidatorTx (ACP-77): a message of the subnet's manager registers a validator. Each
- * validation ID can be registered once. With a balance of 0, the validator is inactive.
+ * RegisterL1ValidatorTx (ACP-77). Each validation ID can be registered once. With a balance of 0, the validator
+ * is inactive.
  * @throws RpcError
  */
 export function executeRegister(

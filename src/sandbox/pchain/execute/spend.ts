@@ -16,18 +16,16 @@ import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import { shortIdFromBytes, utxoId } from '../state/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 
-/** A transaction, and the state on which it is executed. */
 export interface TxExecution {
   readonly rules: Rules;
   readonly state: ChainState;
   readonly tx: SignedTx;
-  /** The minimum fee in nAVAX, without a validator's balance. */
+  /** In nAVAX, without a validator's balance. */
   readonly fee: bigint;
-  /** False during a replay, because stored transactions were verified before they were written. */
+  /** False during a replay: stored transactions were verified before they were written. */
   readonly verifySignatures: boolean;
 }
 
-/** The signatures of a credential, with the data to check the signatures. */
 interface Authorization {
   readonly unsignedHash: Uint8Array;
   readonly sigIndices: readonly number[];
@@ -36,8 +34,7 @@ interface Authorization {
 }
 
 /**
- * Checks that exactly `threshold` of the owner's addresses have signed. Each signature must be from the
- * address at its index.
+ * Exactly `threshold` of the owner's addresses must have signed, each at its index.
  * @throws RpcError with a text of avalanchego's `secp256k1fx`
  */
 export function verifyCredentials(
@@ -78,33 +75,29 @@ function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId 
   return shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
 }
 
-/**
- * Recovers the compressed public key from a signature.
- * @throws RpcError if the signature is missing or invalid
- */
+/** Returns the compressed key. @throws RpcError if the signature is missing or invalid */
 export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
   try {
     if (signature !== undefined) return secp256k1.recoverPublicKey(hash, signature);
   } catch {
-    // The statement below refuses the signature, as if it were missing.
+    // Refused below, like a missing signature.
   }
   throw new RpcError('failed to recover public key: invalid signature');
 }
 
-/** The inputs and outputs of a transaction. */
 interface Flow {
   readonly inputs: readonly TransferInput[];
-  /** The outputs that the inputs consume, in the order of the inputs. */
+  /** In the order of the inputs. */
   readonly consumed: readonly StoredUtxo[];
   readonly outputs: readonly TransferOutput[];
   readonly credentials: Credentials;
-  /** The nAVAX that go to no output: the fee and a validator's balance. */
+  /** The fee and a validator's balance, in nAVAX. */
   readonly burned: bigint;
 }
 
 /**
- * Checks that the inputs match the consumed outputs, and that the owners have signed. Checks that the inputs
- * cover the created outputs and the burned amount.
+ * The inputs must match the consumed outputs, be signed by the owners, and cover the outputs and the burned
+ * amount.
  * @throws RpcError
  */
 export function verifyFlow(execution: TxExecution, flow: Flow): void {
@@ -134,10 +127,7 @@ export function verifyFlow(execution: TxExecution, flow: Flow): void {
   }
 }
 
-/**
- * Returns the P-Chain outputs that a transaction consumes.
- * @throws RpcError for a spent or unknown output
- */
+/** @throws RpcError for a spent or unknown output */
 export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): StoredUtxo[] {
   return inputs.map((input) => {
     const utxo = state.utxos.get(input.utxoId);
@@ -151,8 +141,7 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
 }
 
 /**
- * Checks that the owners of a transaction's inputs have signed. Checks that the inputs cover the
- * transaction's outputs, the fee and `extra` nAVAX.
+ * @param extra the nAVAX that the inputs must cover besides the outputs and the fee
  * @throws RpcError
  */
 export function verifySpend(
@@ -170,10 +159,7 @@ export function verifySpend(
   });
 }
 
-/**
- * Returns the state after a transaction's transfers. The consumed outputs are gone, and the created outputs
- * are added. `refund` is the last created output.
- */
+/** Removes the consumed outputs and adds the created ones. `refund` is the last created output. */
 export function moveFunds(
   { state, tx }: Pick<TxExecution, 'state' | 'tx'>,
   refund?: TransferOutput,
@@ -184,7 +170,6 @@ export function moveFunds(
   return { ...state, utxos: changed(state.utxos, { drop: consumed, put: created }) };
 }
 
-/** Returns the output that a transaction creates at an index. */
 export function newUtxo(
   txId: StoredUtxo['txId'],
   outputIndex: number,
@@ -203,10 +188,7 @@ interface TransferContext {
   readonly verifySignatures: boolean;
 }
 
-/**
- * Checks one input against the output that it consumes.
- * @throws RpcError
- */
+/** @throws RpcError */
 function verifyTransfer(
   { tx, state, verifySignatures }: TransferContext,
   input: TransferInput,

@@ -5,11 +5,7 @@ import type { TransferInput, TransferOutput, Rules, OutputOwner } from '../state
 import { encodeOutput } from '../codec/utxo.ts';
 import { RpcError } from '../../server/rpc-service.ts';
 
-/**
- * Checks a transaction without the state. Network and chain IDs must be right, amounts above zero, owners
- * well formed, and inputs and outputs sorted. A memo is forbidden since the Durango upgrade.
- * @throws RpcError
- */
+/** Checks without the state. A memo is forbidden since the Durango upgrade. @throws RpcError */
 export function verifySyntax(tx: SignedTx, rules: Rules): void {
   if (tx.body.type === 'import' && tx.body.imported.length === 0) {
     throw new RpcError('tx has no imported inputs');
@@ -32,10 +28,7 @@ export function verifySyntax(tx: SignedTx, rules: Rules): void {
   }
 }
 
-/**
- * Checks the form of outputs.
- * @throws RpcError for an output without an amount or with a malformed owner, and for unsorted outputs
- */
+/** @throws RpcError for an output without an amount or with a malformed owner, and for unsorted outputs */
 export function verifyOutputs(outputs: readonly TransferOutput[]): void {
   for (const { amount, owner } of outputs) {
     if (amount === 0n) throw new RpcError('output failed verification: output has no value');
@@ -47,11 +40,7 @@ export function verifyOutputs(outputs: readonly TransferOutput[]): void {
     throw new RpcError('outputs not sorted');
 }
 
-/**
- * Checks the form of inputs.
- * @throws RpcError for an input without an amount, for unsorted or repeated inputs, and for unsorted or
- * repeated signature indices
- */
+/** @throws RpcError for an input without an amount, and for unsorted or repeated inputs or signature indices */
 function verifyInputs(inputs: readonly TransferInput[]): void {
   for (const { amount, sigIndices } of inputs) {
     if (amount === 0n) throw new RpcError('input failed verification: input has no value');
@@ -66,7 +55,7 @@ function verifyInputs(inputs: readonly TransferInput[]): void {
   if (!sorted) throw new RpcError('inputs not sorted and unique');
 }
 
-/** Returns why an owner is malformed; undefined for a well-formed owner. */
+/** undefined for a well-formed owner. */
 export function ownerFault({ threshold, addresses }: OutputOwner): string | undefined {
   if (threshold > addresses.length) return 'output is unspendable';
   if (threshold === 0 && addresses.length > 0) return 'output representation should be optimized';

@@ -3,10 +3,10 @@ import type { SignedTx } from '../codec/signed-tx.ts';
 import { RpcError } from '../../server/rpc-service.ts';
 import type { UtxoId } from '../state/types.ts';
 
-/** The maximum number of dropped transactions for which the reason is kept. */
+/** So many drop reasons are kept. */
 const DROPPED = 64;
 
-/** The transactions that wait for a block, and the reasons why transactions were dropped. */
+/** Keeps waiting transactions, and the reasons why others were dropped. */
 export class Mempool {
   readonly #waiting = new Map<PChainTxId, SignedTx>();
   readonly #consumed = new Set<UtxoId>();
@@ -16,10 +16,7 @@ export class Mempool {
     return this.#waiting.has(id);
   }
 
-  /**
-   * Adds a transaction.
-   * @throws RpcError if a waiting transaction consumes an output that `tx` consumes
-   */
+  /** @throws RpcError if a waiting transaction consumes an output that `tx` consumes */
   add(tx: SignedTx): void {
     if (inputIds(tx).some((id) => this.#consumed.has(id))) {
       throw new RpcError(`tx conflicts with other tx: ${tx.id}`);
@@ -29,7 +26,7 @@ export class Mempool {
     this.#dropped.delete(tx.id);
   }
 
-  /** Returns the oldest waiting transaction without removing it. */
+  /** The oldest waiting transaction. */
   peek(): SignedTx | undefined {
     const [oldest] = this.#waiting.values();
     return oldest;
@@ -40,14 +37,14 @@ export class Mempool {
     for (const id of inputIds(tx)) this.#consumed.delete(id);
   }
 
-  /** Keeps the reason why a transaction was dropped. If there are too many reasons, discards the oldest. */
+  /** If there are too many reasons, discards the oldest. */
   drop(id: PChainTxId, reason: string): void {
     this.#dropped.set(id, reason);
     const [oldest] = this.#dropped.keys();
     if (this.#dropped.size > DROPPED && oldest !== undefined) this.#dropped.delete(oldest);
   }
 
-  /** Returns why a transaction was dropped; undefined if no reason is kept. */
+  /** undefined if no reason is kept. */
   dropReason(id: PChainTxId): string | undefined {
     return this.#dropped.get(id);
   }

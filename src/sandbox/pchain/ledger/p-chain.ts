@@ -32,13 +32,10 @@ import { advanceTime, deactivateExhausted, nextDeactivation } from '../state/tim
 import { signable, createWarpVerifier } from '../warp/verify-warp.ts';
 import { weight } from '../../../domain/units.ts';
 
-/**
- * The NodeID that stands for all inactive validators of an L1. The weight of these validators counts, but
- * none of them signs.
- */
+/** Stands for all inactive validators of an L1: their weight counts, but none of them signs. */
 const INACTIVE_NODE_ID = nodeIdFromBytes(new Uint8Array(20));
 
-/** Returns a subnet's validator set; empty for an unknown subnet. */
+/** Empty for an unknown subnet. */
 function validatorSet(
   rules: Rules,
   state: Pick<ChainState, 'l1Validators'>,
@@ -57,12 +54,12 @@ function validatorSet(
   return [...set.values()];
 }
 
-/** An accepted block: its time, its transactions, and the validators after the block. */
+/** The validators are those after the block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
 /**
- * A stored change. Blocks that only deactivate validators are not stored, because a replay makes them again.
- * Times are seconds since 1970, and transactions are the bytes that were issued.
+ * Blocks that only deactivate validators are not stored, because a replay makes them again. Times are seconds
+ * since 1970, and transactions are the bytes that were issued.
  */
 type StoreRecord =
   | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly Uint8Array[] }
@@ -72,24 +69,20 @@ type StoreRecord =
 interface PChainOptions {
   readonly rules: Rules;
   readonly genesis: PChainGenesis;
-  /** Returns the current time in seconds since 1970. */
+  /** Seconds since 1970. */
   readonly clock: () => bigint;
-  /** The path of the chain's file. Without a file, the chain exists in memory alone. */
+  /** Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
 }
 
 const STORE = { format: 'sandbox-p-chain', version: 2 };
 
-/** The P-Chain of a sandbox: its accepted blocks, its mempool, and the state at the last height. */
 export class PChain {
   readonly rules: Rules;
   readonly mempool = new Mempool();
-  /** The age in seconds at which a height becomes the `proposed` height. Only tests change it. */
+  /** A height becomes `proposed` at this age, in seconds. Only tests change it. */
   proposedLag = 0n;
-  /**
-   * Called after a transaction was issued. Makes the block at once, before the issuer gets an answer. Tests replace
-   * this function, so that transactions wait.
-   */
+  /** Makes the block before the issuer gets an answer. Tests replace this function, so that transactions wait. */
   schedule = (makeBlock: () => void): void => makeBlock();
   readonly #clock: () => bigint;
   readonly #store: LineStore<StoreRecord> | undefined;
@@ -99,10 +92,9 @@ export class PChain {
   #state: ChainState;
 
   /**
-   * Opens the P-Chain from its store, or creates it from its genesis.
-   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
-   * @throws OnboardError E-SBX-106 if the store cannot be written
-   * @throws OnboardError E-FILE-102 and E-FILE-103 if the store is a link or not a regular file
+   * Opens the P-Chain from its store, or creates it.
+   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if it cannot
+   * be written, E-FILE-102 and E-FILE-103 if it is a link or not a regular file
    */
   constructor({ rules, genesis, clock, storePath }: PChainOptions) {
     this.rules = rules;
@@ -132,7 +124,7 @@ export class PChain {
     return BigInt(this.#heights.length - 1);
   }
 
-  /** Returns the `proposed` height: the last height that is at least `proposedLag` seconds old, or else 0. */
+  /** The last height that is at least `proposedLag` seconds old, or else 0. */
   proposedHeight(): bigint {
     this.latest();
     return this.#proposedHeight();
@@ -149,18 +141,15 @@ export class PChain {
   }
 
   /**
-   * Makes the blocks in which validators without a balance become inactive. Returns the state of the last
-   * block. The time of this state stands still until the next block.
+   * First makes the blocks in which validators without a balance become inactive. The time of the returned
+   * state stands still until the next block.
    */
   latest(): ChainState {
     this.#deactivateUntil(this.#now());
     return this.#state;
   }
 
-  /**
-   * Returns a subnet's validators at an accepted height.
-   * @throws RpcError for a height that is not accepted yet
-   */
+  /** @throws RpcError for a height that is not accepted yet */
   validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAtHeight[] {
     this.latest();
     const block = this.#heights[Number(height)];
@@ -173,7 +162,7 @@ export class PChain {
     return validatorSet(this.rules, block, subnetId);
   }
 
-  /** Returns an accepted block; undefined for a height that is not accepted yet. */
+  /** undefined for a height that is not accepted yet. */
   block(height: bigint): Pick<Height, 'time' | 'txs'> | undefined {
     this.latest();
     return this.#heights[Number(height)];
@@ -183,7 +172,7 @@ export class PChain {
     return this.#accepted.get(id);
   }
 
-  /** Returns a subnet's current L1 validators, with their balances for the continuous fee in nAVAX. */
+  /** With balances for the continuous fee in nAVAX. */
   l1Validators(subnetId: SubnetId): readonly (L1ValidatorRecord & { readonly balance: bigint })[] {
     const state = this.latest();
     return [...state.l1Validators.values()]
@@ -191,15 +180,11 @@ export class PChain {
       .map((validator) => ({ ...validator, balance: balanceOf(validator, state) }));
   }
 
-  /** True if the validators sign a message of the P-Chain. */
   signable(unsignedMessage: Uint8Array, justification: Uint8Array = new Uint8Array()): boolean {
     return signable(this.rules, this.latest(), unsignedMessage, justification);
   }
 
-  /**
-   * Issues a signed transaction.
-   * @throws RpcError with the text of `platform.issueTx`
-   */
+  /** @throws RpcError with the text of `platform.issueTx` */
   issue(signedBytes: Uint8Array): PChainTxId {
     const tx = withErrorPrefix("couldn't parse tx", () => decodeTx(signedBytes));
     withErrorPrefix("couldn't issue tx", () => this.#addToMempool(tx));
@@ -208,8 +193,8 @@ export class PChain {
   }
 
   /**
-   * Checks a transaction and adds it to the mempool. Issuing a waiting transaction again succeeds. If the
-   * mempool still keeps the reason why the transaction was dropped, fails with this reason without a check.
+   * Issuing a waiting transaction again succeeds. Fails without a check while the mempool keeps the reason why
+   * the transaction was dropped.
    * @throws RpcError
    */
   #addToMempool(tx: SignedTx): void {
@@ -231,8 +216,8 @@ export class PChain {
   }
 
   /**
-   * Makes one block of waiting transactions, the oldest first. Stops at the first transaction that exceeds
-   * the remaining gas. Drops invalid transactions. Without valid transactions, makes no block.
+   * Oldest first. Stops at the first transaction that exceeds the remaining gas. Drops invalid transactions.
+   * Without valid transactions, makes no block.
    */
   accept(): void {
     const startState = this.#next();
@@ -257,7 +242,7 @@ export class PChain {
   }
 
   /**
-   * Converts a subnet to an L1 in a separate block. Repeating a conversion changes nothing.
+   * Makes a separate block. Repeating a conversion changes nothing.
    * @throws RangeError if the subnet was already converted with other data
    */
   convertSubnet(conversion: SubnetConversion): void {
@@ -267,7 +252,7 @@ export class PChain {
     this.#applyConversion(state.time, conversion);
   }
 
-  /** Adds outputs that the C-Chain exported. Adding an output again changes nothing. */
+  /** Adding an output again changes nothing. */
   addExportedFromC(utxos: readonly StoredUtxo[]): void {
     const state = addExportedFromC(this.#state, utxos);
     if (state === this.#state) return;
@@ -279,7 +264,7 @@ export class PChain {
     this.#store?.close();
   }
 
-  /** Returns the start state of a block that is made now. */
+  /** The start state of a block that is made now. */
   #next(): ChainState {
     return advanceTime(this.latest(), this.#now());
   }
@@ -293,7 +278,7 @@ export class PChain {
     return { rules: this.rules, price: gasPrice(state.gas), warp: this.#warp };
   }
 
-  /** Makes an empty block for each time up to `until` at which a validator's balance is used up. */
+  /** Makes an empty block whenever a validator's balance is used up. */
   #deactivateUntil(until: bigint): void {
     while (this.#state.time < until) {
       const time = nextDeactivation(this.#state);
@@ -342,7 +327,7 @@ export class PChain {
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
 
-  /** Runs `act`. If `act` refuses the transaction, the mempool keeps the reason. */
+  /** If `act` refuses the transaction, the mempool keeps the reason. */
   #recordingRefusal(tx: SignedTx, act: () => void): void {
     try {
       act();

@@ -11,15 +11,12 @@ import type { ShortId } from '../state/types.ts';
 
 const CHECKSUM_LENGTH = 4;
 
-/**
- * How bytes are encoded in arguments and results: `hex` and `hexc` have a checksum, `hexnc` has none. `json`
- * is not for bytes: it requests a decoded transaction or block.
- */
+/** `hex` and `hexc` have a checksum, `hexnc` has none. `json` requests a decoded transaction or block. */
 export type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
 
 const ENCODINGS: readonly Encoding[] = ['hex', 'hexc', 'hexnc', 'json'];
 
-/** Parses the `encoding` argument; defaults to `hex`. */
+/** Defaults to `hex`. */
 export function encoding(value: unknown): Encoding {
   const match = ENCODINGS.find((name) => name === parseText(value ?? 'hex').toLowerCase());
   if (match === undefined) throw new RangeError('invalid encoding');
@@ -31,10 +28,7 @@ export function encodeBytes(bytes: Uint8Array, encoding: Encoding): Hex {
   return bytesToHex(encoding === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
 }
 
-/**
- * Decodes bytes from an argument.
- * @throws RpcError for text that is not hex or has a wrong checksum
- */
+/** @throws RpcError for text that is not hex or has a wrong checksum */
 export function decodeBytes(hex: string, encoding: Encoding): Uint8Array {
   if (encoding === 'json') throw new RpcError('unsupported encoding in method');
   if (hex === '') return new Uint8Array();
@@ -51,10 +45,7 @@ export function decodeBytes(hex: string, encoding: Encoding): Uint8Array {
   return bytes;
 }
 
-/**
- * Decodes hex.
- * @throws RpcError with the text of Go's hex decoder
- */
+/** @throws RpcError with the text of Go's hex decoder */
 function hexBytes(hex: string): Uint8Array {
   const invalidCharacter = /[^0-9a-fA-F]/u.exec(hex.slice(2))?.[0];
   if (invalidCharacter !== undefined) {
@@ -68,12 +59,11 @@ function hexBytes(hex: string): Uint8Array {
   return hexToBytes(hex);
 }
 
-/** Formats seconds since 1970 as a node does. */
+/** @param seconds since 1970 */
 export function formatTime(seconds: bigint): string {
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Formats an owner as the API does in answers about validators. */
 export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string): object {
   return {
     locktime: '0',
@@ -86,10 +76,7 @@ function checksum(bytes: Uint8Array): Uint8Array {
   return sha256(bytes).slice(-CHECKSUM_LENGTH);
 }
 
-/**
- * Parses a P-Chain address.
- * @throws RpcError
- */
+/** @throws RpcError */
 export function parseShortId(text: string, hrp: string): ShortId {
   return withErrorPrefix(`couldn't parse address "${text}"`, () => {
     const [alias = '', body] = text.split('-', 2);

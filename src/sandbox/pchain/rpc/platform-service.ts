@@ -44,7 +44,6 @@ import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
 import { utxoId, utxoIdBytes } from '../state/ids.ts';
 
-/** The methods that return the fees of transactions and validators. */
 function feeMethods(chain: PChain): RpcMethods {
   return {
     'platform.getFeeConfig': named({}, () => ({
@@ -78,7 +77,6 @@ function feeMethods(chain: PChain): RpcMethods {
   };
 }
 
-/** The P-Chain's JSON-RPC service, with every `platform.*` method that it serves. */
 export function platformService(chain: PChain): RpcService {
   return rpcService(AVALANCHEGO, {
     ...blockMethods(chain),
@@ -92,11 +90,10 @@ export function platformService(chain: PChain): RpcService {
 
 const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
 
-/** The methods that return validators, now and at a height. */
 function validatorMethods(chain: PChain): RpcMethods {
   const { hrp, genesisValidators } = chain.rules;
   return {
-    // The result is a map from NodeID to key and weight, without an enclosing field.
+    // The result has no enclosing field.
     'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
       const resolvedHeight = params.height === 'proposed' ? chain.proposedHeight() : params.height;
       const validators = withErrorPrefix(`failed to get validator set at ${resolvedHeight}`, () =>
@@ -186,7 +183,6 @@ function formatPrimaryValidator({
 
 const NONE = encodeCb58(new Uint8Array(32));
 
-/** The methods about subnets and the blockchains that they validate. */
 function subnetMethods(chain: PChain): RpcMethods {
   const { rules } = chain;
   const chainsOf = (subnetId: SubnetId) =>
@@ -229,13 +225,10 @@ function subnetMethods(chain: PChain): RpcMethods {
   };
 }
 
-/** The ID of the feature extension that all outputs use: secp256k1. */
+/** The feature extension that all outputs use: secp256k1. */
 const FX_ID = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
 
-/**
- * Formats a transaction for `getTx` with the encoding `json`. Amounts are not quoted. A proof of possession
- * is a list of 96 numbers.
- */
+/** Amounts are not quoted. A proof of possession is a list of 96 numbers. */
 function txToJson(tx: SignedTx, hrp: string): object {
   return {
     unsignedTx: {
@@ -251,10 +244,7 @@ function txToJson(tx: SignedTx, hrp: string): object {
   };
 }
 
-/**
- * Formats the transaction that created a blockchain; its ID is the blockchain's ID. The sandbox has no genesis
- * bytes and no signatures for it.
- */
+/** The transaction's ID is the blockchain's. The sandbox has no genesis bytes and no signatures for it. */
 function createChainToJson(
   id: PChainTxId,
   { subnetId, name, vmId }: { subnetId: SubnetId; name: string; vmId: VmId },
@@ -326,7 +316,6 @@ function inputToJson(input: TransferInput): object {
   };
 }
 
-/** The methods that issue and find transactions. */
 function transactionMethods(chain: PChain): RpcMethods {
   return {
     'platform.issueTx': named({ tx: parseText, encoding }, (params) => ({
@@ -363,7 +352,6 @@ function blockchainOf({ rules }: PChain, id: PChainTxId) {
   return [...rules.blockchains].find(([chain]) => chain.toString() === id.toString())?.[1];
 }
 
-/** The methods that return heights, times and blocks. */
 function blockMethods(chain: PChain): RpcMethods {
   return {
     'platform.getHeight': named({}, () => ({ height: chain.height().toString() })),
@@ -392,21 +380,14 @@ function blockMethods(chain: PChain): RpcMethods {
   };
 }
 
-/**
- * Returns an invented block ID. The invented ID depends only on the height. A real block's ID depends on the
- * block's content.
- */
+/** Invented: depends only on the height, while a real block's ID depends on its content. */
 function blockId(height: bigint): string {
   return idFromBytes(sha256(new TextEncoder().encode(`P-Chain block ${height}`)));
 }
 
-/** The maximum number of addresses in a call. */
 const LIMIT = 1024;
 
-/**
- * The method `platform.getUTXOs`. Returns all outputs of the addresses in one page: the P-Chain's own outputs, or
- * the outputs that `sourceChain` exported to the P-Chain.
- */
+/** Returns all outputs in one page: the P-Chain's own, or those that `sourceChain` exported to it. */
 function utxoMethods(chain: PChain): RpcMethods {
   const { hrp } = chain.rules;
   const query = { addresses: parseTexts, sourceChain: parseText, encoding };
@@ -440,10 +421,7 @@ function utxoMethods(chain: PChain): RpcMethods {
 
 const idBytes = ({ txId, outputIndex }: StoredUtxo) => utxoIdBytes(txId, outputIndex);
 
-/**
- * Finds the chain that an alias or ID names; the P-Chain for an empty name.
- * @throws RpcError for any other chain than the P-Chain and the C-Chain
- */
+/** The P-Chain for an empty name. @throws RpcError for any other chain than the P-Chain and the C-Chain */
 function sourceOf({ rules: { cChainId } }: PChain, name: string): BlockchainId {
   if (['', 'P', P_CHAIN_ID].includes(name)) return P_CHAIN_ID;
   if (['C', cChainId].includes(name)) return cChainId;

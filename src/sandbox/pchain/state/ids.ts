@@ -6,26 +6,21 @@ import { concat, u64 } from '../../../protocol/warp/bytes.ts';
 import type { ShortId, UtxoId, OutputOwner } from './types.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 
-/**
- * Makes a short ID of 20 bytes.
- * @throws RangeError for another length
- */
+/** @throws RangeError for another length than 20 bytes */
 export function shortIdFromBytes(bytes: Uint8Array): ShortId {
   if (bytes.length !== 20) throw new RangeError('a short ID has 20 bytes');
   return bytesToHex(bytes) as ShortId;
 }
 
-/** Returns the 32 bytes of an output's ID. */
 export function utxoIdBytes(txId: PChainTxId, outputIndex: number): Uint8Array {
   return sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId)));
 }
 
-/** Returns the ID of an output. */
 export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
   return encodeCb58(utxoIdBytes(txId, outputIndex)) as UtxoId;
 }
 
-/** Converts a message's owner to an output's owner without a locktime. */
+/** Without a locktime. */
 export function outputOwner({ threshold, addresses }: PChainOwner): OutputOwner {
   return {
     locktime: 0n,

@@ -21,31 +21,24 @@ import { shortIdFromBytes, utxoId } from './ids.ts';
 import { bytesEqual, compareBytes } from '../../../domain/identity/bytes.ts';
 import { conversionId, initialValidationId } from '../../../protocol/warp/payloads.ts';
 
-/**
- * The P-Chain's state. The state is immutable: each transaction makes a new state. A transaction can
- * therefore be tried before it is accepted.
- */
+/** Immutable: each transaction makes a new state, so it can be tried before it is accepted. */
 export interface ChainState {
-  /** The time of the last block, in seconds since 1970. */
+  /** Of the last block, in seconds since 1970. */
   readonly time: bigint;
   readonly utxos: ReadonlyMap<UtxoId, StoredUtxo>;
   /** The C-Chain's exports to the P-Chain that are not imported yet. */
   readonly fromC: ReadonlyMap<UtxoId, StoredUtxo>;
-  /** Every output that the C-Chain has ever exported. Adding one of these outputs again does nothing. */
+  /** All exports, so that adding one again does nothing. */
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
   readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
-  /**
-   * The registration entries: the expiry of each accepted registration, in seconds since 1970. An entry
-   * prevents a second use of the registration.
-   */
+  /** When each accepted registration expires, in seconds since 1970. An entry prevents a second use. */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
-  /** The continuous fee, in nAVAX, of a validator that has been active since the first block. */
+  /** In nAVAX, of a validator that has been active since the first block. */
   readonly accruedFees: bigint;
 }
 
-/** Returns the state before the first block. */
 export function pChainGenesisState(
   genesis: PChainGenesis,
   assetId: AssetId,
@@ -75,7 +68,7 @@ export function pChainGenesisState(
   };
 }
 
-/** Returns the state with the outputs that the C-Chain exported. Skips outputs that were added before. */
+/** Skips outputs that were added before. */
 export function addExportedFromC(state: ChainState, utxos: readonly StoredUtxo[]): ChainState {
   const newOutputs = utxos
     .map((utxo): [UtxoId, StoredUtxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
@@ -85,7 +78,6 @@ export function addExportedFromC(state: ChainState, utxos: readonly StoredUtxo[]
   return { ...state, fromC: changed(state.fromC, { put: newOutputs }), seenFromC };
 }
 
-/** Returns a copy of a map with some keys removed and some keys set. */
 export function changed<K, V>(
   map: ReadonlyMap<K, V>,
   change: { readonly drop?: Iterable<K>; readonly put?: Iterable<readonly [K, V]> },
@@ -96,12 +88,12 @@ export function changed<K, V>(
   return copy;
 }
 
-/** Returns a validator's balance for the continuous fee, in nAVAX; 0 for an inactive validator. */
+/** In nAVAX; 0 for an inactive validator. */
 export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigint {
   return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
 }
 
-/** Returns the SHA-256 of a subnet's conversion data (ACP-77). */
+/** SHA-256 (ACP-77). */
 export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
   return conversionId({
     subnetId: idToBytes(conversion.subnetId),
@@ -115,9 +107,7 @@ export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
   });
 }
 
-/**
- * Returns the validators of a conversion, sorted by NodeID. A validator's index is its place in this order.
- */
+/** Sorted by NodeID. A validator's index is its place in this order. */
 export function initialValidators(
   conversion: SubnetConversion,
 ): (InitialValidator & { readonly validationId: ValidationId })[] {
@@ -132,8 +122,8 @@ export function initialValidators(
 }
 
 /**
- * Returns the state after the conversion of a subnet to an L1 (ACP-77). If this conversion was done before,
- * returns `state` unchanged. In the sandbox, a conversion needs no transaction.
+ * Converts a subnet to an L1 (ACP-77), in the sandbox without a transaction. Returns `state` itself if this was
+ * done before.
  * @throws RangeError if the subnet was already converted with other data
  */
 export function convert(state: ChainState, conversion: SubnetConversion): ChainState {

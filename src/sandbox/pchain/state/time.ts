@@ -3,18 +3,16 @@ import { refillGas, VALIDATOR_FEE_CONFIG } from './fees.ts';
 import { changed, type ChainState } from './state.ts';
 import type { L1ValidatorRecord } from './types.ts';
 
-/** The continuous fee of an active validator, in nAVAX per second. */
+/** In nAVAX. */
 const FEE_PER_SECOND = VALIDATOR_FEE_CONFIG.minPrice;
 
-/** Returns the L1 validators that pay the continuous fee. */
 function activeValidators(state: ChainState): L1ValidatorRecord[] {
   return [...state.l1Validators.values()].filter((validator) => validator.endAccruedFees > 0n);
 }
 
 /**
- * Returns the state at a later time, without transactions. Gas capacity grows, and active validators pay the
- * fee. Validators without a balance become inactive. Expired registration entries are removed. An earlier
- * time changes nothing.
+ * Gas capacity grows, active validators pay the fee, and registration entries expire. An earlier time changes
+ * nothing.
  */
 export function advanceTime(state: ChainState, time: bigint): ChainState {
   const seconds = time - state.time;
@@ -29,18 +27,13 @@ export function advanceTime(state: ChainState, time: bigint): ChainState {
   return deactivate(later, (validator) => validator.endAccruedFees <= later.accruedFees);
 }
 
-/**
- * Returns the state at the end of a block. Validators that cannot pay for one more second become inactive.
- */
+/** At the end of a block, validators that cannot pay for one more second become inactive. */
 export function deactivateExhausted(state: ChainState): ChainState {
   const feesAfterOneSecond = state.accruedFees + FEE_PER_SECOND;
   return deactivate(state, (validator) => validator.endAccruedFees < feesAfterOneSecond);
 }
 
-/**
- * Returns the next time at which a validator's balance is used up, in seconds since 1970; undefined if no
- * validator is active.
- */
+/** Seconds since 1970; undefined if no validator is active. */
 export function nextDeactivation(state: ChainState): bigint | undefined {
   const [earliest] = activeValidators(state)
     .map(({ endAccruedFees }) => (endAccruedFees - state.accruedFees) / FEE_PER_SECOND)

@@ -29,19 +29,13 @@ import {
 } from '../../../protocol/warp/payloads.ts';
 import { conversionIdOf, type ChainState } from '../state/state.ts';
 
-/**
- * Checks the signatures of a warp message.
- * @throws RpcError
- */
+/** @throws RpcError */
 export type WarpVerifier = (
   signedMessage: Uint8Array,
   validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[],
 ) => void;
 
-/**
- * Returns the subnet whose validators run a blockchain.
- * @throws RpcError for an unknown blockchain
- */
+/** @throws RpcError for an unknown blockchain */
 export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
   if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
   const knownBlockchain = blockchains.get(chain);
@@ -50,7 +44,6 @@ export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId 
   return knownBlockchain.subnetId;
 }
 
-/** Creates a function that verifies that the source chain's subnet has signed a warp message. */
 export function createWarpVerifier(rules: Rules): WarpVerifier {
   const faultOf = createSignatureVerifier(rules.networkId);
   return (signedMessage, validatorsOf) =>
@@ -65,8 +58,8 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
 const MAX_NONCE = 0xffff_ffff_ffff_ffffn;
 
 /**
- * True if the validators sign a message of the P-Chain (ACP-77). Validators sign a conversion, a registration
- * and a weight that the state contains. They sign the end of a validation that can never begin again.
+ * Whether validators sign a message of the P-Chain (ACP-77): a conversion, registration or weight that the
+ * state contains, or the end of a validation that can never begin again.
  */
 export function signable(
   rules: Rules,
@@ -90,7 +83,7 @@ export function signable(
   }
 }
 
-/** The types of the payloads that the P-Chain sends (ACP-77). */
+/** ACP-77. */
 const TYPE = { conversion: 0, registration: 2, weight: 3 } as const;
 
 function isTrue(state: ChainState, payload: Uint8Array, justification: Uint8Array): boolean {
@@ -118,7 +111,7 @@ function isTrue(state: ChainState, payload: Uint8Array, justification: Uint8Arra
   }
 }
 
-/** True if the subnet that the justification names has this conversion. */
+/** The justification names the subnet. */
 function isConverted(state: ChainState, id: Uint8Array, justification: Uint8Array): boolean {
   if (justification.length !== 32) return false;
   const conversion = state.conversions.get(idFromBytes<SubnetId>(justification));
@@ -126,8 +119,8 @@ function isConverted(state: ChainState, id: Uint8Array, justification: Uint8Arra
 }
 
 /**
- * True if the justification proves that a validation which is not in the state cannot begin any more: its subnet
- * was converted with it, or its registration was used or is expired.
+ * True if a validation which is not in the state cannot begin any more: its subnet was converted with it, or
+ * its registration was used or is expired.
  */
 function hasEnded(state: ChainState, id: ValidationId, bytes: Uint8Array): boolean {
   const justification = decodeJustification(bytes);
