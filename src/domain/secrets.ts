@@ -35,7 +35,7 @@ let secrets: readonly string[] = [];
 
 /** If the text is a URL, only its path is secret. */
 export function registerSecret(text: string): void {
-  const path = URL.canParse(text) ? pathOf(text) : text;
+  const path = URL.canParse(text) ? new URL(text).pathname.replace(/^\/|\/$/g, '') : text;
   const spellings = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];
   const found = spellings.filter((spelling) => spelling.length >= MIN_LENGTH);
   secrets = [...new Set([...secrets, ...found])].sort((a, b) => b.length - a.length);
@@ -50,10 +50,6 @@ export function textWithoutSecrets(text: string): string {
   return secrets
     .filter(({ length }) => length >= MIN_LENGTH_IN_TEXT)
     .reduce((remaining, secret) => remaining.replaceAll(secret, '…'), text);
-}
-
-function pathOf(url: string): string {
-  return new URL(url).pathname.replace(/^\/|\/$/g, '');
 }
 
 /** The keys that were on the command line, in lower case. */

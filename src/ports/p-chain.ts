@@ -59,11 +59,8 @@ interface SubnetConversion {
 }
 
 export type PChainTxStatus =
-  | { readonly status: 'Committed' }
-  | { readonly status: 'Processing' }
-  | { readonly status: 'Aborted' }
-  | { readonly status: 'Dropped'; readonly reason: string }
-  | { readonly status: 'Unknown' };
+  | { readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Unknown' }
+  | { readonly status: 'Dropped'; readonly reason: string };
 
 export interface PChainBlock {
   readonly height: bigint;

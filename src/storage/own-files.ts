@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { OnboardError } from '../domain/errors.ts';
 import { hasCode } from './file-fault.ts';
-import { message, type Message } from '../domain/message.ts';
+import { message, type NounKey } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
 /** Windows also lacks `O_NOFOLLOW` and `O_NONBLOCK`, which Node's types declare. */
@@ -114,7 +114,9 @@ function open(path: string, flags: number): number {
     // open(2) refuses a socket. For writing, open(2) also refuses a folder, and a pipe without a reader. Name
     // the file's kind in the error.
     const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found?.isSymbolicLink() === true && isLoop(error)) throw linked(path);
+    // ELOOP of Linux and macOS; EMLINK of FreeBSD.
+    const isLoop = hasCode(error, 'ELOOP') || hasCode(error, 'EMLINK');
+    if (found?.isSymbolicLink() === true && isLoop) throw linked(path);
     if (found !== undefined && !found.isSymbolicLink() && !hasCode(error, 'EEXIST')) {
       requireRegular(path, found);
     }
@@ -124,13 +126,10 @@ function open(path: string, flags: number): number {
 
 function requireRegular(path: string, found: Stats): void {
   if (found.isFile() || (found.isFIFO() && isOwnDescriptor(path))) return;
-  throw new OnboardError('E-FILE-103', { path: printable(path, 160), what: kindOf(found) });
-}
-
-function kindOf(found: Stats): Message {
-  if (found.isDirectory()) return message('noun.folder');
-  if (found.isFIFO()) return message('noun.named-pipe');
-  return message(found.isSocket() ? 'noun.socket' : 'noun.device');
+  let kind: NounKey = found.isSocket() ? 'noun.socket' : 'noun.device';
+  if (found.isDirectory()) kind = 'noun.folder';
+  if (found.isFIFO()) kind = 'noun.named-pipe';
+  throw new OnboardError('E-FILE-103', { path: printable(path, 160), what: message(kind) });
 }
 
 function isOwnDescriptor(path: string): boolean {
@@ -139,9 +138,4 @@ function isOwnDescriptor(path: string): boolean {
 
 function linked(path: string): OnboardError {
   return new OnboardError('E-FILE-102', { path: printable(path, 160) });
-}
-
-function isLoop(error: unknown): boolean {
-  // ELOOP of Linux and macOS; EMLINK of FreeBSD.
-  return hasCode(error, 'ELOOP') || hasCode(error, 'EMLINK');
 }

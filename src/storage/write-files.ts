@@ -156,18 +156,13 @@ export async function createVerifiedFile(
   syncFolder(dirname(path));
 }
 
-/** The path at which `replaceFile` writes the new content before the rename. */
-function draftOf(path: string): string {
-  return `${path}.new`;
-}
-
 /**
  * After a crash at any moment, the file has either its old or its new content. On return, it is synced. One of
  * two simultaneous writers may fail.
  * @throws system errors
  */
 export function replaceFile(path: string, content: string | Iterable<string>): void {
-  const draft = draftOf(path);
+  const draft = `${path}.new`;
   // A process that crashed while writing may have left its draft.
   rmSync(draft, { force: true });
   createFile(draft, content);

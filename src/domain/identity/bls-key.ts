@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import { isHex, type Hex } from './bytes.ts';
 import { OnboardError } from '../errors.ts';
-import { message, type Message } from '../message.ts';
+import { message } from '../message.ts';
 
 /** A compressed BLS12-381 G1 public key: 48 bytes, lower-case hex. */
 export type BlsPublicKey = Brand<Hex, 'BlsPublicKey'>;
@@ -13,29 +13,20 @@ export type ProofOfPossession = Brand<Hex, 'ProofOfPossession'>;
  * @throws OnboardError E-BLS-101
  */
 export function parseBlsPublicKey(text: string): BlsPublicKey {
-  const hex = withPrefix(text);
-  if (!isHex(hex, 48)) {
-    throw new OnboardError('E-BLS-101', { bytes: describeLength(hex) });
-  }
-  return hex.toLowerCase() as BlsPublicKey;
+  return parseHex(text, 48, 'E-BLS-101') as BlsPublicKey;
 }
 
 /** Checks only the hexadecimal form and the length. @throws OnboardError E-BLS-102 */
 export function parseProofOfPossession(text: string): ProofOfPossession {
-  const hex = withPrefix(text);
-  if (!isHex(hex, 96)) {
-    throw new OnboardError('E-BLS-102', { bytes: describeLength(hex) });
-  }
-  return hex.toLowerCase() as ProofOfPossession;
+  return parseHex(text, 96, 'E-BLS-102') as ProofOfPossession;
 }
 
-function withPrefix(text: string): string {
+function parseHex(text: string, length: number, code: 'E-BLS-101' | 'E-BLS-102'): Hex {
   const trimmed = text.trim();
-  return trimmed.startsWith('0x') ? trimmed : `0x${trimmed}`;
-}
-
-function describeLength(hex: string): Message {
-  return isHex(hex)
+  const hex = trimmed.startsWith('0x') ? trimmed : `0x${trimmed}`;
+  if (isHex(hex, length)) return hex.toLowerCase() as Hex;
+  const bytes = isHex(hex)
     ? message('reason.bytes', { count: (hex.length - 2) / 2 })
     : message('reason.characters', { count: hex.length - 2 });
+  throw new OnboardError(code, { bytes });
 }

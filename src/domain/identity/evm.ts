@@ -16,22 +16,15 @@ export type EvmHash = Brand<Hex, 'EvmHash'>;
  */
 export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmAddress {
   const trimmed = text.trim();
+  const values = { what: message(what), text: printable(text, 80) };
   if (!isHex(trimmed, 20)) {
-    throw new OnboardError('E-ID-103', {
-      what: message(what),
-      text: printable(text, 80),
-      fault: message('reason.address-form'),
-    });
+    throw new OnboardError('E-ID-103', { ...values, fault: message('reason.address-form') });
   }
   const body = trimmed.slice(2);
   const isMixedCase = body !== body.toLowerCase() && body !== body.toUpperCase();
   const checksummed = checksumAddress(trimmed);
   if (isMixedCase && checksummed !== trimmed) {
-    throw new OnboardError('E-ID-103', {
-      what: message(what),
-      text: printable(text, 80),
-      fault: message('reason.checksum-changed'),
-    });
+    throw new OnboardError('E-ID-103', { ...values, fault: message('reason.checksum-changed') });
   }
   return checksummed;
 }

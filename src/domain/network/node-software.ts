@@ -32,9 +32,12 @@ interface VmDescriptor {
   readonly type: string;
   readonly binary: string;
   /** The node versions that each plugin version works with, both ends included. */
-  readonly compatibility: Readonly<
-    Record<string, { readonly atLeast: string; readonly atMost: string }>
-  >;
+  readonly compatibility: Readonly<Record<string, VersionRange>>;
+}
+
+interface VersionRange {
+  readonly atLeast: string;
+  readonly atMost: string;
 }
 
 export interface NodeSoftware {
@@ -45,17 +48,11 @@ export interface NodeSoftware {
 type VersionVerdict = 'fits' | 'too old' | 'too new' | 'unknown';
 
 /** undefined if no node versions are published for this plugin version. */
-export function nodeRange(
-  vm: VmDescriptor,
-  vmVersion = vm.version,
-): { readonly atLeast: string; readonly atMost: string } | undefined {
+export function nodeRange(vm: VmDescriptor, vmVersion = vm.version): VersionRange | undefined {
   return vm.compatibility[vmVersion.replace(/^v/, '')];
 }
 
-export function judgeVersion(
-  version: string,
-  range: { readonly atLeast: string; readonly atMost: string } | undefined,
-): VersionVerdict {
+export function judgeVersion(version: string, range: VersionRange | undefined): VersionVerdict {
   if (range === undefined) return 'unknown';
   const low = compareVersions(version, range.atLeast);
   const high = compareVersions(version, range.atMost);

@@ -156,18 +156,15 @@ export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', '
  * How an operator's node joins the validator set of a phase's L1: by a `ticket` to the team, by the `team` and relayers
  * without a ticket, or through the `contracts`.
  */
-type JoinMethod = 'ticket' | 'team' | 'contracts';
+const JOIN_METHODS = {
+  Seiryu: 'ticket',
+  Byakko: 'team',
+  Genbu: 'contracts',
+  Kirin: 'contracts',
+} as const;
 
-export function joinMethod(phase: PhaseName): JoinMethod {
-  switch (phase) {
-    case 'Seiryu':
-      return 'ticket';
-    case 'Byakko':
-      return 'team';
-    case 'Genbu':
-    case 'Kirin':
-      return 'contracts';
-  }
+export function joinMethod(phase: PhaseName) {
+  return JOIN_METHODS[phase];
 }
 
 /**

@@ -51,13 +51,9 @@ export function stripControlsDeep<T>(value: T): T {
 
 /** Escapes invisible characters in JSON, which may be read in a terminal. */
 export function visibleJson(json: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return replaceUnprintable(json, (character) =>
-    character === '\n'
-      ? character
-      : Array.from(
-          { length: character.length },
-          (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
-        ).join(''),
+    character === '\n' ? character : character.replaceAll(/[^]/g, escaped),
   );
 }
 

@@ -99,12 +99,7 @@ export function runActors(
         operators,
       }),
     ),
-    epochKeeper: [
-      epochKeeperChore({
-        middlewareAddress: middleware,
-        middleware: bindContract(owner, middleware),
-      }),
-    ],
+    epochKeeper: [epochKeeperChore(bindContract(owner, middleware))],
   });
   const jobs: { readonly run: () => Promise<boolean>; due: boolean }[] = [];
   const addL1 = (l1: L1OfActors): void => {

@@ -110,15 +110,9 @@ async function catchUp(middleware: Contract, allowed: number): Promise<void> {
 }
 
 /** Acts like the keepers of real L1s. */
-export function epochKeeperChore({
-  middlewareAddress,
-  middleware,
-}: {
-  readonly middlewareAddress: EvmAddress;
-  readonly middleware: Contract;
-}): Chore {
+export function epochKeeperChore(middleware: Contract): Chore {
   return {
-    waiting: async () => ((await pendingEpochs(middleware)) > 0 ? [middlewareAddress] : []),
+    waiting: async () => ((await pendingEpochs(middleware)) > 0 ? [middleware.address] : []),
     act: () => catchUp(middleware, 0),
   };
 }

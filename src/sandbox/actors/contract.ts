@@ -28,6 +28,7 @@ type View = ContractFunctionName<typeof abi, 'view'>;
 type Write = ContractFunctionName<typeof abi, 'nonpayable'>;
 
 export interface Contract {
+  readonly address: EvmAddress;
   read<N extends View>(
     functionName: N,
     args: ContractFunctionArgs<typeof abi, 'view', N>,
@@ -38,14 +39,15 @@ export interface Contract {
   ): Promise<void>;
 }
 
-export function bindContract(sender: ContractSender, to: EvmAddress): Contract {
+export function bindContract(sender: ContractSender, address: EvmAddress): Contract {
   // The interface `Contract` checks names and arguments, so viem need not infer their types again.
   const untyped: Abi = abi;
   const encoded = (functionName: string, args: readonly unknown[]) => ({
-    to,
+    to: address,
     data: encodeFunctionData({ abi: untyped, functionName, args }),
   });
   return {
+    address,
     async read(functionName, args) {
       const data = await sender.read(encoded(functionName, args as readonly unknown[]));
       const name: string = functionName;

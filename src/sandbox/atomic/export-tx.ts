@@ -1,6 +1,6 @@
 import { evmSerial, secp256k1, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, compareBytes, hexToBytes } from '../../domain/identity/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import {
   idFromBytes,
@@ -18,7 +18,7 @@ import {
   type Credentials,
 } from '../pchain/codec/signed-tx.ts';
 import { newUtxo, recoverKey } from '../pchain/execute/spend.ts';
-import { verifyOutputs } from '../pchain/execute/syntax.ts';
+import { ascending, verifyOutputs } from '../pchain/execute/syntax.ts';
 import type { Rules, StoredUtxo, TransferOutput } from '../pchain/state/types.ts';
 import { RpcError } from '../server/rpc-service.ts';
 
@@ -118,11 +118,9 @@ function verifyInputs(inputs: readonly EvmInput[], rules: Rules): void {
   if (inputs.some(({ amount }) => amount === 0n)) throw new RpcError('input has no value');
   verifyAssets(inputs, 'input', rules);
   const addresses = inputs.map(({ address }) => hexToBytes(address));
-  const sorted = addresses.every((address, i) => {
-    const previous = addresses[i - 1];
-    return previous === undefined || compareBytes(previous, address) < 0;
-  });
-  if (!sorted) throw new RpcError('inputs not sorted and unique');
+  if (!ascending(addresses, (difference) => difference < 0)) {
+    throw new RpcError('inputs not sorted and unique');
+  }
 }
 
 function verifyAssets(

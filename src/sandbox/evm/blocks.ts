@@ -1,34 +1,8 @@
+import type { Log, TransactionReceipt } from 'viem';
 import type { Hex } from '../../domain/identity/bytes.ts';
 
-export interface LogRecord {
-  readonly address: Hex;
-  readonly topics: readonly Hex[];
-  readonly data: Hex;
-  readonly blockNumber: Hex;
-  readonly blockHash: Hex;
-  readonly blockTimestamp: Hex;
-  readonly transactionHash: Hex;
-  readonly transactionIndex: Hex;
-  readonly logIndex: Hex;
-  readonly removed: false;
-}
-
-export interface ReceiptRecord {
-  readonly transactionHash: Hex;
-  readonly transactionIndex: Hex;
-  readonly blockHash: Hex;
-  readonly blockNumber: Hex;
-  readonly from: Hex;
-  readonly to: Hex | null;
-  readonly cumulativeGasUsed: Hex;
-  readonly gasUsed: Hex;
-  readonly effectiveGasPrice: Hex;
-  readonly contractAddress: Hex | null;
-  readonly logs: readonly LogRecord[];
-  readonly logsBloom: Hex;
-  readonly status: Hex;
-  readonly type: Hex;
-}
+type LogRecord = Log<Hex, Hex, false>;
+export type ReceiptRecord = TransactionReceipt<Hex, Hex, Hex, Hex>;
 
 interface TransactionRecord {
   readonly raw: Hex;
@@ -56,6 +30,8 @@ export interface BlockRecord {
   readonly exportTx?: Hex;
 }
 
+export const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
+
 export const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 
 export interface LocatedTransaction {
@@ -80,10 +56,6 @@ export class ChainBlocks {
     const head = this.#blocks.at(-1);
     if (head === undefined) throw new Error('the chain has no genesis yet');
     return head;
-  }
-
-  get isEmpty(): boolean {
-    return this.#blocks.length === 0;
   }
 
   /** In order, with the numbers of their blocks. */

@@ -5,20 +5,13 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import { encode } from '../state/line-store.ts';
-import { toQuantity, type BlockRecord, type ReceiptRecord } from './blocks.ts';
+import { toQuantity, ZERO_HASH, type BlockRecord, type ReceiptRecord } from './blocks.ts';
 import { BLOCK_GAS_LIMIT } from './gas.ts';
 import { makeBlock, runTransaction, type EvmMachine } from './machine.ts';
 import type { StateOverlay } from './state-overlay.ts';
 import type { StateDiff } from './state.ts';
 import type { Transaction } from './transaction.ts';
 import type { WarpPredicate } from './warp.ts';
-
-export interface BlockPlan {
-  readonly parent: BlockRecord;
-  readonly timestamp: number;
-  readonly baseFee: bigint;
-  readonly transactions: readonly Transaction[];
-}
 
 export interface ProducedBlock {
   readonly block: BlockRecord;
@@ -33,10 +26,11 @@ export interface ProducedBlock {
  */
 export async function produceBlock(
   machine: EvmMachine,
-  plan: BlockPlan,
+  header: Pick<BlockContents, 'timestamp' | 'baseFee'> & { readonly parent: BlockRecord },
+  transactions: readonly Transaction[],
   verify: (predicate: WarpPredicate) => boolean,
 ): Promise<ProducedBlock> {
-  const { parent, timestamp, baseFee } = plan;
+  const { parent, timestamp, baseFee } = header;
   machine.state.begin(parent.number);
   const context = makeBlock(machine, {
     number: parent.number + 1,
@@ -47,7 +41,7 @@ export async function produceBlock(
   const included: Included[] = [];
   const refused = new Map<Transaction, string>();
   let gasLeft = BLOCK_GAS_LIMIT;
-  for (const transaction of plan.transactions) {
+  for (const transaction of transactions) {
     if (transaction.tx.gasLimit > gasLeft) break;
     if ([...refused.keys()].some(({ from }) => from === transaction.from)) continue;
     const judged = transaction.predicates.map((predicate) => ({
@@ -63,7 +57,7 @@ export async function produceBlock(
     }
   }
   const diff = machine.state.diff();
-  const block = sealBlock({ parent, timestamp, baseFee, included, diff });
+  const block = sealBlock({ ...header, included, diff });
   return { block, diff, refused };
 }
 
@@ -113,8 +107,6 @@ interface BlockContents {
   readonly diff: StateDiff;
   readonly exportTx?: Hex;
 }
-
-const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
 
 /**
  * The block has no Merkle tries: its roots are hashes of the contents, and its own hash is a hash of the
@@ -166,13 +158,10 @@ function digest(value: unknown): Hex {
   return `0x${createHash('sha256').update(encode(value)).digest('hex')}`;
 }
 
-interface BlockContext {
-  readonly hash: Hex;
-  readonly number: Hex;
-  readonly timestamp: Hex;
-}
-
-function receiptsOf(included: readonly Included[], block: BlockContext): ReceiptRecord[] {
+function receiptsOf(
+  included: readonly Included[],
+  block: { readonly hash: Hex; readonly number: Hex; readonly timestamp: Hex },
+): ReceiptRecord[] {
   let [gas, logIndex] = [0n, 0];
   return included.map(({ transaction, result }, index) => {
     gas += result.totalGasSpent;
@@ -194,7 +183,7 @@ function receiptsOf(included: readonly Included[], block: BlockContext): Receipt
       logs: (result.execResult.logs ?? []).map(([address, topics, data]) => ({
         ...position,
         address: bytesToHex(address),
-        topics: topics.map(bytesToHex),
+        topics: topics.map(bytesToHex) as [Hex, ...Hex[]],
         data: bytesToHex(data),
         blockTimestamp: block.timestamp,
         logIndex: toQuantity(logIndex++),

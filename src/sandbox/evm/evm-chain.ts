@@ -127,7 +127,7 @@ export class EvmChain {
           throw new TypeError('unknown kind of line');
       }
     });
-    if (chain.blocks.isEmpty) await chain.#makeGenesis();
+    if (chain.blocks.byNumber(0) === undefined) await chain.#makeGenesis();
     for (const raw of waiting) chain.requeue(raw);
     return chain;
   }
@@ -252,7 +252,7 @@ export class EvmChain {
   /** @throws RangeError if the block does not follow from the blocks before it */
   #replay({ block, diff }: EvmRecord & { readonly k: 'block' }): void {
     const parent = this.blocks.byNumber(block.number - 1);
-    const isGenesis = block.number === 0 && this.blocks.isEmpty;
+    const isGenesis = block.number === 0 && this.blocks.byNumber(0) === undefined;
     if (!isGenesis && parent?.hash !== block.parentHash) {
       throw new RangeError('the block does not follow its predecessor');
     }
@@ -287,16 +287,11 @@ export class EvmChain {
 
   /** The caller must hold the mutex. */
   async produce(transactions: readonly Transaction[]): Promise<ProducedBlock> {
-    const plan = {
-      parent: this.blocks.head,
-      timestamp: this.now,
-      baseFee: this.baseFee,
-      transactions,
-    };
+    const header = { parent: this.blocks.head, timestamp: this.now, baseFee: this.baseFee };
     const validators = this.warpValidators();
     const isSigned = ({ message }: WarpPredicate) =>
       this.#signatureFault(message, validators) === undefined;
-    const produced = await produceBlock(this.machine, plan, isSigned);
+    const produced = await produceBlock(this.machine, header, transactions, isSigned);
     for (const transaction of produced.refused.keys()) this.pool.remove(transaction);
     const nothingIncluded = transactions.length > 0 && produced.block.transactions.length === 0;
     if (!nothingIncluded) this.#commit(produced.block, produced.diff);

@@ -6,6 +6,7 @@ import { createAccount, createAddressFromString } from '@ethereumjs/util';
 import { createVM, runTx, type RunTxResult, type VM } from '@ethereumjs/vm';
 import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { ZERO_HASH } from './blocks.ts';
 import { BLOCK_GAS_LIMIT, minimumCharge } from './gas.ts';
 import { StateOverlay } from './state-overlay.ts';
 import type { WorldState } from './state.ts';
@@ -34,28 +35,32 @@ export interface EvmMachine {
   readonly warp: WarpPrecompile;
 }
 
-export interface MachineOptions {
+/** Has the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256 precompile. */
+export async function createMachine(options: {
   readonly chainId: bigint;
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
   readonly world: WorldState;
   /** For the BLOCKHASH instruction. */
   readonly blockHash: (height: number) => Hex | undefined;
-}
-
-/** Has the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256 precompile. */
-export async function createMachine(options: MachineOptions): Promise<EvmMachine> {
+}): Promise<EvmMachine> {
   const common = createCustomCommon(
     { chainId: Number(options.chainId), name: 'sandbox' },
     Mainnet,
-    {
-      hardfork: Hardfork.Cancun,
-      eips: [7951],
-    },
+    { hardfork: Hardfork.Cancun, eips: [7951] },
   );
   const state = new StateOverlay(options.world);
   const warp = new WarpPrecompile(options.networkId, options.blockchainId);
-  const blockchain = hashesOnly(options.blockHash);
+  const blockchain = {
+    getBlock(height: number) {
+      const hash = hexToBytes(options.blockHash(height) ?? ZERO_HASH);
+      return Promise.resolve({ hash: () => hash });
+    },
+    putBlock: () => Promise.resolve(),
+    shallowCopy() {
+      return this;
+    },
+  };
   const evm = await createEVM({
     common,
     stateManager: state,
@@ -94,17 +99,6 @@ export function makeBlock(
     { header: fullHeader, transactions, withdrawals: [] },
     { common, freeze: false, skipConsensusFormatValidation: true },
   );
-}
-
-function hashesOnly(blockHash: MachineOptions['blockHash']) {
-  return {
-    getBlock: (height: number) =>
-      Promise.resolve({ hash: () => hexToBytes(blockHash(height) ?? `0x${'00'.repeat(32)}`) }),
-    putBlock: () => Promise.resolve(),
-    shallowCopy() {
-      return this;
-    },
-  };
 }
 
 /** @throws Error if the transaction cannot be included; the overlay is then unchanged */

@@ -37,14 +37,9 @@ export interface CallSite {
   readonly baseFee: bigint;
 }
 
-export interface Simulation {
-  /** undefined if the gas is less than the intrinsic gas. */
-  readonly result?: ExecResult;
-  readonly gasUsed: bigint;
-}
-
 /**
  * Discards the call's state changes.
+ * @returns no `result` if the gas is less than the intrinsic gas
  * @throws RpcError if the sender cannot pay, or if a transaction with this call could not be included
  */
 export async function simulate(
@@ -52,7 +47,7 @@ export async function simulate(
   site: CallSite,
   call: CallRequest,
   gas: bigint,
-): Promise<Simulation> {
+): Promise<{ readonly result?: ExecResult; readonly gasUsed: bigint }> {
   const intrinsic = intrinsicGas(call);
   if (gas < intrinsic) return { gasUsed: intrinsic };
   const { evm, state, warp } = machine;
@@ -188,8 +183,8 @@ export async function estimateGas(
   call: CallRequest,
 ): Promise<bigint> {
   const needed = await neededGas(machine, site, call);
-  const minimumForSize = minimumGasForSize(transactionSize(call));
-  return needed > minimumForSize ? needed : minimumForSize;
+  const minimum = minimumGasForSize(transactionSize(call));
+  return needed > minimum ? needed : minimum;
 }
 
 async function neededGas(machine: EvmMachine, site: CallSite, call: CallRequest): Promise<bigint> {
@@ -222,18 +217,16 @@ async function neededGas(machine: EvmMachine, site: CallSite, call: CallRequest)
 function allowance(machine: EvmMachine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? BLOCK_GAS_LIMIT;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
-  if (balance < call.value) throw unaffordable(call, balance);
+  if (balance < call.value) {
+    // A node first tries its largest gas value, and names this value in its error text.
+    throw new RpcError(
+      `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
+        `address ${call.from} have ${balance} want ${call.value}`,
+    );
+  }
   if (call.gasPrice === 0n) return limit;
   const affordable = (balance - call.value) / call.gasPrice;
   return affordable < limit ? affordable : limit;
-}
-
-/** A node first tries its largest gas value, and names this value in its error text. */
-function unaffordable({ from, value }: CallRequest, balance: bigint): RpcError {
-  return new RpcError(
-    `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
-      `address ${from} have ${balance} want ${value}`,
-  );
 }
 
 /** Type, chain ID, nonce, fees, gas and signature take at most this many bytes with their RLP prefixes. */

@@ -2,13 +2,7 @@ import type { Common } from '@ethereumjs/common';
 import { Capability, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { RpcError } from '../server/rpc-service.ts';
-import {
-  MalformedPredicate,
-  parseWarpPredicates,
-  predicateGas,
-  type AccessTuple,
-  type WarpPredicate,
-} from './warp.ts';
+import { parseWarpPredicates, predicateGas, type AccessTuple, type WarpPredicate } from './warp.ts';
 
 export interface Transaction {
   readonly tx: TypedTransaction;
@@ -41,7 +35,7 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   const tx = parseTransaction(raw, common);
   const from = recovered(() => tx.getSenderAddress());
   const hashBytes = tx.hash();
-  const predicates = parsedPredicates(tx);
+  const predicates = parseWarpPredicates(accessListOf(tx));
   const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
   // An unfrozen transaction computes its sender and hash at each use, so this code caches the sender and the
   // hash. A frozen transaction has its own cache, but its method `getIntrinsicGas` cannot be replaced.
@@ -95,14 +89,5 @@ function recovered<T>(recover: () => T): T {
     return recover();
   } catch {
     throw new RpcError('invalid sender');
-  }
-}
-
-function parsedPredicates(tx: TypedTransaction): WarpPredicate[] {
-  try {
-    return parseWarpPredicates(accessListOf(tx));
-  } catch (error) {
-    if (error instanceof MalformedPredicate) throw new RpcError(error.message);
-    throw error;
   }
 }

@@ -20,6 +20,7 @@ import {
 import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/predicate.ts';
 import { WARP_GAS, ACCESS_LIST_GAS } from './gas.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
+import { RpcError } from '../server/rpc-service.ts';
 
 /** coreth's `IWarpMessenger`. */
 export const warpAbi = parseAbi([
@@ -185,11 +186,6 @@ export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }
 
-/** Thrown for a malformed access list. No block can include a transaction with such a list. */
-export class MalformedPredicate extends Error {
-  override readonly name = 'MalformedPredicate';
-}
-
 const precompile = WARP_PRECOMPILE.toLowerCase();
 
 /**
@@ -232,6 +228,6 @@ function parseStep<T>(fault: string, parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
-    throw new MalformedPredicate(`${fault}: ${cause instanceof Error ? cause.message : ''}`);
+    throw new RpcError(`${fault}: ${cause instanceof Error ? cause.message : ''}`);
   }
 }

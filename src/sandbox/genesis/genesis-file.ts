@@ -38,16 +38,11 @@ export function readGenesis(
   if (!existsSync(files.genesis)) return undefined;
   const genesis = parseGenesis(files.genesis);
   const folder = dirname(files.genesis);
-  for (const [key, setting] of SETTINGS) {
-    const wanted = requested[key];
-    const stored = genesis.parameters[key];
-    if (wanted === undefined || wanted === stored) continue;
-    throw new OnboardError('E-SBX-105', {
-      folder,
-      setting: message(setting),
-      stored,
-      asked: wanted,
-    });
+  for (const [key, noun] of SETTINGS) {
+    const { [key]: asked } = requested;
+    const { [key]: stored } = genesis.parameters;
+    if (asked === undefined || asked === stored) continue;
+    throw new OnboardError('E-SBX-105', { folder, setting: message(noun), stored, asked });
   }
   return genesis;
 }
@@ -71,15 +66,10 @@ const SETTINGS = [
 ] as const;
 
 function parseGenesis(path: string): SandboxGenesis {
-  const damaged = (fault: Message, cause?: unknown): OnboardError =>
-    new OnboardError(
-      'E-SBX-104',
-      {
-        folder: dirname(path),
-        fault: message('reason.of-field', { field: basename(path), fault }),
-      },
-      cause,
-    );
+  const damaged = (reason: Message, cause?: unknown): OnboardError => {
+    const fault = message('reason.of-field', { field: basename(path), fault: reason });
+    return new OnboardError('E-SBX-104', { folder: dirname(path), fault }, cause);
+  };
   let genesis: Partial<SandboxGenesis> & { readonly format?: unknown };
   try {
     genesis = JSON.parse(readOwnText(path)) as typeof genesis;

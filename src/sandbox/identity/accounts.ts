@@ -12,11 +12,6 @@ import { deriveSecret } from './network-ids.ts';
 // The public keys of a new sandbox are in a file, because computing them would double the start time. Other
 // keys are computed. A test compares the stored keys with computed ones.
 
-function accountPublicKey(name: string, secret: Uint8Array): Uint8Array {
-  const stored = (known.accounts as Readonly<Record<string, Hex>>)[name];
-  return stored === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(stored);
-}
-
 export function nodePublicKey(label: string, secret: Uint8Array): Hex {
   const stored = (known.nodes as Readonly<Record<string, Hex>>)[label];
   return stored ?? bytesToHex(blsPublicKey(secret));
@@ -63,7 +58,10 @@ export function actorAccounts(): ActorAccounts {
 }
 
 function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: bigint): Account {
-  const coordinates = accountPublicKey(name, secret).slice(1);
+  const stored = (known.accounts as Readonly<Record<string, Hex>>)[name];
+  const publicKey =
+    stored === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(stored);
+  const coordinates = publicKey.slice(1);
   const hash = keccak_256(coordinates);
   const parity = (coordinates[63] ?? 0) & 1;
   const compressed = Uint8Array.of(2 + parity, ...coordinates.subarray(0, 32));

@@ -16,19 +16,13 @@ import {
 } from '../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import type { SubnetConversion, PChainGenesis } from '../pchain/state/types.ts';
-import {
-  C_CHAIN_ID,
-  AVAX_ASSET_ID,
-  EVM_CHAIN_ID,
-  L1,
-  X_CHAIN_ID,
-} from '../identity/network-ids.ts';
+import { C_CHAIN_ID, AVAX_ASSET_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from '../identity/network-ids.ts';
 import { EvmChain, type EvmChainOptions } from '../evm/evm-chain.ts';
-import type { StateDiff } from '../evm/state.ts';
 import { PChain } from '../pchain/ledger/p-chain.ts';
 import type { Account } from '../identity/accounts.ts';
 import type { SandboxClock } from './clock.ts';
 import type { SandboxGenesis } from '../genesis/genesis-file.ts';
+import { firstState } from '../genesis/open-genesis.ts';
 import type { StateFiles } from '../state/state-folder.ts';
 import { chainMethods } from '../evm/rpc/chain-methods.ts';
 import { stateMethods } from '../evm/rpc/state-methods.ts';
@@ -92,8 +86,6 @@ interface Chains {
 interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: SandboxGenesis;
-  /** Called only for a chain without stored blocks. */
-  readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
   readonly clock: SandboxClock;
@@ -112,7 +104,7 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
     chainId: EVM_CHAIN_ID,
     networkId,
     blockchainId: idToBytes(C_CHAIN_ID),
-    genesisState: options.firstState,
+    genesisState: () => firstState(options.genesis, options.accounts),
     clock: seconds,
     warpValidators: primaryValidators(nodes),
     storePath: options.files.cChain,
@@ -144,10 +136,7 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
   }
 }
 
-function pChainGenesis({
-  accounts,
-  nodes,
-}: SandboxChains): Parameters<typeof createPChain>[0]['genesis'] {
+function pChainGenesis({ accounts, nodes }: SandboxChains): PChainGenesis {
   return {
     utxos: accounts
       .filter(({ pChain }) => pChain > 0n)
@@ -171,7 +160,6 @@ interface NetworkOptions extends Omit<ConstructorParameters<typeof PChain>[0], '
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;
   readonly xChainId: BlockchainId;
-  readonly genesis: PChainGenesis;
 }
 
 /** @throws every error of the constructor of `PChain` */

@@ -6,6 +6,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Account } from '../identity/accounts.ts';
 import type { SandboxGenesis, SandboxGeneration } from '../genesis/genesis-file.ts';
+import type { SandboxContracts } from '../genesis/genesis-template.ts';
 import { GAS_CONFIG } from '../pchain/state/fees.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 
@@ -26,12 +27,7 @@ export interface SandboxProfile {
   readonly epochSeconds: number;
   /** The node of the operator. */
   readonly node: { readonly url: string; readonly nodeId: NodeId };
-  readonly vaults: readonly {
-    readonly name: string;
-    readonly address: EvmAddress;
-    readonly delegator: EvmAddress;
-    readonly collateral: EvmAddress;
-  }[];
+  readonly vaults: SandboxContracts['vaults'];
   readonly accounts: readonly TestAccount[];
 }
 
@@ -85,20 +81,16 @@ export function sandboxProfile(running: {
     epochSeconds: parameters.epochSeconds,
     node,
     vaults: contracts.vaults,
-    accounts: running.accounts.map((account) => describeAccount(account, parameters.networkId)),
-  };
-}
-
-function describeAccount(account: Account, networkId: number): TestAccount {
-  return {
-    name: account.name,
-    privateKey: account.privateKey,
-    evmAddress: account.evmAddress,
-    pChainAddress: pChainAddress(account.shortId, addressHrp(networkId)),
-    began: {
-      cChain: formatUnits(account.cChain, WEI_DECIMALS),
-      pChain: formatUnits(account.pChain, NAVAX_DECIMALS),
-    },
+    accounts: running.accounts.map(({ name, privateKey, evmAddress, ...account }) => ({
+      name,
+      privateKey,
+      evmAddress,
+      pChainAddress: pChainAddress(account.shortId, addressHrp(parameters.networkId)),
+      began: {
+        cChain: formatUnits(account.cChain, WEI_DECIMALS),
+        pChain: formatUnits(account.pChain, NAVAX_DECIMALS),
+      },
+    })),
   };
 }
 

@@ -50,7 +50,7 @@ export async function serveNetwork(
     {
       '/ext/info': infoService(operatorNode, () => peersOfOperator, now),
       '/ext/bc/P': platform,
-      [`/ext/bc/${L1.blockchainId}/validators`]: l1ValidatorsService(platform, () => peers),
+      [`/ext/bc/${L1.blockchainId}/validators`]: l1ValidatorsService(pChain, () => peers),
     },
     now,
   );

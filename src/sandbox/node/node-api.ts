@@ -1,6 +1,6 @@
 import { isId } from '../../domain/identity/ids.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
-import { textAnswer, type Routes, jsonAnswer, type HttpHandler } from '../server/listen.ts';
+import { textAnswer, type Routes, jsonAnswer, type ServedAnswer } from '../server/listen.ts';
 import {
   answerJsonRpc,
   type RpcService,
@@ -11,6 +11,7 @@ import {
 import { type NodeState, chainsOf } from './node-state.ts';
 import { named, nodeIds, parseText } from '../server/params.ts';
 import { L1 } from '../identity/network-ids.ts';
+import type { PChain } from '../pchain/ledger/p-chain.ts';
 
 export function nodeRoutes(
   node: NodeState,
@@ -24,35 +25,29 @@ export function nodeRoutes(
         ? answerJsonRpc(request, service)
         : textAnswer(503, 'API call rejected because chain is not done bootstrapping'),
   ]);
-  return { ...Object.fromEntries(routes), '/ext/health': healthHandler(node, now) };
+  return {
+    ...Object.fromEntries(routes),
+    '/ext/health': () => Promise.resolve(healthAnswer(node, now())),
+  };
 }
 
 /** Answers 503 while the node is unhealthy. */
-function healthHandler(node: NodeState, now: () => number): HttpHandler {
-  return () => {
-    const { checks, healthy } = healthReport(node, now());
-    return Promise.resolve(jsonAnswer({ checks, healthy }, healthy ? 200 : 503));
-  };
-}
-
-function healthReport(node: NodeState, now: number): { checks: object; healthy: boolean } {
+function healthAnswer({ bootstrapped, chains }: NodeState, now: number): ServedAnswer {
   const timestamp = new Date(now).toISOString();
   const passedCheck = { timestamp, duration: 0 };
-  return {
-    checks: {
-      bootstrapped: node.bootstrapped
-        ? { message: [], ...passedCheck }
-        : {
-            message: Object.keys(node.chains),
-            error: 'subnets not bootstrapped',
-            ...passedCheck,
-            contiguousFailures: 1,
-            timeOfFirstFailure: timestamp,
-          },
-      network: { message: { connectedPeers: 5 }, ...passedCheck },
-    },
-    healthy: node.bootstrapped,
+  const checks = {
+    bootstrapped: bootstrapped
+      ? { message: [], ...passedCheck }
+      : {
+          message: Object.keys(chains),
+          error: 'subnets not bootstrapped',
+          ...passedCheck,
+          contiguousFailures: 1,
+          timeOfFirstFailure: timestamp,
+        },
+    network: { message: { connectedPeers: 5 }, ...passedCheck },
   };
+  return jsonAnswer({ checks, healthy: bootstrapped }, bootstrapped ? 200 : 503);
 }
 
 /** A documentation address: nothing answers there. */
@@ -181,39 +176,29 @@ export function xChainService(avaxAssetId: string): RpcService {
   });
 }
 
-interface Validator {
-  readonly nodeID: string;
-  readonly validationID: string;
-  readonly weight: string;
-  readonly balance: string;
-  readonly startTime: string;
-}
-
 /**
  * `/ext/bc/<blockchain>/validators`, the plugin's service. A validator counts as connected while its node is
  * bootstrapped.
- * @param platform the P-Chain, which has the set
  */
 export function l1ValidatorsService(
-  platform: RpcService,
+  pChain: PChain,
   connected: () => readonly NodeState[],
 ): RpcService {
   return rpcService(AVALANCHEGO, {
-    'validators.getCurrentValidators': named({ nodeIDs: nodeIds }, async ({ nodeIDs }) => {
-      const params = { subnetID: L1.subnetId, nodeIDs };
-      const answer = await platform('platform.getCurrentValidators', params);
-      if ('error' in answer) throw new RpcError(answer.error.message);
-      const { validators } = answer.result as { validators: readonly Validator[] };
+    'validators.getCurrentValidators': named({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
+      const validators = pChain
+        .l1Validators(L1.subnetId)
+        .filter(({ nodeId }) => nodeIDs.length === 0 || nodeIDs.includes(nodeId));
       return {
-        validators: validators.map(({ nodeID, validationID, weight, balance, startTime }) => {
-          const node = connected().find(({ identity }) => identity.nodeId === nodeID);
+        validators: validators.map(({ nodeId, validationId, weight, balance, startTime }) => {
+          const node = connected().find(({ identity }) => identity.nodeId === nodeId);
           const isConnected = node?.bootstrapped ?? false;
           return {
-            validationID,
-            nodeID,
+            validationID: validationId,
+            nodeID: nodeId,
             weight: Number(weight),
             startTimestamp: Number(startTime),
-            isActive: balance !== '0',
+            isActive: balance !== 0n,
             isL1Validator: true,
             isConnected,
             uptimePercentage: node?.uptimePercentage ?? (isConnected ? 100 : 0),

@@ -15,10 +15,6 @@ export type WorkerReport =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
-export interface WorkerOrder {
-  readonly kind: 'close';
-}
-
 /** In MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
 
@@ -74,8 +70,7 @@ export async function startSandboxWorker(
     ended,
     async close() {
       closing = true;
-      const order: WorkerOrder = { kind: 'close' };
-      worker.postMessage(order);
+      worker.postMessage('close');
       await ended;
     },
   };

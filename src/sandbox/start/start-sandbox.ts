@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators, signingValidator } from '../aggregator/aggregate.ts';
 import { sandboxNodes } from '../identity/nodes.ts';
@@ -9,7 +10,7 @@ import { atomicChain } from '../atomic/atomic-chain.ts';
 import { sandboxSystemClock } from '../network/clock.ts';
 import { lockFolder, writeState, stateFiles } from '../state/state-folder.ts';
 import { openChains } from '../network/open-chains.ts';
-import { firstState, openGenesis } from '../genesis/open-genesis.ts';
+import { openGenesis } from '../genesis/open-genesis.ts';
 import { profileToJson, sandboxProfile } from '../network/sandbox-profile.ts';
 import { nodeStates } from '../node/node-state.ts';
 import { makeMissingFolder } from '../../storage/own-files.ts';
@@ -45,10 +46,13 @@ async function start(
   onClose: (cleanup: () => unknown) => void,
   close: () => Promise<void>,
 ): Promise<Sandbox> {
-  const { stateDir, port = DEFAULT_PORT } = options;
-  const { clock = sandboxSystemClock } = options;
+  const { stateDir, port = DEFAULT_PORT, clock = sandboxSystemClock } = options;
   const files = stateFiles(stateDir);
-  onClose(takeFolder(stateDir, clock.now()));
+  const takeFolder = () => {
+    makeMissingFolder(stateDir);
+    return lockFolder(stateDir, clock.now());
+  };
+  onClose(writeState(stateDir, takeFolder));
   // Deletes an old profile. Other processes assume that a profile beside a lock belongs to a running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
@@ -57,18 +61,10 @@ async function start(
   const actorKeys = actorAccounts();
   const accounts = testAccounts();
   const fundedAccounts = [...accounts, actorKeys.l1Owner, actorKeys.curator];
-  const chains = await openChains({
-    files,
-    genesis,
-    firstState: () => firstState(genesis, fundedAccounts),
-    accounts: fundedAccounts,
-    nodes,
-    clock,
-  });
+  const chains = await openChains({ files, genesis, accounts: fundedAccounts, nodes, clock });
   onClose(() => chains.close());
 
   const { cChain, pChain } = chains;
-
   const validators: SigningValidators = {
     primary: nodes.primary.map(signingValidator),
     l1: [nodes.initial, nodes.operator].map(signingValidator),
@@ -90,13 +86,8 @@ async function start(
   const { contracts, parameters } = genesis;
   const epoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
-  const { stop, addL1 } = runActors(running, {
-    chain: cChain,
-    accounts: actorKeys,
-    contracts,
-    clock,
-    epoch,
-  });
+  const network = { chain: cChain, accounts: actorKeys, contracts, clock, epoch };
+  const { stop, addL1 } = runActors(running, network);
   onClose(stop);
   onClose(() => Promise.all([api.close(), node.close()]));
 
@@ -125,31 +116,16 @@ async function start(
   };
 }
 
-function takeFolder(folder: string, now: number): () => void {
-  return writeState(folder, () => {
-    makeMissingFolder(folder);
-    return lockFolder(folder, now);
-  });
-}
-
 /**
  * @param until stops the sandbox
  * @throws every error of `startSandbox`
  */
 export async function runSandboxInProcess(
   options: SandboxOptions,
-  {
-    started,
-    until,
-  }: {
-    readonly started: (sandbox: RunningSandbox) => void;
-    readonly until: AbortSignal;
-  },
+  run: { readonly started: (sandbox: RunningSandbox) => void; readonly until: AbortSignal },
 ): Promise<void> {
   const sandbox = await startSandbox(options);
-  started(sandbox);
-  if (!until.aborted) {
-    await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
-  }
+  run.started(sandbox);
+  if (!run.until.aborted) await once(run.until, 'abort');
   await sandbox.close();
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { OnboardError } from '../../domain/errors.ts';
 import type { SandboxSettings } from './sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
-import type { WorkerOrder, WorkerReport } from './start-sandbox-worker.ts';
+import type { WorkerReport } from './start-sandbox-worker.ts';
 
 // This file is the entry of the wizard's sandbox thread. The EVM and the signatures block a thread for tens
 // of milliseconds at a time, which would freeze the screen.
@@ -15,10 +15,8 @@ async function run(port: MessagePort): Promise<void> {
   const report = (message: WorkerReport): void => port.postMessage(message);
   try {
     const sandbox = await startSandbox(workerData as SandboxSettings);
-    port.once('message', (order: WorkerOrder) => {
-      order.kind satisfies 'close';
-      void sandbox.close().finally(() => port.close());
-    });
+    // The only message is `close`. Closing the port lets the thread end.
+    port.once('message', () => void sandbox.close().finally(() => port.close()));
     const { apiUrl, nodeUrl, profile } = sandbox;
     report({ kind: 'ready', apiUrl, nodeUrl, profile });
   } catch (error) {

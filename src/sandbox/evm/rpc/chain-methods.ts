@@ -4,7 +4,13 @@ import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { positional, required } from '../../server/params.ts';
 import { RpcError, type RpcMethods } from '../../server/rpc-service.ts';
-import { toQuantity, type BlockRecord, type LocatedTransaction, type LogQuery } from '../blocks.ts';
+import {
+  toQuantity,
+  ZERO_HASH,
+  type BlockRecord,
+  type LocatedTransaction,
+  type LogQuery,
+} from '../blocks.ts';
 import type { EvmChain } from '../evm-chain.ts';
 import { BLOCK_GAS_LIMIT } from '../gas.ts';
 import { FEE_RECIPIENT } from '../machine.ts';
@@ -132,18 +138,6 @@ function oneOrMany(
   return value.length === 0 ? undefined : value.map((element) => parse(element, 0));
 }
 
-const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
-
-/** Fields that Helicon added. */
-const HELICON_FIELDS = {
-  minPriceExponent: '0x0',
-  settledExcess: '0x0',
-  settledGasNumerator: '0x0',
-  settledGasUnix: '0x0',
-  settledHeight: '0x0',
-  targetExponent: '0x0',
-};
-
 function formatBlock(block: BlockRecord, withTransactions: boolean, common: Common) {
   return {
     number: toQuantity(block.number),
@@ -175,7 +169,13 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, common: Comm
     excessBlobGas: '0x0',
     parentBeaconBlockRoot: ZERO_HASH,
     uncles: [],
-    ...HELICON_FIELDS,
+    // Fields that Helicon added.
+    minPriceExponent: '0x0',
+    settledExcess: '0x0',
+    settledGasNumerator: '0x0',
+    settledGasUnix: '0x0',
+    settledHeight: '0x0',
+    targetExponent: '0x0',
     transactions: block.transactions.map((transaction) =>
       withTransactions
         ? formatIncluded({ block, transaction }, common)
@@ -187,16 +187,6 @@ function formatBlock(block: BlockRecord, withTransactions: boolean, common: Comm
 /** A list with one element: the codec version, the count 1, and the export without its codec version. */
 function packedExport({ exportTx }: BlockRecord): Hex {
   return exportTx === undefined ? '0x' : `0x000000000001${exportTx.slice('0x0000'.length)}`;
-}
-
-/** The position is null while the transaction waits. */
-interface Place {
-  readonly hash: Hex;
-  readonly from: Hex;
-  readonly blockHash: Hex | null;
-  readonly blockNumber: Hex | null;
-  readonly transactionIndex: Hex | null;
-  readonly gasPrice: Hex;
 }
 
 function formatIncluded({ transaction, block }: LocatedTransaction, common: Common) {
@@ -216,10 +206,10 @@ function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
   return format(tx, { hash, from, gasPrice: toQuantity(maxFee), ...noPosition });
 }
 
-function format(tx: TypedTransaction, position: Place) {
+function format(tx: TypedTransaction, place: Readonly<Record<string, Hex | null>>) {
   const v = toQuantity(tx.v ?? 0n);
   return {
-    ...position,
+    ...place,
     type: toQuantity(tx.type),
     nonce: toQuantity(tx.nonce),
     to: tx.to?.toString() ?? null,

@@ -10,12 +10,7 @@ import {
   type CallRequest,
   type CallSite,
 } from '../simulate.ts';
-import {
-  MalformedPredicate,
-  parseWarpPredicates,
-  type AccessTuple,
-  type JudgedPredicate,
-} from '../warp.ts';
+import { parseWarpPredicates, type AccessTuple } from '../warp.ts';
 import {
   address,
   addressParam,
@@ -50,7 +45,7 @@ function parseCall(value: unknown): Omit<CallRequest, 'codes'> {
     gasPrice: number('maxFeePerGas') ?? number('gasPrice') ?? 0n,
     gas: number('gas'),
     accessList,
-    predicates: markedValid(accessList),
+    predicates: parseWarpPredicates(accessList).map((found) => ({ ...found, valid: true })),
   };
 }
 
@@ -75,15 +70,6 @@ function parseEntry(value: unknown): AccessTuple {
     address: addressParam(entry['address'], 0),
     storageKeys: listParam(entry['storageKeys'] ?? [], 0).map((key) => hashParam(key, 0)),
   };
-}
-
-function markedValid(accessList: readonly AccessTuple[]): JudgedPredicate[] {
-  try {
-    return parseWarpPredicates(accessList).map((predicate) => ({ ...predicate, valid: true }));
-  } catch (error) {
-    if (error instanceof MalformedPredicate) throw new RpcError(error.message);
-    throw error;
-  }
 }
 
 function isAbsent(value: unknown): value is undefined | null {
@@ -112,7 +98,8 @@ export function stateMethods(chain: EvmChain): RpcMethods {
       [address, requiredWord, anything],
       async (accountAddress, slot, tag) => {
         const { number } = await stateBlock(view, tag, 2);
-        return padded(world.slot(accountAddress, slot, number));
+        const value = world.slot(accountAddress, slot, number);
+        return `0x${value.slice(2).padStart(64, '0')}`;
       },
     ),
     eth_getTransactionCount: positional([address, anything], async (accountAddress, tag) =>
@@ -159,10 +146,6 @@ async function callSite(
     baseFee: namesHead(tag) ? chain.baseFee : BigInt(block.baseFee),
     ...override,
   };
-}
-
-function padded(value: Hex): Hex {
-  return `0x${value.slice(2).padStart(64, '0')}`;
 }
 
 /** Uses only the time, and ignores unknown fields as a node does. @throws RpcError */

@@ -2,11 +2,9 @@ import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/messa
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { decoding, withErrorPrefix } from '../../server/rpc-service.ts';
 import { GAS_CONFIG, consumeGas } from '../state/fees.ts';
-import type { SubnetId } from '../../../domain/identity/ids.ts';
 import { executeTx } from './execute-tx.ts';
-import type { Rules, ValidatorAtHeight } from '../state/types.ts';
+import type { Rules } from '../state/types.ts';
 import type { ChainState } from '../state/state.ts';
-import type { WarpVerifier } from '../warp/verify-warp.ts';
 
 /** Without the work for inputs, outputs and bytes. */
 interface Load {
@@ -69,16 +67,13 @@ export interface BlockContext {
   /** In nAVAX per unit of gas. */
   readonly price: bigint;
   /** Undefined during a replay: stored transactions were verified before they were written. */
-  readonly warp?: {
-    readonly verify: WarpVerifier;
-    readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[];
-  };
+  readonly verifyWarp?: (signedMessage: Uint8Array) => void;
 }
 
 /** Does nothing without a message or during a replay. @throws RpcError */
-export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {
+export function verifyWarpMessage({ body }: SignedTx, { verifyWarp }: BlockContext): void {
   if (body.type === 'register' || body.type === 'set-weight') {
-    warp?.verify(body.message, warp.validatorsOf);
+    verifyWarp?.(body.message);
   }
 }
 
@@ -90,6 +85,6 @@ export function executeInBlock(tx: SignedTx, state: ChainState, context: BlockCo
     state: { ...state, gas: consumeGas(state.gas, gas) },
     tx,
     fee: gas * context.price,
-    verifySignatures: context.warp !== undefined,
+    verifySignatures: context.verifyWarp !== undefined,
   });
 }

@@ -1,13 +1,6 @@
 import { withErrorPrefix, decoding, RpcError } from '../../server/rpc-service.ts';
 import { type ChainState, changed } from '../state/state.ts';
-import {
-  type TxExecution,
-  moveFunds,
-  verifySpend,
-  consumedUtxos,
-  verifyFlow,
-  verifyCredentials,
-} from './spend.ts';
+import { type TxExecution, moveFunds, verifySpend, verifyCredentials } from './spend.ts';
 import {
   executeRegister,
   readL1Message,
@@ -31,28 +24,24 @@ import { outputOwner } from '../state/ids.ts';
  */
 export function executeTx(execution: TxExecution): ChainState {
   return withErrorPrefix(`standard tx ${execution.tx.id} failed execution`, () => {
-    verifySyntax(execution.tx, execution.rules);
-    return execute(execution);
+    const { tx, rules } = execution;
+    verifySyntax(tx, rules);
+    switch (tx.body.type) {
+      case 'base':
+        verifySpend(execution, 0n);
+        return moveFunds(execution);
+      case 'import':
+        return executeImport(execution, tx.body);
+      case 'register':
+        return executeRegister(execution, tx.body);
+      case 'set-weight':
+        return executeSetWeight(execution, tx.body);
+      case 'increase':
+        return executeIncrease(execution, tx.body);
+      case 'disable':
+        return executeDisable(execution, tx.body);
+    }
   });
-}
-
-function execute(execution: TxExecution): ChainState {
-  const { body } = execution.tx;
-  switch (body.type) {
-    case 'base':
-      verifySpend(execution, 0n);
-      return moveFunds(execution);
-    case 'import':
-      return executeImport(execution, body);
-    case 'register':
-      return executeRegister(execution, body);
-    case 'set-weight':
-      return executeSetWeight(execution, body);
-    case 'increase':
-      return executeIncrease(execution, body);
-    case 'disable':
-      return executeDisable(execution, body);
-  }
 }
 
 const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
@@ -130,14 +119,9 @@ function executeDisable(
     throw new RpcError('should have the same number of credentials as inputs');
   }
   const { verifySignatures } = execution;
-  const { unsignedHash } = tx;
-  const { sigIndices } = body;
+  const signed = { ...tx, sigIndices: body.sigIndices, signatures, verifySignatures };
   withErrorPrefix('unauthorized modification', () =>
-    verifyCredentials(
-      outputOwner(validator.disableOwner),
-      { unsignedHash, sigIndices, signatures, verifySignatures },
-      state.time,
-    ),
+    verifyCredentials(outputOwner(validator.disableOwner), signed, state.time),
   );
   verifySpend(execution, 0n, tx.credentials.slice(0, -1));
   const refund = refundOutput(state, rules, validator);
@@ -153,15 +137,9 @@ function executeImport(
   const imported = body.imported.map((input) => {
     const utxo = body.sourceChain === rules.cChainId ? state.fromC.get(input.utxoId) : undefined;
     if (utxo === undefined) throw new RpcError('failed to get shared memory: not found');
-    return utxo;
+    return { input, utxo };
   });
-  verifyFlow(execution, {
-    inputs: [...tx.inputs, ...body.imported],
-    consumed: [...consumedUtxos(state, tx.inputs), ...imported],
-    outputs: tx.outputs,
-    credentials: tx.credentials,
-    burned: execution.fee,
-  });
+  verifySpend(execution, 0n, tx.credentials, imported);
   const drop = body.imported.map((input) => input.utxoId);
   return { ...moveFunds(execution), fromC: changed(state.fromC, { drop }) };
 }

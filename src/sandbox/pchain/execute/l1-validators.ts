@@ -1,6 +1,6 @@
 import { RpcError, decoding } from '../../server/rpc-service.ts';
 import type { Rules, L1ValidatorRecord, TransferOutput } from '../state/types.ts';
-import { changed, type ChainState } from '../state/state.ts';
+import { balanceOf, changed, type ChainState } from '../state/state.ts';
 import {
   type ValidationId,
   idFromBytes,
@@ -52,7 +52,7 @@ export function refundOutput(
   if (validator.endAccruedFees === 0n) return undefined;
   return {
     assetId: rules.avaxAssetId,
-    amount: nAvax(validator.endAccruedFees - state.accruedFees),
+    amount: nAvax(balanceOf(validator, state)),
     owner: outputOwner(validator.remainingBalanceOwner),
   };
 }
@@ -136,7 +136,12 @@ export function executeRegister(
     minNonce: 0n,
     endAccruedFees: body.balance === 0n ? 0n : fundedUntil(state, 0n, body.balance),
   };
-  refuseDuplicate(state, validator);
+  const { nodeId } = validator;
+  for (const other of state.l1Validators.values()) {
+    if (other.subnetId === subnetId && other.nodeId === nodeId) {
+      throw new RpcError('L1 validator contains duplicate subnetID + nodeID pair');
+    }
+  }
   const registered = putValidator(moveFunds(execution), validator);
   const expiries = changed(state.expiries, { put: [[validationId, request.expiry]] });
   return { ...registered, expiries };
@@ -171,13 +176,5 @@ function verifyExpiry(expiry: bigint, now: bigint): void {
       `warp message not yet allowed because time is ${expiry - now} seconds in the future ` +
         `but the limit is ${EXPIRY_WINDOW}`,
     );
-  }
-}
-
-function refuseDuplicate(state: ChainState, { subnetId, nodeId }: L1ValidatorRecord): void {
-  for (const other of state.l1Validators.values()) {
-    if (other.subnetId === subnetId && other.nodeId === nodeId) {
-      throw new RpcError('L1 validator contains duplicate subnetID + nodeID pair');
-    }
   }
 }

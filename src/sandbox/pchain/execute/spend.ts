@@ -1,10 +1,9 @@
-import type { SignedTx, Credentials } from '../codec/signed-tx.ts';
+import type { SignedTx } from '../codec/signed-tx.ts';
 import type {
   TransferInput,
   TransferOutput,
   Rules,
   OutputOwner,
-  ShortId,
   StoredUtxo,
   UtxoId,
 } from '../state/types.ts';
@@ -14,7 +13,6 @@ import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import { shortIdFromBytes, utxoId } from '../state/ids.ts';
-import { nAvax } from '../../../domain/units.ts';
 
 export interface TxExecution {
   readonly rules: Rules;
@@ -60,7 +58,8 @@ export function verifyCredentials(
       throw new RpcError('input referenced a nonexistent address in the output');
     }
     if (!verifySignatures) return;
-    const actual = signerOf(unsignedHash, signatures[i]);
+    const key = recoverKey(unsignedHash, signatures[i]);
+    const actual = shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
     if (actual !== expected) {
       throw new RpcError(
         `wrong signature: expected signature from ${encodeCb58(hexToBytes(expected))} ` +
@@ -68,11 +67,6 @@ export function verifyCredentials(
       );
     }
   });
-}
-
-function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId {
-  const key = recoverKey(hash, signature);
-  return shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
 }
 
 /** Returns the compressed key. @throws RpcError if the signature is missing or invalid */
@@ -85,78 +79,56 @@ export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined):
   throw new RpcError('failed to recover public key: invalid signature');
 }
 
-interface Flow {
-  readonly inputs: readonly TransferInput[];
-  /** In the order of the inputs. */
-  readonly consumed: readonly StoredUtxo[];
-  readonly outputs: readonly TransferOutput[];
-  readonly credentials: Credentials;
-  /** The fee and a validator's balance, in nAVAX. */
-  readonly burned: bigint;
-}
-
-/**
- * The inputs must match the consumed outputs, be signed by the owners, and cover the outputs and the burned
- * amount.
- * @throws RpcError
- */
-export function verifyFlow(execution: TxExecution, flow: Flow): void {
-  const { inputs, consumed, outputs, credentials } = flow;
-  if (inputs.length !== credentials.length) {
-    throw new RpcError(
-      `wrong number of credentials: ${inputs.length} inputs != ${credentials.length} credentials`,
-    );
-  }
-  const { avaxAssetId } = execution.rules;
-  let missing = flow.burned;
-  inputs.forEach((input, i) => {
-    const utxo = consumed[i];
-    if (utxo === undefined) throw new RpcError('wrong number of UTXOs');
-    verifyTransfer(execution, input, utxo, credentials[i] ?? []);
-    missing -= input.amount;
-  });
-  for (const { assetId, amount } of outputs) {
-    // The sandbox has no other asset than AVAX.
-    if (assetId !== avaxAssetId) {
-      throw new RpcError(`insufficient unlocked funds: needs ${amount} more ${assetId}`);
-    }
-    missing += amount;
-  }
-  if (missing > 0n) {
-    throw new RpcError(`insufficient unlocked funds: needs ${missing} more ${avaxAssetId}`);
-  }
+/** An input, and the output that it consumes. */
+interface Spend {
+  readonly input: TransferInput;
+  readonly utxo: StoredUtxo;
 }
 
 /** @throws RpcError for a spent or unknown output */
-export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): StoredUtxo[] {
-  return inputs.map((input) => {
-    const utxo = state.utxos.get(input.utxoId);
-    if (utxo === undefined) {
-      throw new RpcError(
-        `failed to read consumed UTXO ${input.txId}:${input.outputIndex} due to: not found`,
-      );
-    }
-    return utxo;
-  });
+function consumed(state: ChainState, input: TransferInput): Spend {
+  const utxo = state.utxos.get(input.utxoId);
+  if (utxo === undefined) {
+    throw new RpcError(
+      `failed to read consumed UTXO ${input.txId}:${input.outputIndex} due to: not found`,
+    );
+  }
+  return { input, utxo };
 }
 
 /**
- * @param extra the nAVAX that the inputs must cover besides the outputs and the fee
+ * The inputs must match the consumed outputs, be signed by the owners, and cover the outputs, the fee and `extra`
+ * nAVAX.
  * @throws RpcError
  */
 export function verifySpend(
   execution: TxExecution,
   extra: bigint,
   credentials = execution.tx.credentials,
+  imported: readonly Spend[] = [],
 ): void {
-  const { state, tx, fee } = execution;
-  verifyFlow(execution, {
-    inputs: tx.inputs,
-    consumed: consumedUtxos(state, tx.inputs),
-    outputs: tx.outputs,
-    credentials,
-    burned: fee + extra,
+  const { state, tx, rules } = execution;
+  const spends = [...tx.inputs.map((input) => consumed(state, input)), ...imported];
+  if (spends.length !== credentials.length) {
+    throw new RpcError(
+      `wrong number of credentials: ${spends.length} inputs != ${credentials.length} credentials`,
+    );
+  }
+  let missing = execution.fee + extra;
+  spends.forEach((spend, i) => {
+    verifyTransfer(execution, spend, credentials[i] ?? []);
+    missing -= spend.input.amount;
   });
+  for (const { assetId, amount } of tx.outputs) {
+    // The sandbox has no other asset than AVAX.
+    if (assetId !== rules.avaxAssetId) {
+      throw new RpcError(`insufficient unlocked funds: needs ${amount} more ${assetId}`);
+    }
+    missing += amount;
+  }
+  if (missing > 0n) {
+    throw new RpcError(`insufficient unlocked funds: needs ${missing} more ${rules.avaxAssetId}`);
+  }
 }
 
 /** Removes the consumed outputs and adds the created ones. `refund` is the last created output. */
@@ -165,9 +137,9 @@ export function moveFunds(
   refund?: TransferOutput,
 ): ChainState {
   const outputs = refund === undefined ? tx.outputs : [...tx.outputs, refund];
-  const created = outputs.map((output, index) => newUtxo(tx.id, index, output));
-  const consumed = tx.inputs.map((input) => input.utxoId);
-  return { ...state, utxos: changed(state.utxos, { drop: consumed, put: created }) };
+  const put = outputs.map((output, index) => newUtxo(tx.id, index, output));
+  const drop = tx.inputs.map((input) => input.utxoId);
+  return { ...state, utxos: changed(state.utxos, { drop, put }) };
 }
 
 export function newUtxo(
@@ -175,24 +147,13 @@ export function newUtxo(
   outputIndex: number,
   output: TransferOutput,
 ): [UtxoId, StoredUtxo] {
-  return [
-    utxoId(txId, outputIndex),
-    { txId, outputIndex, ...output, amount: nAvax(output.amount) },
-  ];
-}
-
-/** The data for the check of one input. */
-interface TransferContext {
-  readonly tx: { readonly unsignedHash: Uint8Array };
-  readonly state: { readonly time: bigint };
-  readonly verifySignatures: boolean;
+  return [utxoId(txId, outputIndex), { txId, outputIndex, ...output }];
 }
 
 /** @throws RpcError */
 function verifyTransfer(
-  { tx, state, verifySignatures }: TransferContext,
-  input: TransferInput,
-  utxo: StoredUtxo,
+  { tx, state, verifySignatures }: TxExecution,
+  { input, utxo }: Spend,
   signatures: readonly Uint8Array[],
 ): void {
   if (utxo.assetId !== input.assetId) {
@@ -206,9 +167,8 @@ function verifyTransfer(
         `utxo amount and input amount are not equal: ${utxo.amount} != ${input.amount}`,
       );
     }
-    const { unsignedHash } = tx;
     const { sigIndices } = input;
-    const signed = { unsignedHash, sigIndices, signatures, verifySignatures };
+    const signed = { ...tx, sigIndices, signatures, verifySignatures };
     verifyCredentials(utxo.owner, signed, state.time);
   });
 }

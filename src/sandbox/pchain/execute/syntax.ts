@@ -70,7 +70,7 @@ function verifySigIndices(indices: readonly number[]): void {
   }
 }
 
-function ascending(
+export function ascending(
   values: readonly Uint8Array[],
   accepts: (difference: number) => boolean,
 ): boolean {

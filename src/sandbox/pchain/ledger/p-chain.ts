@@ -86,7 +86,7 @@ export class PChain {
   schedule = (makeBlock: () => void): void => makeBlock();
   readonly #clock: () => bigint;
   readonly #store: LineStore<StoreRecord> | undefined;
-  readonly #warp: NonNullable<BlockContext['warp']>;
+  readonly #verifyWarp: NonNullable<BlockContext['verifyWarp']>;
   readonly #accepted = new Map<PChainTxId, SignedTx>();
   readonly #heights: Height[];
   #state: ChainState;
@@ -107,10 +107,9 @@ export class PChain {
         : new LineStore<StoreRecord>(storePath, { ...STORE, genesis: digest }, now);
     this.#state = pChainGenesisState(genesis, rules.avaxAssetId, store?.createdAt ?? now);
     this.#heights = [{ ...this.#state, txs: [] }];
-    this.#warp = {
-      verify: createWarpVerifier(rules),
-      validatorsOf: (subnetId) => this.validatorsAt(subnetId, this.#proposedHeight()),
-    };
+    this.#verifyWarp = createWarpVerifier(rules, (subnetId) =>
+      this.validatorsAt(subnetId, this.#proposedHeight()),
+    );
     store?.replay((record) => this.#replay(record));
     this.#store = store;
   }
@@ -275,7 +274,7 @@ export class PChain {
   }
 
   #context(state: ChainState): BlockContext {
-    return { rules: this.rules, price: gasPrice(state.gas), warp: this.#warp };
+    return { rules: this.rules, price: gasPrice(state.gas), verifyWarp: this.#verifyWarp };
   }
 
   /** Makes an empty block whenever a validator's balance is used up. */

@@ -46,14 +46,7 @@ import { utxoId, utxoIdBytes } from '../state/ids.ts';
 
 function feeMethods(chain: PChain): RpcMethods {
   return {
-    'platform.getFeeConfig': named({}, () => ({
-      weights: GAS_CONFIG.weights,
-      maxCapacity: Number(GAS_CONFIG.maxCapacity),
-      maxPerSecond: Number(GAS_CONFIG.maxPerSecond),
-      targetPerSecond: Number(GAS_CONFIG.targetPerSecond),
-      minPrice: Number(GAS_CONFIG.minPrice),
-      excessConversionConstant: Number(GAS_CONFIG.excessConversionConstant),
-    })),
+    'platform.getFeeConfig': named({}, () => withNumbers(GAS_CONFIG)),
     'platform.getFeeState': named({}, () => {
       const { gas, time } = chain.latest();
       return {
@@ -63,18 +56,21 @@ function feeMethods(chain: PChain): RpcMethods {
         timestamp: formatTime(time),
       };
     }),
-    'platform.getValidatorFeeConfig': named({}, () => ({
-      capacity: Number(VALIDATOR_FEE_CONFIG.capacity),
-      target: Number(VALIDATOR_FEE_CONFIG.target),
-      minPrice: Number(VALIDATOR_FEE_CONFIG.minPrice),
-      excessConversionConstant: Number(VALIDATOR_FEE_CONFIG.excessConversionConstant),
-    })),
+    'platform.getValidatorFeeConfig': named({}, () => withNumbers(VALIDATOR_FEE_CONFIG)),
     'platform.getValidatorFeeState': named({}, () => ({
       excess: 0,
       price: Number(VALIDATOR_FEE_CONFIG.minPrice),
       timestamp: formatTime(chain.latest().time),
     })),
   };
+}
+
+function withNumbers(config: Readonly<Record<string, unknown>>): object {
+  const entries = Object.entries(config).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? Number(value) : value,
+  ]);
+  return Object.fromEntries(entries) as object;
 }
 
 export function platformService(chain: PChain): RpcService {

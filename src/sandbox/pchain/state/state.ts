@@ -134,19 +134,14 @@ export function convert(state: ChainState, conversion: SubnetConversion): ChainS
     throw new RangeError(`subnet ${subnetId} is an L1 already`);
   }
   const newValidators = initialValidators(conversion).map(
-    (validator): [ValidationId, L1ValidatorRecord] => [
+    ({ balance, ...validator }): [ValidationId, L1ValidatorRecord] => [
       validator.validationId,
       {
-        validationId: validator.validationId,
+        ...validator,
         subnetId,
-        nodeId: validator.nodeId,
-        publicKey: validator.publicKey,
-        remainingBalanceOwner: validator.remainingBalanceOwner,
-        disableOwner: validator.disableOwner,
         startTime: state.time,
-        weight: validator.weight,
         minNonce: 0n,
-        endAccruedFees: validator.balance === 0n ? 0n : state.accruedFees + validator.balance,
+        endAccruedFees: balance === 0n ? 0n : state.accruedFees + balance,
       },
     ],
   );

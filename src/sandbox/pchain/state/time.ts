@@ -17,12 +17,13 @@ function activeValidators(state: ChainState): L1ValidatorRecord[] {
 export function advanceTime(state: ChainState, time: bigint): ChainState {
   const seconds = time - state.time;
   if (seconds <= 0n) return state;
+  const expired = [...state.expiries].filter(([, expiry]) => expiry <= time);
   const later = {
     ...state,
     time,
     gas: refillGas(state.gas, seconds),
     accruedFees: state.accruedFees + FEE_PER_SECOND * seconds,
-    expiries: withoutExpired(state.expiries, time),
+    expiries: changed(state.expiries, { drop: expired.map(([id]) => id) }),
   };
   return deactivate(later, (validator) => validator.endAccruedFees <= later.accruedFees);
 }
@@ -54,12 +55,4 @@ function deactivate(
   return deactivated.length === 0
     ? state
     : { ...state, l1Validators: changed(state.l1Validators, { put: deactivated }) };
-}
-
-function withoutExpired(
-  expiries: ReadonlyMap<ValidationId, bigint>,
-  time: bigint,
-): ReadonlyMap<ValidationId, bigint> {
-  const drop = [...expiries].filter(([, expiry]) => expiry <= time).map(([id]) => id);
-  return drop.length === 0 ? expiries : changed(expiries, { drop });
 }

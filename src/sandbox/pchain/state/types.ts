@@ -25,13 +25,16 @@ export interface OutputOwner {
   readonly addresses: readonly ShortId[];
 }
 
-/** On the P-Chain, or in the memory that it shares with the C-Chain. */
-export interface StoredUtxo {
-  readonly txId: PChainTxId;
-  readonly outputIndex: number;
+export interface TransferOutput {
   readonly assetId: AssetId;
   readonly amount: NAvax;
   readonly owner: OutputOwner;
+}
+
+/** On the P-Chain, or in the memory that it shares with the C-Chain. */
+export interface StoredUtxo extends TransferOutput {
+  readonly txId: PChainTxId;
+  readonly outputIndex: number;
 }
 
 export interface TransferInput {
@@ -44,23 +47,12 @@ export interface TransferInput {
   readonly sigIndices: readonly number[];
 }
 
-export interface TransferOutput {
-  readonly assetId: AssetId;
-  readonly amount: NAvax;
-  readonly owner: OutputOwner;
-}
-
 /** ACP-77. */
-export interface L1ValidatorRecord {
+export interface L1ValidatorRecord extends Omit<InitialValidator, 'balance'> {
   readonly validationId: ValidationId;
   readonly subnetId: SubnetId;
-  readonly nodeId: NodeId;
-  readonly publicKey: Uint8Array;
-  readonly remainingBalanceOwner: PChainOwner;
-  readonly disableOwner: PChainOwner;
   /** Seconds since 1970. */
   readonly startTime: bigint;
-  readonly weight: Weight;
   readonly minNonce: bigint;
   /** The balance is used up at this amount of accrued fees; 0 for an inactive validator. */
   readonly endAccruedFees: bigint;

@@ -29,12 +29,6 @@ import {
 } from '../../../protocol/warp/payloads.ts';
 import { conversionIdOf, type ChainState } from '../state/state.ts';
 
-/** @throws RpcError */
-export type WarpVerifier = (
-  signedMessage: Uint8Array,
-  validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[],
-) => void;
-
 /** @throws RpcError for an unknown blockchain */
 export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
   if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
@@ -44,9 +38,13 @@ export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId 
   return knownBlockchain.subnetId;
 }
 
-export function createWarpVerifier(rules: Rules): WarpVerifier {
+/** The returned function throws RpcError if the source chain's subnet has not signed the message. */
+export function createWarpVerifier(
+  rules: Rules,
+  validatorsOf: (subnetId: SubnetId) => readonly ValidatorAtHeight[],
+): (signedMessage: Uint8Array) => void {
   const faultOf = createSignatureVerifier(rules.networkId);
-  return (signedMessage, validatorsOf) =>
+  return (signedMessage) =>
     withErrorPrefix('failed verifying warp messages', () => {
       const message = decoding(() => decodeSignedMessage(signedMessage));
       const chain = idFromBytes<BlockchainId>(message.unsigned.sourceChainId);
