@@ -253,12 +253,8 @@ const entries = {
 
   // Reverts of the L1 middleware of both generations. Stakes in these errors are in whole units, with
   // the token's symbol.
-  'E-MW-101': {
-    // An epoch can end between a snapshot and a call. The next snapshot shows the unprocessed epoch, and the
-    // task begins with the epoch catch-up.
-    who: 'clock',
-    exit: 'pending',
-  },
+  // E-MW-101: an epoch ended between a snapshot and a call. The next snapshot begins with the epoch catch-up.
+  'E-MW-101': { who: 'clock', exit: 'pending' },
   'E-MW-102': { who: 'operator', exit: 'blocked' },
   'E-MW-103': { who: 'clock', exit: 'blocked' },
   'E-MW-104': { who: 'l1-owner', exit: 'blocked' },

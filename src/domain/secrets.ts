@@ -15,10 +15,7 @@ export function keyShapeOf(text: string): KeyShape | undefined {
 /** Hex of another length that commands take: BLS keys and proofs of possession, and revert data. */
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
 
-/**
- * Also detects a key behind a misspelled option or inside a URL.
- * An argument has no use for 64 hex digits in a row, except as a documented value.
- */
+/** An argument has no use for 64 hex digits in a row, except as a documented value. */
 export function hiddenKeyOf(text: string): KeyShape | undefined {
   const shape = keyShapeOf(text);
   if (shape !== undefined || DOCUMENTED_HEX.test(text.trim())) return shape;

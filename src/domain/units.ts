@@ -85,25 +85,18 @@ const SIGNIFICANT_DIGITS = 3;
  * Formats amounts without their unit. What is needed is rounded up and what an account holds is rounded down,
  * so that nobody sends too little.
  */
-interface AmountText<Unit extends bigint> {
-  readonly exact: (amount: Unit) => string;
-  /** For costs, fees and missing amounts. */
-  readonly needed: (amount: Unit) => string;
-  /** For balances and limits. */
-  readonly held: (amount: Unit) => string;
-}
-
-function amountText<Unit extends bigint = bigint>(decimals: number): AmountText<Unit> {
-  const exact = (amount: bigint) => groupedUnits(amount, decimals);
+function amountText<Unit extends bigint = bigint>(decimals: number) {
   return {
-    exact,
-    needed: (amount) => {
+    exact: (amount: Unit) => groupedUnits(amount, decimals),
+    /** For costs, fees and missing amounts. */
+    needed: (amount: Unit) => {
       const grain = grainOf(amount, decimals);
-      return exact(((amount + grain - 1n) / grain) * grain);
+      return groupedUnits(((amount + grain - 1n) / grain) * grain, decimals);
     },
-    held: (amount) => {
+    /** For balances and limits. */
+    held: (amount: Unit) => {
       const grain = grainOf(amount, decimals);
-      return exact((amount / grain) * grain);
+      return groupedUnits((amount / grain) * grain, decimals);
     },
   };
 }

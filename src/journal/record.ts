@@ -103,12 +103,7 @@ const settled = z.object({
 export type SettledRecord = Readonly<Omit<z.infer<typeof settled>, 'v' | 'at'>>;
 
 /** Stored to be reused after an interruption. */
-const aggregate = z.object({
-  ...line,
-  type: z.literal('aggregate'),
-  messageId: text,
-  signed: hex,
-});
+const aggregate = z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex });
 
 /** A chain refused a signed message. New signatures may be requested from `until` on, in milliseconds since 1970. */
 const voided = z.object({

@@ -38,8 +38,5 @@ interface PracticeAccount {
   signer(): Signer | Promise<Signer>;
 }
 
-/**
- * Called after a request without an answer. An error replaces that of the request, and the request is not
- * repeated.
- */
+/** An error replaces that of the unanswered request, which is then not repeated. */
 export type NetworkHealth = () => OnboardError | undefined | Promise<OnboardError | undefined>;

@@ -63,10 +63,7 @@ export interface EvmHead {
   readonly baseFee: Wei;
   /** 0n if the endpoint does not report it. */
   readonly gasLimit: bigint;
-  /**
-   * From the HTTP `Date`; undefined if the endpoint sends none. `timestamp` may be old, because a chain
-   * produces blocks only for transactions.
-   */
+  /** From the HTTP `Date`. `timestamp` may be old: a chain makes blocks only for transactions. */
   readonly endpointTime: bigint | undefined;
 }
 
@@ -170,20 +167,11 @@ export interface EvmReader {
   call(call: EvmCall, options?: CallOptions): Promise<CallOutcome>;
   /** undefined if the endpoint does not have the block. */
   block(number: bigint): Promise<EvmBlock | undefined>;
-  /**
-   * Makes many calls in few requests, through Multicall3 if the network has it. Results are in the order of the calls.
-   */
+  /** Uses few requests, through Multicall3 if the network has it. Results are in the order of the calls. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
-  /**
-   * Runs calls in order within one `eth_call`, so each call sees the effects of the earlier calls. Without a
-   * Multicall3 contract on the network, the call itself contains the contract's code. undefined if the endpoint
-   * refuses the call.
-   */
+  /** Within one `eth_call`: each call sees the effects of the earlier ones. undefined if the endpoint refuses. */
   callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
-  /**
-   * Like `callInOrder`, but from one account: a state override puts code into the account. undefined if the
-   * endpoint refuses or ignores state overrides.
-   */
+  /** Like `callInOrder`, but from one account, by a state override. undefined if the endpoint ignores it. */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;

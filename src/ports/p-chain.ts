@@ -129,19 +129,13 @@ export interface PChainReader {
   /** The blockchains that the validators of a subnet run. */
   validates(subnet: SubnetId): Promise<readonly BlockchainId[]>;
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
-  /**
-   * undefined if there is no accepted transaction or the endpoint does not report it. The ID of a blockchain is
-   * the ID of the transaction that created it.
-   */
+  /** undefined if the endpoint does not report it. A blockchain has the ID of its creating transaction. */
   transaction(id: PChainTxId | BlockchainId): Promise<PChainTransaction | undefined>;
   /** undefined in the same cases as for `transaction`. */
   transactionBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
   /** `platform.getBlockByHeight`; undefined if no block has that height or the endpoint lacks the method. */
   block(height: bigint): Promise<PChainBlock | undefined>;
-  /**
-   * The outputs that the address alone can spend now. With `sourceChain`: those exported from it and not yet
-   * imported.
-   */
+  /** Spendable now by the address alone. With `sourceChain`: exported from it and not yet imported. */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
   /** nAVAX per unit of gas. */
   gasPrice(): Promise<bigint>;

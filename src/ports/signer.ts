@@ -43,10 +43,7 @@ export type DeviceDisplay =
     };
 
 interface SigningDevice {
-  /**
-   * Checks that the device can sign this transaction now. Does not ask the owner for approval.
-   * @throws OnboardError E-LED-103 to E-LED-113
-   */
+  /** Does not ask the owner for approval. @throws OnboardError E-LED-103 to E-LED-113 */
   examine(what: SignRequest): Promise<DeviceDisplay>;
 }
 
@@ -107,9 +104,6 @@ export interface Keystore {
    * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-111; as `create` and `open` do
    */
   importKey(name: string, text: string, password: string): Promise<StoredKey>;
-  /**
-   * Moves the file, still encrypted, to the folder of removed keys. Returns its new path.
-   * @throws OnboardError as `find` does, E-KEY-117
-   */
+  /** Moves the encrypted file, and returns its new path. @throws OnboardError as `find` does, E-KEY-117 */
   remove(name: string): Promise<string>;
 }

@@ -20,7 +20,7 @@ export interface JournalFolder {
   read(name: string): Promise<readonly unknown[]>;
 }
 
-/** The program works without settings. They never contain a key. */
+/** The program works without settings, which never contain a key. */
 export interface Settings {
   readonly network?: string;
   readonly l1?: string;
@@ -37,10 +37,6 @@ export interface SettingsStore {
   /** Why the settings file could not be used when it was opened. */
   readonly damage: Message | undefined;
   read(): Settings;
-  /**
-   * @param from returns the fields that change
-   * @throws OnboardError E-SET-101 if the settings cannot be written; E-FILE-102, E-FILE-103 for a file that is
-   * not regular
-   */
+  /** @throws OnboardError E-SET-101 if the settings cannot be written; E-FILE-102, E-FILE-103 */
   change(from: (old: Settings) => Partial<Settings>): Promise<void>;
 }

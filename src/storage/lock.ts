@@ -105,7 +105,7 @@ export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOpti
       try {
         // Creating a hard link is atomic and never replaces a file.
         linkSync(own, path);
-        return holdLock({ path, text, refuse, beat }, file);
+        return holdLock(path, text, file, refuse, beat);
       } catch (error) {
         if (!hasCode(error, 'EEXIST') || attempt > MAX_ATTEMPTS) throw error;
         removeIfDead(path, own, refuse);
@@ -141,15 +141,14 @@ export function releaseOwn(path: string): void {
   if (holder && isOfThisHost(holder) && holder.pid === process.pid) rmSync(path, { force: true });
 }
 
-interface Held {
-  readonly path: string;
-  readonly text: string;
-  readonly refuse: LockOptions['refuse'];
-  readonly beat: number;
-}
-
 /** @param file stays valid if another file takes the path */
-function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
+function holdLock(
+  path: string,
+  text: string,
+  file: number,
+  refuse: LockOptions['refuse'],
+  beat: number,
+): Lock {
   const heartbeat = setInterval(() => {
     try {
       // Writing the same bytes again updates the file's date. The date comes from the machine that stores the

@@ -83,10 +83,7 @@ export function requireRegularFile(path: string): void {
   if (found !== undefined) requireRegular(path, found);
 }
 
-/**
- * Creates or keeps a folder. Sets mode 0700, except on Windows.
- * @throws OnboardError E-FILE-102 for a link; system errors
- */
+/** Sets mode 0700, except on Windows. @throws OnboardError E-FILE-102 for a link; system errors */
 export function makeOwnFolder(folder: string): void {
   refuseLink(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

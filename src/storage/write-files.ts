@@ -94,10 +94,7 @@ export class AppendFile {
 
 const LINE_END = 0x0a;
 
-/**
- * Creates the file and its folder if they are missing. Cuts off an incomplete last line.
- * @throws OnboardError E-FILE-102, E-FILE-103; system errors
- */
+/** Creates what is missing, and cuts off an incomplete last line. @throws as `openOwnFile` does */
 export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {
   makeMissingFolder(dirname(path));
   const file = AppendFile.open(path);
@@ -116,10 +113,7 @@ function* linesOf(content: Buffer, end: number): Generator<string> {
   }
 }
 
-/**
- * The file is synced and has mode 0600, except on Windows. A file that cannot be written whole is removed.
- * @throws system errors, EEXIST if the path exists
- */
+/** Syncs the file. Removes a file that cannot be written whole. @throws system errors, EEXIST */
 export function createFile(path: string, content: string | Iterable<string>): void {
   const file = openOwnFile(path, CREATING);
   try {
@@ -135,10 +129,7 @@ export function createFile(path: string, content: string | Iterable<string>): vo
   }
 }
 
-/**
- * Calls `verify` with a temporary path, and then gives the file its name. Never replaces a file.
- * @throws as `createFile` and `verify` do
- */
+/** Calls `verify` with a temporary path. Never replaces a file. @throws as `createFile` and `verify` do */
 export async function createVerifiedFile(
   path: string,
   content: string,
@@ -182,10 +173,7 @@ export function addName(path: string, name: string): void {
   syncFolder(dirname(name));
 }
 
-/**
- * Overwrites in place without a sync: after a crash, the file may be incomplete.
- * @throws OnboardError E-FILE-102, E-FILE-103; system errors
- */
+/** Does not sync: after a crash, the file may be incomplete. @throws as `openOwnFile` does */
 export function overwriteFile(path: string, text: string): void {
   const file = openOwnFile(path, OVERWRITING);
   try {

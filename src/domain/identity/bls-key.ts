@@ -8,10 +8,7 @@ export type BlsPublicKey = Brand<Hex, 'BlsPublicKey'>;
 /** A BLS12-381 G2 proof of possession: 96 bytes, lower-case hex. */
 export type ProofOfPossession = Brand<Hex, 'ProofOfPossession'>;
 
-/**
- * Checks only the hexadecimal form and the length, not whether the key is a point of the curve.
- * @throws OnboardError E-BLS-101
- */
+/** Does not check that the key is a point of the curve. @throws OnboardError E-BLS-101 */
 export function parseBlsPublicKey(text: string): BlsPublicKey {
   return parseHex(text, 48, 'E-BLS-101') as BlsPublicKey;
 }

@@ -10,10 +10,7 @@ export type EvmAddress = Brand<Hex, 'EvmAddress'>;
 /** A 32-byte EVM transaction or block hash, lower case. */
 export type EvmHash = Brand<Hex, 'EvmHash'>;
 
-/**
- * Parses an address: all lower case, all upper case, or mixed case with a valid checksum (EIP-55).
- * @throws OnboardError E-ID-103
- */
+/** Accepts one case, or mixed case with a valid checksum (EIP-55). @throws OnboardError E-ID-103 */
 export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmAddress {
   const trimmed = text.trim();
   const values = { what: message(what), text: printable(text, 80) };

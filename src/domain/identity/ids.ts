@@ -60,10 +60,7 @@ export function nodeIdToBytes32(nodeId: NodeId): Hex {
   return `0x${'00'.repeat(12)}${bytesToHex(nodeIdToBytes(nodeId)).slice(2)}`;
 }
 
-/**
- * Parses a CB58 identifier of 32 bytes and verifies its checksum; `what` names it in the error.
- * @throws OnboardError E-ID-102
- */
+/** Verifies the checksum; `what` names the identifier in the error. @throws OnboardError E-ID-102 */
 export function parseId<T extends Id32>(text: string, what: NounKey): T {
   const trimmed = text.trim();
   const fault = decodeFault(decodeCb58(trimmed, 32));

@@ -1,10 +1,7 @@
 import type { SubnetId, VmId } from '../identity/ids.ts';
 import upgrades from '../../../assets/node/upgrades.json';
 
-/**
- * Compares dotted versions: negative if `a` is older; undefined if either text is not a version.
- * Ignores a leading "v" and any suffix.
- */
+/** Negative if `a` is older; undefined if a text is no version. Ignores a leading "v" and any suffix. */
 export function compareVersions(a: string, b: string): number | undefined {
   const left = numbers(a);
   const right = numbers(b);

@@ -152,10 +152,7 @@ export function addressHrp(networkId: number): string {
 /** The order in which phases follow each other. A network may skip a phase. */
 export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', 'Kirin'];
 
-/**
- * How an operator's node joins the validator set of a phase's L1: by a `ticket` to the team, by the `team` and relayers
- * without a ticket, or through the `contracts`.
- */
+/** Operators join by a `ticket` to the team, by the `team` without a ticket, or through the `contracts`. */
 const JOIN_METHODS = {
   Seiryu: 'ticket',
   Byakko: 'team',
@@ -167,10 +164,7 @@ export function joinMethod(phase: PhaseName) {
   return JOIN_METHODS[phase];
 }
 
-/**
- * undefined if the profile lists no explorer for the transaction's chain. An export from the C-Chain has an ID
- * of the P-Chain's format, so its link leads to the P-Chain's explorer.
- */
+/** An export from the C-Chain has an ID of the P-Chain's format, so its link leads to that explorer. */
 export function explorerLink(
   { explorer }: Pick<NetworkProfile, 'explorer'>,
   id: string,

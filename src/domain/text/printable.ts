@@ -24,10 +24,7 @@ const CONTROL_STRING =
 const OTHER_ESCAPE = '\u001b[ -/]*[0-~]';
 const SEQUENCES = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].join('|'), 'g');
 
-/**
- * Makes a text from outside safe to show: one line, without control or invisible characters,
- * without registered secrets, cut to `limit` characters.
- */
+/** Returns one line without invisible characters and registered secrets, cut to `limit` characters. */
 export function printable(text: string, limit = 200): string {
   // Cut first, because hostile text may be very long.
   const oneLine = textWithoutSecrets(text.slice(0, limit * 4))

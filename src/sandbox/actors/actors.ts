@@ -14,14 +14,10 @@ import {
   registeredOperators,
 } from './chores.ts';
 
-const PRIMARY_CLASS = 1n;
 const PASS_INTERVAL_MS = 500;
 /** How long the keeper waits after it first sees an unprocessed epoch. */
 const KEEPER_DELAY_MS = 1000;
-/**
- * Every call needs less gas. A higher limit would cost more, because Helicon charges for at least half of the
- * limit.
- */
+/** A higher limit would cost more, because Helicon charges for at least half of it. */
 const GAS = 4_000_000n;
 
 export interface Actors {
@@ -33,10 +29,7 @@ export interface Actors {
 
 export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'epochKeeper'];
 
-/**
- * @param delay milliseconds that the L1 owner and the curator wait before they act
- * @param awake the actors that are not asleep
- */
+/** The L1 owner and the curator wait `delay` milliseconds. Actors that are not in `awake` are asleep. */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
   const actor = (name: keyof Actors, after: number): Actor => ({
     asleep: !awake.includes(name),
@@ -93,7 +86,6 @@ export function runActors(
       curatorChore({
         balancer,
         vault: address,
-        classId: PRIMARY_CLASS,
         delegator: bindContract(curator, delegator),
         vaultOptIns: bindContract(curator, contracts.operatorVaultOptIn),
         operators,

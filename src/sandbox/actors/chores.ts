@@ -12,18 +12,12 @@ export interface Actor {
 }
 
 interface Chore {
-  /**
-   * The operators that need an action now. The epoch keeper returns the middleware's address instead, while
-   * epochs are unprocessed.
-   */
+  /** Operators that need an action; for the epoch keeper, the middleware while it has unprocessed epochs. */
   waiting(): Promise<readonly EvmAddress[]>;
   act(operator: EvmAddress): Promise<void>;
 }
 
-/**
- * @returns a function that acts for each operator that has waited for `actor.delay`. Its promise resolves to
- * true if the function must run again soon, even without a new block
- */
+/** The returned function resolves to true if it must run again soon, even without a new block. */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const firstSeen = new Map<EvmAddress, number>();
   return async () => {
@@ -117,40 +111,38 @@ export function epochKeeperChore(middleware: Contract): Chore {
   };
 }
 
+/** The ID of the L1's primary collateral class. */
+const CLASS = 1n;
 /** All operators get the same number of shares, so they share the stake evenly. */
 const SHARES = 10n ** 18n;
 
 interface CuratorView {
   readonly balancer: EvmAddress;
   readonly vault: EvmAddress;
-  readonly classId: bigint;
   readonly delegator: Contract;
   readonly vaultOptIns: Contract;
   readonly operators: () => Promise<readonly EvmAddress[]>;
 }
 
-/**
- * Gives shares to each operator that has opted in to the vault and has none. First raises the vault's limit for
- * the L1 to the maximum that the L1 accepts.
- */
+/** Gives shares to operators without any. First raises the vault's limit for the L1 to its maximum. */
 export function curatorChore(view: CuratorView): Chore {
-  const { balancer, vault, classId, delegator, vaultOptIns, operators } = view;
+  const { balancer, vault, delegator, vaultOptIns, operators } = view;
   return {
     async waiting() {
       const waiting: EvmAddress[] = [];
       for (const operator of await operators()) {
         if (!(await vaultOptIns.read('isOptedIn', [operator, vault]))) continue;
-        const shares = await delegator.read('operatorL1Shares', [balancer, classId, operator]);
+        const shares = await delegator.read('operatorL1Shares', [balancer, CLASS, operator]);
         if (shares === 0n) waiting.push(operator);
       }
       return waiting;
     },
     async act(operator) {
-      const maxLimit = await delegator.read('maxL1Limit', [balancer, classId]);
-      if ((await delegator.read('l1Limit', [balancer, classId])) < maxLimit) {
-        await delegator.write('setL1Limit', [balancer, classId, maxLimit]);
+      const maxLimit = await delegator.read('maxL1Limit', [balancer, CLASS]);
+      if ((await delegator.read('l1Limit', [balancer, CLASS])) < maxLimit) {
+        await delegator.write('setL1Limit', [balancer, CLASS, maxLimit]);
       }
-      await delegator.write('setOperatorL1Shares', [balancer, classId, operator, SHARES]);
+      await delegator.write('setOperatorL1Shares', [balancer, CLASS, operator, SHARES]);
     },
   };
 }

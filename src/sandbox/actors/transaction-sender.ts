@@ -5,6 +5,7 @@ import type { TransactionSerializableEIP1559 } from 'viem';
 import { keccak256, serializeTransaction } from 'viem/utils';
 import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
 import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
+import type { ReceiptRecord } from '../evm/blocks.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 
 /** The access list carries warp messages. */
@@ -22,10 +23,7 @@ export interface ContractSender {
   read(call: SandboxCall): Promise<Hex>;
 }
 
-/**
- * Suffices to deploy each contract of the sandbox. Helicon also charges for part of the unused gas, but the
- * sandbox's accounts have enough AVAX.
- */
+/** Suffices to deploy each contract of the sandbox. */
 const MOST_GAS = 12_000_000n;
 
 interface SenderOptions {
@@ -77,7 +75,7 @@ export function createTransactionSender(
     address,
     async deploy(data) {
       const { contractAddress } = await include({ data });
-      if (contractAddress === null) throw new Error('the transaction created no contract');
+      if (!contractAddress) throw new Error('the transaction created no contract');
       return checksumAddress(contractAddress);
     },
     async send(call) {
@@ -100,12 +98,7 @@ function signed(transaction: TransactionSerializableEIP1559, key: Uint8Array): H
   });
 }
 
-interface Receipt {
-  readonly status: Hex;
-  readonly contractAddress: Hex | null;
-}
-
-async function receiptOf(chain: Chain, hash: Hex, signal?: AbortSignal): Promise<Receipt> {
+async function receiptOf(chain: Chain, hash: Hex, signal?: AbortSignal): Promise<ReceiptRecord> {
   for (;;) {
     const nextBlock = new Promise<void>((resolve) => {
       const unsubscribe = chain.onBlock(end);
@@ -118,7 +111,7 @@ async function receiptOf(chain: Chain, hash: Hex, signal?: AbortSignal): Promise
     });
     signal?.throwIfAborted();
     const receipt = await ask(chain, 'eth_getTransactionReceipt', [hash]);
-    if (receipt !== null) return receipt as Receipt;
+    if (receipt !== null) return receipt as ReceiptRecord;
     await nextBlock;
   }
 }

@@ -1,7 +1,7 @@
 import { evmSerial, secp256k1, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { checksumAddress } from '../../domain/identity/evm.ts';
 import {
   idFromBytes,
   P_CHAIN_ID,
@@ -15,41 +15,22 @@ import {
   readOutput,
   rethrowAsRpcError,
   unpackSigned,
-  type Credentials,
 } from '../pchain/codec/signed-tx.ts';
 import { newUtxo, recoverKey } from '../pchain/execute/spend.ts';
 import { ascending, verifyOutputs } from '../pchain/execute/syntax.ts';
-import type { Rules, StoredUtxo, TransferOutput } from '../pchain/state/types.ts';
+import type { Rules, StoredUtxo } from '../pchain/state/types.ts';
 import { RpcError } from '../server/rpc-service.ts';
 
-interface EvmInput {
-  readonly address: EvmAddress;
-  readonly amount: NAvax;
-  readonly assetId: AssetId;
-  readonly nonce: bigint;
-}
-
 /** A signed export from the C-Chain to the P-Chain. */
-export interface ExportTx {
-  readonly id: PChainTxId;
-  readonly bytes: Uint8Array;
-  readonly unsignedHash: Uint8Array;
-  /** The C-Chain gas: 10,000, plus 1 for each unsigned byte, plus 1,000 for each signature. */
-  readonly gasUsed: bigint;
-  readonly networkId: number;
-  readonly blockchainId: BlockchainId;
-  readonly destinationChain: BlockchainId;
-  readonly inputs: readonly EvmInput[];
-  readonly exported: readonly TransferOutput[];
-  readonly credentials: Credentials;
-}
+export type ExportTx = Readonly<ReturnType<typeof decodeExportTx>>;
+type EvmInput = ExportTx['inputs'][number];
 
 const INTRINSIC_GAS = 10_000;
 const GAS_PER_BYTE = 1;
 const GAS_PER_SIGNATURE = 1_000;
 
 /** @throws RpcError for bytes that are not exactly one such transaction */
-export function decodeExportTx(bytes: Uint8Array): ExportTx {
+export function decodeExportTx(bytes: Uint8Array) {
   const signed = unpackSigned(bytes, 'EVM');
   const { unsignedTx: tx } = signed;
   return rethrowAsRpcError(() => {

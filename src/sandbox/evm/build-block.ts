@@ -13,23 +13,13 @@ import type { StateDiff } from './state.ts';
 import type { Transaction } from './transaction.ts';
 import type { WarpPredicate } from './warp.ts';
 
-export interface ProducedBlock {
-  readonly block: BlockRecord;
-  readonly diff: StateDiff;
-  /** The transactions that cannot be included, with reasons. */
-  readonly refused: ReadonlyMap<Transaction, string>;
-}
-
-/**
- * Stops at the first transaction whose gas limit exceeds the block's remaining gas. Refuses a transaction that
- * cannot run, and skips the sender's later transactions.
- */
+/** Stops at the first transaction that exceeds the remaining gas. Skips a refused sender's later ones. */
 export async function produceBlock(
   machine: EvmMachine,
   header: Pick<BlockContents, 'timestamp' | 'baseFee'> & { readonly parent: BlockRecord },
   transactions: readonly Transaction[],
   verify: (predicate: WarpPredicate) => boolean,
-): Promise<ProducedBlock> {
+) {
   const { parent, timestamp, baseFee } = header;
   machine.state.begin(parent.number);
   const context = makeBlock(machine, {
@@ -39,6 +29,7 @@ export async function produceBlock(
     baseFeePerGas: baseFee,
   });
   const included: Included[] = [];
+  /** The reasons why transactions cannot be included. */
   const refused = new Map<Transaction, string>();
   let gasLeft = BLOCK_GAS_LIMIT;
   for (const transaction of transactions) {

@@ -12,14 +12,7 @@ import {
 } from '../server/rpc-service.ts';
 import { LineStore } from '../state/line-store.ts';
 import { ChainBlocks, type BlockRecord } from './blocks.ts';
-import {
-  makeGenesis,
-  produceBlock,
-  sealBlock,
-  writeExport,
-  type Debit,
-  type ProducedBlock,
-} from './build-block.ts';
+import { makeGenesis, produceBlock, sealBlock, writeExport, type Debit } from './build-block.ts';
 import { ChainView } from './chain-view.ts';
 import { createMachine, Mutex, type EvmMachine } from './machine.ts';
 import { WorldState, type StateDiff } from './state.ts';
@@ -95,11 +88,7 @@ export class EvmChain {
     this.handle = rpcService(GETH, methods(this));
   }
 
-  /**
-   * Opens the chain from its store, or creates it.
-   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if it cannot
-   * be written, E-FILE-102 and E-FILE-103 if it is a link or not a regular file
-   */
+  /** Opens the chain from its store, or creates it. @throws every error of `LineStore` */
   static async open(
     options: EvmChainOptions,
     methods: (chain: EvmChain) => RpcMethods,
@@ -127,7 +116,11 @@ export class EvmChain {
           throw new TypeError('unknown kind of line');
       }
     });
-    if (chain.blocks.byNumber(0) === undefined) await chain.#makeGenesis();
+    if (chain.blocks.byNumber(0) === undefined) {
+      const first = { timestamp: clock(), baseFee: chain.baseFee };
+      const { block, diff } = makeGenesis(await options.genesisState(), first);
+      chain.#commit(block, diff);
+    }
     for (const raw of waiting) chain.requeue(raw);
     return chain;
   }
@@ -212,10 +205,7 @@ export class EvmChain {
     this.#schedule();
   }
 
-  /**
-   * Takes the debits from their accounts, and uses up one nonce for each debit.
-   * @param tx the signed bytes of the export
-   */
+  /** Uses up one nonce for each debit. `tx` is the signed export. */
   applyExport(debits: readonly Debit[], tx: Uint8Array): Promise<BlockSummary> {
     return this.mutex.run(async () => {
       const { state } = this.machine;
@@ -241,12 +231,6 @@ export class EvmChain {
       this.store?.close();
       return Promise.resolve();
     });
-  }
-
-  async #makeGenesis(): Promise<void> {
-    const header = { timestamp: this.options.clock(), baseFee: this.baseFee };
-    const { block, diff } = makeGenesis(await this.options.genesisState(), header);
-    this.#commit(block, diff);
   }
 
   /** @throws RangeError if the block does not follow from the blocks before it */
@@ -286,7 +270,7 @@ export class EvmChain {
   }
 
   /** The caller must hold the mutex. */
-  async produce(transactions: readonly Transaction[]): Promise<ProducedBlock> {
+  async produce(transactions: readonly Transaction[]) {
     const header = { parent: this.blocks.head, timestamp: this.now, baseFee: this.baseFee };
     const validators = this.warpValidators();
     const isSigned = ({ message }: WarpPredicate) =>

@@ -19,10 +19,7 @@ export interface CallRequest {
   readonly gasPrice: bigint;
   readonly gas: bigint | undefined;
   readonly accessList: readonly AccessTuple[];
-  /**
-   * All marked valid. A real node does not verify signatures in a simulation, so a successful call proves
-   * nothing about the message's signature.
-   */
+  /** All marked valid: like a real node, a simulation does not verify signatures. */
   readonly predicates: readonly JudgedPredicate[];
   /** Replaces the code of accounts, by address. */
   readonly codes: ReadonlyMap<Hex, Hex>;

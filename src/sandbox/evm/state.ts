@@ -23,10 +23,7 @@ interface Version<V> {
   readonly value: V;
 }
 
-/**
- * Keeps each key's value at every block height. Stores only changed values, so an old state is read without a
- * replay.
- */
+/** Stores only changed values, so an old state is read without a replay. */
 class VersionedMap<K, V> {
   readonly #versions = new Map<K, Version<V>[]>();
 

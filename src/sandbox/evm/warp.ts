@@ -18,6 +18,7 @@ import {
   decodeSigners,
 } from '../../protocol/warp/message.ts';
 import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/predicate.ts';
+import { ZERO_ADDRESS, ZERO_HASH } from './blocks.ts';
 import { WARP_GAS, ACCESS_LIST_GAS } from './gas.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
 import { RpcError } from '../server/rpc-service.ts';
@@ -31,8 +32,6 @@ export const warpAbi = parseAbi([
   'function getBlockchainID() view returns (bytes32 blockchainID)',
 ]);
 
-const ZERO_32: Hex = `0x${'00'.repeat(32)}`;
-const ZERO_20: Hex = `0x${'00'.repeat(20)}`;
 const MAX_INDEX = 0x7fff_ffff;
 const failures = EVMError.errorMessages;
 
@@ -42,10 +41,7 @@ interface Outcome {
   readonly logs?: ExecResult['logs'];
 }
 
-/**
- * Follows coreth (precompile/contracts/warp). The caller sets `predicates` to those of the transaction before
- * each execution.
- */
+/** Follows coreth (precompile/contracts/warp). `predicates` are those of the running transaction. */
 export class WarpPrecompile {
   predicates: readonly JudgedPredicate[] = [];
   #frame: Message | undefined;
@@ -146,7 +142,7 @@ function decoded(data: Uint8Array) {
 const NOTHING = encodeFunctionResult({
   abi: warpAbi,
   functionName: 'getVerifiedWarpMessage',
-  result: [{ sourceChainID: ZERO_32, originSenderAddress: ZERO_20, payload: '0x' }, false],
+  result: [{ sourceChainID: ZERO_HASH, originSenderAddress: ZERO_ADDRESS, payload: '0x' }, false],
 });
 
 function answer({ message }: JudgedPredicate): Hex {

@@ -27,10 +27,7 @@ export type RequestedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'epochSeconds'>
 >;
 
-/**
- * @returns undefined if the folder has no sandbox
- * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 if the caller's settings differ
- */
+/** undefined if the folder has no sandbox. @throws OnboardError E-SBX-104, E-SBX-105 */
 export function readGenesis(
   files: StateFiles,
   requested: RequestedParameters,

@@ -43,14 +43,10 @@ export function testAccounts(): readonly Account[] {
   ];
 }
 
-export interface ActorAccounts {
-  /** Owns the contracts of the L1. */
-  readonly l1Owner: Account;
-  /** Manages the vault. */
-  readonly curator: Account;
-}
+export type ActorAccounts = Readonly<ReturnType<typeof actorAccounts>>;
 
-export function actorAccounts(): ActorAccounts {
+/** The owner of the L1's contracts, and the manager of the vault. */
+export function actorAccounts() {
   return {
     l1Owner: account('L1 owner', deriveSecret('L1 owner'), 1000n, 0n),
     curator: account('curator', deriveSecret('curator'), 1000n, 0n),

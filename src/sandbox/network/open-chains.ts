@@ -8,15 +8,19 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import {
   type SubnetId,
   idToBytes,
-  type AssetId,
-  type BlockchainId,
   PRIMARY_NETWORK_ID,
   type VmId,
   idFromBytes,
 } from '../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import type { SubnetConversion, PChainGenesis } from '../pchain/state/types.ts';
-import { C_CHAIN_ID, AVAX_ASSET_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from '../identity/network-ids.ts';
+import {
+  C_CHAIN_ID,
+  AVAX_ASSET_ID,
+  EVM_CHAIN_ID,
+  L1,
+  X_CHAIN_ID,
+} from '../identity/network-ids.ts';
 import { EvmChain, type EvmChainOptions } from '../evm/evm-chain.ts';
 import { PChain } from '../pchain/ledger/p-chain.ts';
 import type { Account } from '../identity/accounts.ts';
@@ -42,10 +46,7 @@ export function primaryValidators(nodes: Nodes): () => CanonicalValidators {
   };
 }
 
-/**
- * A fifth of the total weight may change per churn period. With this weight, two nodes with the maximum stake
- * can join or leave in one period.
- */
+/** Lets two nodes with the maximum stake join or leave per churn period (a fifth of the total weight). */
 export const INITIAL_WEIGHT = 10_000_000n;
 
 /** In nAVAX. This balance pays the continuous fee for years. */
@@ -76,13 +77,6 @@ export function conversionOf(
   };
 }
 
-interface Chains {
-  readonly cChain: EvmChain;
-  readonly pChain: PChain;
-  /** Finishes running work. P-Chain transactions that wait for a block are lost. */
-  close(): Promise<void>;
-}
-
 interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: SandboxGenesis;
@@ -91,12 +85,8 @@ interface SandboxChains {
   readonly clock: SandboxClock;
 }
 
-/**
- * Opens both chains from their stores, or creates them. Converts the subnet of the L1.
- * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for one that cannot be written, E-FILE-102 and
- * E-FILE-103 for a link or not a regular file
- */
-export async function openChains(options: SandboxChains): Promise<Chains> {
+/** Converts the subnet of the L1. @throws every error of `EvmChain.open` and `PChain` */
+export async function openChains(options: SandboxChains) {
   const { clock, nodes } = options;
   const { networkId } = options.genesis.parameters;
   const seconds = (): number => Math.floor(clock.now() / 1000);
@@ -112,9 +102,6 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
   try {
     const pChain = createPChain({
       networkId,
-      avaxAssetId: AVAX_ASSET_ID,
-      cChainId: C_CHAIN_ID,
-      xChainId: X_CHAIN_ID,
       genesis: pChainGenesis(options),
       clock: () => BigInt(seconds()),
       storePath: options.files.pChain,
@@ -125,6 +112,7 @@ export async function openChains(options: SandboxChains): Promise<Chains> {
     return {
       cChain,
       pChain,
+      /** Finishes running work. P-Chain transactions that wait for a block are lost. */
       async close() {
         pChain.close();
         await cChain.close();
@@ -155,26 +143,21 @@ export function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   return EvmChain.open(options, (chain) => ({ ...chainMethods(chain), ...stateMethods(chain) }));
 }
 
-interface NetworkOptions extends Omit<ConstructorParameters<typeof PChain>[0], 'rules'> {
-  readonly networkId: number;
-  readonly avaxAssetId: AssetId;
-  readonly cChainId: BlockchainId;
-  readonly xChainId: BlockchainId;
-}
-
 /** @throws every error of the constructor of `PChain` */
-export function createPChain(options: NetworkOptions): PChain {
-  const { networkId, avaxAssetId, cChainId, xChainId, genesis } = options;
+export function createPChain(
+  options: Omit<ConstructorParameters<typeof PChain>[0], 'rules'> & { readonly networkId: number },
+): PChain {
+  const { networkId, genesis } = options;
   const primary = [
-    { id: cChainId, subnetId: PRIMARY_NETWORK_ID, name: 'C-Chain', vm: 'evm' },
-    { id: xChainId, subnetId: PRIMARY_NETWORK_ID, name: 'X-Chain', vm: 'avm' },
+    { id: C_CHAIN_ID, subnetId: PRIMARY_NETWORK_ID, name: 'C-Chain', vm: 'evm' },
+    { id: X_CHAIN_ID, subnetId: PRIMARY_NETWORK_ID, name: 'X-Chain', vm: 'avm' },
   ];
   const others = genesis.blockchains.map((blockchain) => ({ ...blockchain, vm: 'subnetevm' }));
   const rules = {
     networkId,
     hrp: addressHrp(networkId),
-    avaxAssetId,
-    cChainId,
+    avaxAssetId: AVAX_ASSET_ID,
+    cChainId: C_CHAIN_ID,
     genesisValidators: genesis.validators,
     blockchains: new Map(
       [...primary, ...others].map(({ id, subnetId, name, vm }) => [

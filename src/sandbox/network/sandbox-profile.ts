@@ -1,82 +1,57 @@
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { formatUnits, NAVAX_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts';
-import type { Hex } from '../../domain/identity/bytes.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Account } from '../identity/accounts.ts';
-import type { SandboxGenesis, SandboxGeneration } from '../genesis/genesis-file.ts';
-import type { SandboxContracts } from '../genesis/genesis-template.ts';
+import type { SandboxGenesis } from '../genesis/genesis-file.ts';
 import { GAS_CONFIG } from '../pchain/state/fees.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/network-ids.ts';
 
-/** An account for users of the sandbox. The account's key is public and worthless. */
-interface TestAccount {
-  readonly name: string;
-  readonly privateKey: Hex;
-  readonly evmAddress: EvmAddress;
-  readonly pChainAddress: string;
-  /** The first balances, in AVAX. */
-  readonly began: { readonly cChain: string; readonly pChain: string };
-}
-
 /** Describes a running sandbox: the network, the operator's node, the vaults and the test accounts. */
-export interface SandboxProfile {
-  readonly network: NetworkProfile;
-  readonly generation: SandboxGeneration;
-  readonly epochSeconds: number;
-  /** The node of the operator. */
-  readonly node: { readonly url: string; readonly nodeId: NodeId };
-  readonly vaults: SandboxContracts['vaults'];
-  readonly accounts: readonly TestAccount[];
-}
+export type SandboxProfile = Readonly<ReturnType<typeof sandboxProfile>>;
 
 export function sandboxProfile(running: {
   readonly genesis: SandboxGenesis;
   readonly accounts: readonly Account[];
   readonly apiUrl: string;
-  readonly node: SandboxProfile['node'];
-}): SandboxProfile {
+  readonly node: { readonly url: string; readonly nodeId: NodeId };
+}) {
   const { apiUrl, node } = running;
   const { parameters, contracts } = running.genesis;
-  return {
-    network: {
-      name: 'sandbox',
-      title: 'Sandbox on this machine',
-      chainId: EVM_CHAIN_ID,
-      networkId: parameters.networkId,
-      cChainId: C_CHAIN_ID,
-      pChain: { avaxAssetId: AVAX_ASSET_ID, feeWeights: GAS_CONFIG.weights },
-      rpcUrls: [`${apiUrl}/ext/bc/C/rpc`],
-      apiUrl,
-      aggregators: [{ url: apiUrl, shape: 'self-hosted' }],
-      contracts: {
-        operatorRegistry: contracts.operatorRegistry,
-        l1Registry: contracts.l1Registry,
-        operatorL1OptIn: contracts.operatorL1OptIn,
-        operatorVaultOptIn: contracts.operatorVaultOptIn,
-        multicall: contracts.multicall,
-      },
-      phases: [
-        { name: 'Seiryu', active: false, l1s: [] },
-        { name: 'Byakko', active: false, l1s: [] },
-        {
-          name: 'Genbu',
-          active: true,
-          l1s: [
-            {
-              ...L1,
-              validatorManagerProxy: contracts.balancer,
-              middleware: contracts.middleware,
-              vaultManager: contracts.vaultManager,
-            },
-          ],
-        },
-        { name: 'Kirin', active: false, l1s: [] },
-      ],
-      nodeUrl: node.url,
-      worthless: true,
+  const l1 = {
+    ...L1,
+    validatorManagerProxy: contracts.balancer,
+    middleware: contracts.middleware,
+    vaultManager: contracts.vaultManager,
+  };
+  const network: NetworkProfile = {
+    name: 'sandbox',
+    title: 'Sandbox on this machine',
+    chainId: EVM_CHAIN_ID,
+    networkId: parameters.networkId,
+    cChainId: C_CHAIN_ID,
+    pChain: { avaxAssetId: AVAX_ASSET_ID, feeWeights: GAS_CONFIG.weights },
+    rpcUrls: [`${apiUrl}/ext/bc/C/rpc`],
+    apiUrl,
+    aggregators: [{ url: apiUrl, shape: 'self-hosted' }],
+    contracts: {
+      operatorRegistry: contracts.operatorRegistry,
+      l1Registry: contracts.l1Registry,
+      operatorL1OptIn: contracts.operatorL1OptIn,
+      operatorVaultOptIn: contracts.operatorVaultOptIn,
+      multicall: contracts.multicall,
     },
+    phases: [
+      { name: 'Seiryu', active: false, l1s: [] },
+      { name: 'Byakko', active: false, l1s: [] },
+      { name: 'Genbu', active: true, l1s: [l1] },
+      { name: 'Kirin', active: false, l1s: [] },
+    ],
+    nodeUrl: node.url,
+    worthless: true,
+  };
+  return {
+    network,
     generation: parameters.generation,
     epochSeconds: parameters.epochSeconds,
     node,
@@ -86,6 +61,7 @@ export function sandboxProfile(running: {
       privateKey,
       evmAddress,
       pChainAddress: pChainAddress(account.shortId, addressHrp(parameters.networkId)),
+      /** In AVAX. */
       began: {
         cChain: formatUnits(account.cChain, WEI_DECIMALS),
         pChain: formatUnits(account.pChain, NAVAX_DECIMALS),

@@ -53,10 +53,7 @@ function healthAnswer({ bootstrapped, chains }: NodeState, now: number): ServedA
 /** A documentation address: nothing answers there. */
 const ANNOUNCED = '203.0.113.7:9651';
 
-/**
- * The first version that knows each upgrade. Fortuna's and Granite's are as published, not verified; only the
- * sandbox uses them.
- */
+/** By first version. Fortuna's and Granite's are as published, not verified; only the sandbox uses them. */
 const UPGRADES = [
   ['etna', '1.12.0'],
   ['fortuna', '1.13.0'],
@@ -176,10 +173,7 @@ export function xChainService(avaxAssetId: string): RpcService {
   });
 }
 
-/**
- * `/ext/bc/<blockchain>/validators`, the plugin's service. A validator counts as connected while its node is
- * bootstrapped.
- */
+/** `/ext/bc/<blockchain>/validators` of the plugin. A validator is connected while its node is bootstrapped. */
 export function l1ValidatorsService(
   pChain: PChain,
   connected: () => readonly NodeState[],

@@ -44,15 +44,12 @@ const RPC_PROTOCOL_VERSION = '47';
 const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
 const PRIMARY_CHAINS = { P: P_CHAIN_ID, C: C_CHAIN_ID, X: X_CHAIN_ID };
 
-export interface NodeStates {
-  readonly publicNode: NodeState;
-  readonly operatorNode: NodeState;
-  /** The public node is connected to all of these. */
-  readonly peers: readonly NodeState[];
-}
+export type NodeStates = Readonly<ReturnType<typeof nodeStates>>;
 
-/** All nodes are bootstrapped. */
-export function nodeStates({ primary, initial, operator }: Nodes, networkId: number): NodeStates {
+/**
+ * All nodes are bootstrapped. The public node, which is behind the public API, is connected to all `peers`.
+ */
+export function nodeStates({ primary, initial, operator }: Nodes, networkId: number) {
   const node = (identity: NodeKeys): NodeState => ({
     identity,
     networkId,

@@ -8,12 +8,7 @@ import { releaseLeftLock } from '../state/state-folder.ts';
 export type WorkerReport =
   | ({ readonly kind: 'ready' } & Omit<RunningSandbox, 'close'>)
   /** The sandbox could not start. */
-  | {
-      readonly kind: 'refused';
-      readonly code: string;
-      readonly values: Message['values'];
-    }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly code: string; readonly values: Message['values'] };
 
 /** In MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
@@ -57,9 +52,8 @@ export async function startSandboxWorker(
     throw started ?? new Error('it was closed');
   if (started.kind !== 'ready') {
     await worker.terminate();
-    throw started.kind === 'refused'
-      ? refusal(started)
-      : new OnboardError('E-SBX-107', { reason: started.reason });
+    const { code, values } = started;
+    throw new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
   }
   isReady = true;
   const { apiUrl, nodeUrl, profile } = started;
@@ -74,10 +68,6 @@ export async function startSandboxWorker(
       await ended;
     },
   };
-}
-
-function refusal({ code, values }: Extract<WorkerReport, { kind: 'refused' }>): OnboardError {
-  return new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
 }
 
 /** An OnboardError of the thread arrives with its properties, but without its class. */

@@ -116,10 +116,7 @@ async function start(
   };
 }
 
-/**
- * @param until stops the sandbox
- * @throws every error of `startSandbox`
- */
+/** @throws every error of `startSandbox` */
 export async function runSandboxInProcess(
   options: SandboxOptions,
   run: { readonly started: (sandbox: RunningSandbox) => void; readonly until: AbortSignal },

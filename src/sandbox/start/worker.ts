@@ -20,10 +20,9 @@ async function run(port: MessagePort): Promise<void> {
     const { apiUrl, nodeUrl, profile } = sandbox;
     report({ kind: 'ready', apiUrl, nodeUrl, profile });
   } catch (error) {
-    if (error instanceof OnboardError) {
-      report({ kind: 'refused', code: error.code, values: error.values });
-    } else {
-      report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-    }
+    const reason = error instanceof Error ? error.message : String(error);
+    const failure =
+      error instanceof OnboardError ? error : new OnboardError('E-SBX-107', { reason });
+    report({ kind: 'refused', code: failure.code, values: failure.values });
   }
 }

@@ -8,10 +8,7 @@ import { writeState } from './state-folder.ts';
 /** The kind of the store, its format, and the IDs of the chain. */
 type Header = Readonly<Record<string, string | number | bigint>>;
 
-/**
- * An append-only file of JSON lines: a header, then one line for each record. Each line is synced to disk
- * before `append` returns.
- */
+/** JSON lines: a header, then records. Each line is synced before `append` returns. */
 export class LineStore<T> {
   readonly #path: string;
   readonly #file: AppendFile;
@@ -39,10 +36,7 @@ export class LineStore<T> {
     }
   }
 
-  /**
-   * Call this method once, before `append`.
-   * @throws OnboardError E-SBX-104 for a line that is not JSON, or that `apply` refuses
-   */
+  /** Call once, before `append`. @throws OnboardError E-SBX-104 for a line that `apply` refuses */
   replay(apply: (record: T) => void): void {
     let number = 1;
     for (let line = this.#records.next(); line.done !== true; line = this.#records.next()) {

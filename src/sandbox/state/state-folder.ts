@@ -3,15 +3,10 @@ import { OnboardError } from '../../domain/errors.ts';
 import { isHeldHere, releaseOwn, takeLock } from '../../storage/lock.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 
-/** Without the lock file. */
-export interface StateFiles {
-  readonly genesis: string;
-  readonly cChain: string;
-  readonly pChain: string;
-  readonly profile: string;
-}
+/** The paths of a sandbox's files, without the lock file. */
+export type StateFiles = Readonly<ReturnType<typeof stateFiles>>;
 
-export function stateFiles(folder: string): StateFiles {
+export function stateFiles(folder: string) {
   return {
     genesis: join(folder, 'genesis.json'),
     cChain: join(folder, 'c-chain.ndjson'),

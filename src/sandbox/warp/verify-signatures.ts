@@ -18,10 +18,7 @@ const UNPARSABLE = {
 /** Cached verifications, each of which takes about 70 ms. */
 const REMEMBERED = 4096;
 
-/**
- * Verifies the network ID, the signers, their weight (at least 67 %) and the aggregate signature.
- * @returns a node's text for the fault, or undefined
- */
+/** The returned function returns a node's text for the fault, or undefined. */
 export function createSignatureVerifier(
   networkId: number,
 ): (message: SignedMessage, set: CanonicalValidators) => string | undefined {

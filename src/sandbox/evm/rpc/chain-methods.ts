@@ -102,7 +102,7 @@ function percentiles(value: unknown, index: number): readonly unknown[] {
   return value === undefined ? [] : listParam(value, index);
 }
 
-function byNonce(transactions: readonly Transaction[]): Record<string, { readonly hash: Hex }> {
+function byNonce(transactions: readonly Transaction[]): object {
   return Object.fromEntries(
     transactions.map((transaction) => [transaction.nonce.toString(), formatWaiting(transaction)]),
   );

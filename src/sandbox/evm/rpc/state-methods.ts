@@ -1,7 +1,7 @@
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { positional, required } from '../../server/params.ts';
 import { RpcError, type RpcMethods } from '../../server/rpc-service.ts';
-import { toQuantity } from '../blocks.ts';
+import { toQuantity, ZERO_ADDRESS } from '../blocks.ts';
 import type { EvmChain } from '../evm-chain.ts';
 import {
   estimateGas,
@@ -25,8 +25,6 @@ import {
   stateBlock,
   requiredWord,
 } from './params.ts';
-
-const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
 /** @throws RpcError */
 function parseCall(value: unknown): Omit<CallRequest, 'codes'> {

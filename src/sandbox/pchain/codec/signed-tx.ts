@@ -64,8 +64,6 @@ export interface SignedTx {
   readonly credentials: Credentials;
 }
 
-type CodecTx = avaxSerial.SignedTx['unsignedTx'];
-
 /** Every transaction begins with the codec version. */
 const CODEC_VERSION_SIZE = 2;
 /** The mempool accepts no larger transaction. */
@@ -129,12 +127,10 @@ export function readCredentials(credentials: readonly Credential[]): Credentials
   return credentials.map((credential) => credential.getSignatures().map((hex) => hexToBytes(hex)));
 }
 
-interface ReadTx {
+function readTx(tx: avaxSerial.SignedTx['unsignedTx']): {
   readonly baseTx: avaxSerial.BaseTx;
   readonly body: TxBody;
-}
-
-function readTx(tx: CodecTx): ReadTx {
+} {
   if (pvmSerial.isPvmBaseTx(tx)) return { baseTx: tx.baseTx, body: { type: 'base' } };
   if (pvmSerial.isImportTx(tx)) {
     const sourceChain = idFromBytes<BlockchainId>(tx.sourceChain.toBytes());

@@ -6,14 +6,6 @@ import { executeTx } from './execute-tx.ts';
 import type { Rules } from '../state/types.ts';
 import type { ChainState } from '../state/state.ts';
 
-/** Without the work for inputs, outputs and bytes. */
-interface Load {
-  readonly reads: number;
-  readonly writes: number;
-  /** In units of about a microsecond. */
-  readonly compute: number;
-}
-
 const SIGNATURE_COMPUTE = 200;
 const BLS_VERIFY_COMPUTE = 1000;
 const BLS_AGGREGATE_COMPUTE = 5;
@@ -37,7 +29,8 @@ export function txGas(tx: SignedTx): bigint {
   );
 }
 
-function bodyLoad(body: TxBody): Load {
+/** Without the work for inputs, outputs and bytes. `compute` is in units of about a microsecond. */
+function bodyLoad(body: TxBody) {
   switch (body.type) {
     case 'base':
     case 'import':

@@ -46,10 +46,7 @@ export function executeTx(execution: TxExecution): ChainState {
 
 const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
 
-/**
- * SetL1ValidatorWeightTx (ACP-77). Weight 0 removes the validator and returns its remaining balance.
- * @throws RpcError
- */
+/** SetL1ValidatorWeightTx (ACP-77). Weight 0 removes the validator. @throws RpcError */
 function executeSetWeight(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'set-weight' }>,
@@ -87,10 +84,7 @@ function totalWeight(state: ChainState, subnetId: SubnetId): bigint {
   );
 }
 
-/**
- * IncreaseL1ValidatorBalanceTx (ACP-77). Anyone may top up a validator, and an inactive one becomes active.
- * @throws RpcError
- */
+/** IncreaseL1ValidatorBalanceTx (ACP-77). Anyone may top up a validator. @throws RpcError */
 function executeIncrease(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'increase' }>,
@@ -103,11 +97,7 @@ function executeIncrease(
   return putValidator(moveFunds(execution), { ...validator, endAccruedFees });
 }
 
-/**
- * DisableL1ValidatorTx (ACP-77). The last credential is the disable owner's. The validator stays registered,
- * and its remaining balance goes to the refund address.
- * @throws RpcError
- */
+/** DisableL1ValidatorTx (ACP-77). The last credential is the disable owner's. @throws RpcError */
 function executeDisable(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'disable' }>,

@@ -57,14 +57,10 @@ export function refundOutput(
   };
 }
 
-interface L1Message {
-  readonly sourceChainId: BlockchainId;
-  readonly sourceAddress: Uint8Array;
-  readonly payload: Uint8Array;
-}
+type L1Message = ReturnType<typeof readL1Message>;
 
 /** @throws RpcError */
-export function readL1Message(signedMessage: Uint8Array): L1Message {
+export function readL1Message(signedMessage: Uint8Array) {
   return decoding(() => {
     const { unsigned } = decodeSignedMessage(signedMessage);
     const call = decodeAddressedCall(unsigned.payload);
@@ -100,11 +96,7 @@ export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1
 /** In seconds from now. */
 const EXPIRY_WINDOW = 86_400n;
 
-/**
- * RegisterL1ValidatorTx (ACP-77). Each validation ID can be registered once. With a balance of 0, the validator
- * is inactive.
- * @throws RpcError
- */
+/** RegisterL1ValidatorTx (ACP-77). With a balance of 0, the validator is inactive. @throws RpcError */
 export function executeRegister(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'register' }>,

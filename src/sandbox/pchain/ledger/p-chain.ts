@@ -91,11 +91,7 @@ export class PChain {
   readonly #heights: Height[];
   #state: ChainState;
 
-  /**
-   * Opens the P-Chain from its store, or creates it.
-   * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if it cannot
-   * be written, E-FILE-102 and E-FILE-103 if it is a link or not a regular file
-   */
+  /** Opens the P-Chain from its store, or creates it. @throws every error of `LineStore` */
   constructor({ rules, genesis, clock, storePath }: PChainOptions) {
     this.rules = rules;
     this.#clock = clock;
@@ -108,7 +104,7 @@ export class PChain {
     this.#state = pChainGenesisState(genesis, rules.avaxAssetId, store?.createdAt ?? now);
     this.#heights = [{ ...this.#state, txs: [] }];
     this.#verifyWarp = createWarpVerifier(rules, (subnetId) =>
-      this.validatorsAt(subnetId, this.#proposedHeight()),
+      this.validatorsAt(subnetId, this.proposedHeight()),
     );
     store?.replay((record) => this.#replay(record));
     this.#store = store;
@@ -116,33 +112,18 @@ export class PChain {
 
   height(): bigint {
     this.latest();
-    return this.#height;
-  }
-
-  get #height(): bigint {
     return BigInt(this.#heights.length - 1);
   }
 
   /** The last height that is at least `proposedLag` seconds old, or else 0. */
   proposedHeight(): bigint {
     this.latest();
-    return this.#proposedHeight();
-  }
-
-  #proposedHeight(): bigint {
     const latest = this.#now() - this.proposedLag;
-    return BigInt(
-      Math.max(
-        0,
-        this.#heights.findLastIndex(({ time }) => time <= latest),
-      ),
-    );
+    const height = this.#heights.findLastIndex(({ time }) => time <= latest);
+    return BigInt(Math.max(0, height));
   }
 
-  /**
-   * First makes the blocks in which validators without a balance become inactive. The time of the returned
-   * state stands still until the next block.
-   */
+  /** First makes the blocks in which validators without a balance become inactive. */
   latest(): ChainState {
     this.#deactivateUntil(this.#now());
     return this.#state;
@@ -155,7 +136,7 @@ export class PChain {
     if (block === undefined) {
       throw new RpcError(
         `failed to fetch validator set at unfinalized height with SubnetID = ${subnetId}: ` +
-          `current P-chain height (${this.#height}) < requested P-Chain height (${height})`,
+          `current P-chain height (${this.height()}) < requested P-Chain height (${height})`,
       );
     }
     return validatorSet(this.rules, block, subnetId);
@@ -214,10 +195,7 @@ export class PChain {
     this.#recordingRefusal(tx, () => this.mempool.add(tx));
   }
 
-  /**
-   * Oldest first. Stops at the first transaction that exceeds the remaining gas. Drops invalid transactions.
-   * Without valid transactions, makes no block.
-   */
+  /** Oldest first, up to the remaining gas. Drops invalid transactions. Makes no block without valid ones. */
   accept(): void {
     const startState = this.#next();
     const context = this.#context(startState);
@@ -240,10 +218,7 @@ export class PChain {
     this.#push(state, txs);
   }
 
-  /**
-   * Makes a separate block. Repeating a conversion changes nothing.
-   * @throws RangeError if the subnet was already converted with other data
-   */
+  /** Repeating a conversion changes nothing. @throws RangeError if it differs from an earlier one */
   convertSubnet(conversion: SubnetConversion): void {
     const state = this.#next();
     if (convert(state, conversion) === state) return;

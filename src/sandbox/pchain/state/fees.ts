@@ -1,9 +1,6 @@
 import { RpcError } from '../../server/rpc-service.ts';
 
-/**
- * minimum × e^(excess ÷ constant) in integers, for the gas price and the continuous fee (ACP-103, ACP-77; the
- * exponential of EIP-4844).
- */
+/** minimum × e^(excess ÷ constant) in integers (ACP-103, ACP-77; the exponential of EIP-4844). */
 function exponentialPrice(minimum: bigint, excess: bigint, constant: bigint): bigint {
   let sum = 0n;
   let term = minimum * constant;

@@ -10,10 +10,7 @@ function activeValidators(state: ChainState): L1ValidatorRecord[] {
   return [...state.l1Validators.values()].filter((validator) => validator.endAccruedFees > 0n);
 }
 
-/**
- * Gas capacity grows, active validators pay the fee, and registration entries expire. An earlier time changes
- * nothing.
- */
+/** Gas capacity grows, active validators pay the fee, and registration entries expire. */
 export function advanceTime(state: ChainState, time: bigint): ChainState {
   const seconds = time - state.time;
   if (seconds <= 0n) return state;

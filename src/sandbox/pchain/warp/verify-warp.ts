@@ -116,10 +116,7 @@ function isConverted(state: ChainState, id: Uint8Array, justification: Uint8Arra
   return conversion !== undefined && bytesEqual(id, conversionIdOf(conversion));
 }
 
-/**
- * True if a validation which is not in the state cannot begin any more: its subnet was converted with it, or
- * its registration was used or is expired.
- */
+/** The subnet was converted with the validation, or its registration was used or is expired. */
 function hasEnded(state: ChainState, id: ValidationId, bytes: Uint8Array): boolean {
   const justification = decodeJustification(bytes);
   if (justification.kind === 'initial') {

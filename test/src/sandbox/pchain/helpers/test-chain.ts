@@ -1,6 +1,5 @@
 import type { Context } from '@avalabs/avalanchejs';
 import {
-  type AssetId,
   type BlockchainId,
   type PChainTxId,
   type SubnetId,
@@ -9,6 +8,11 @@ import {
 } from '../../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../../../src/domain/units.ts';
+import {
+  AVAX_ASSET_ID,
+  C_CHAIN_ID,
+  X_CHAIN_ID,
+} from '../../../../../src/sandbox/identity/network-ids.ts';
 import { createPChain } from '../../../../../src/sandbox/network/open-chains.ts';
 import type { RpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
 import type { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
@@ -22,9 +26,9 @@ import { account, named, node, type Account, type TestNode } from './keys.ts';
 
 export const NETWORK_ID = 1337;
 export const HRP = addressHrp(NETWORK_ID);
-export const AVAX = idFromBytes(named('AVAX')) as unknown as AssetId;
-export const C_CHAIN = idFromBytes<BlockchainId>(named('C-Chain'));
-export const X_CHAIN = idFromBytes<BlockchainId>(named('X-Chain'));
+export const AVAX = AVAX_ASSET_ID;
+export const C_CHAIN = C_CHAIN_ID;
+export const X_CHAIN = X_CHAIN_ID;
 export const L1_CHAIN = idFromBytes<BlockchainId>(named('L1 chain'));
 export const SUBNET = idFromBytes<SubnetId>(named('subnet'));
 export const MANAGER = named('manager').slice(0, 20);
@@ -92,9 +96,6 @@ export function testChain(
   const { converted = true, immediate = true, ...options } = overrides;
   const chain = createPChain({
     networkId: NETWORK_ID,
-    avaxAssetId: AVAX,
-    cChainId: C_CHAIN,
-    xChainId: X_CHAIN,
     genesis: {
       utxos: [
         { shortId: operator.shortId, amount: nAvax(1000n * ONE_AVAX) },
