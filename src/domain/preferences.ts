@@ -15,7 +15,3 @@ export type Preferences = {
 
 /** All names, in display order. */
 export const preferenceNames = Object.keys(PREFERENCES) as readonly PreferenceName[];
-
-export function isPreferenceValue(name: PreferenceName, value: unknown): boolean {
-  return PREFERENCES[name].some((allowed) => allowed === value);
-}

@@ -2,8 +2,6 @@ import type * as z from 'zod/mini';
 import { message, type Message, type MessageKey, type ValuesOf } from './message.ts';
 import { printable } from './text/printable.ts';
 
-type RawIssue = z.core.$ZodRawIssue;
-
 /** The noun for each zod type; zod has several names for the same type. */
 const KINDS: Readonly<Record<string, Message | 'null'>> = {
   object: message('noun.object'),
@@ -32,11 +30,11 @@ export function faultOf({ issues }: z.core.$ZodError): Message {
 }
 
 /** For `z.config({ localeError: shapeFault })`: encodes the message that replaces zod's own sentence. */
-export function shapeFault(issue: RawIssue): string {
+export function shapeFault(issue: z.core.$ZodRawIssue): string {
   return JSON.stringify(faultIn(issue));
 }
 
-function faultIn(issue: RawIssue): Message {
+function faultIn(issue: z.core.$ZodRawIssue): Message {
   switch (issue.code) {
     case 'invalid_type':
       return kindFault(issue.expected, issue.input);

@@ -106,12 +106,7 @@ export type SettledRecord = Readonly<Omit<z.infer<typeof settled>, 'v' | 'at'>>;
 const aggregate = z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex });
 
 /** A chain refused a signed message. New signatures may be requested from `until` on, in milliseconds since 1970. */
-const voided = z.object({
-  ...line,
-  type: z.literal('voided'),
-  messageId: text,
-  until: z.number(),
-});
+const voided = z.object({ ...line, type: z.literal('voided'), messageId: text, until: z.number() });
 
 /**
  * The chain may not show the fact later. It applies to one validation, or to the whole run if `validationId` is

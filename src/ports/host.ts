@@ -59,6 +59,5 @@ export interface Paths {
   readonly ledger: string;
   readonly journals: string;
   readonly lastErrors: string;
-  /** The sandbox's state. */
   readonly sandbox: string;
 }

@@ -95,7 +95,6 @@ export interface PChainTransaction {
   readonly vmId?: VmId;
 }
 
-/** The output is spendable. */
 export interface Utxo {
   readonly txId: PChainTxId;
   readonly outputIndex: number;

@@ -55,7 +55,6 @@ export interface NodeReader {
   isBootstrapped(chain: string): Promise<boolean | undefined>;
   /** By alias or ID (`/ext/metrics`); undefined if the node reports no figures for the chain. */
   bootstrapProgress(chain: string): Promise<BootstrapProgress | undefined>;
-  /** `info.getVMs`. */
   vms(): Promise<readonly VmId[]>;
   /** The upgrades that this node's software knows. */
   upgrades(): Promise<readonly NetworkUpgrade[]>;

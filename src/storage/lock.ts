@@ -39,7 +39,7 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
   return started === startOf(pid);
 }
 
-/** Zombie, dead. */
+/** A zombie, or a dead process. */
 const ENDED = new Set(['Z', 'X']);
 
 /**

@@ -3,7 +3,6 @@ import {
   PREFERENCES,
   type PreferenceName,
   type Preferences,
-  isPreferenceValue,
   preferenceNames,
 } from '../../domain/preferences.ts';
 import { message } from '../../domain/message.ts';
@@ -67,7 +66,7 @@ async function get(context: ReadingContext, name: PreferenceName) {
 }
 
 async function set(context: ReadingContext, name: PreferenceName, value = '') {
-  if (!isPreferenceValue(name, value)) {
+  if (!PREFERENCES[name].some((allowed) => allowed === value)) {
     const words = anyOf(PREFERENCES[name]);
     const given = printable(value, 40);
     throw usageError(NAME, message('call.one-of', { option: name, words, given }));

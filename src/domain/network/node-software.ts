@@ -22,6 +22,7 @@ function numbers(version: string): number[] | undefined {
 /** A plugin that runs an L1's chain inside a node (docs/interface.md, section 2.6). */
 interface VmDescriptor {
   readonly name: string;
+  /** The version to install. */
   readonly version: string;
   readonly downloadUrl: string;
   /** The ID that the stock release has. An L1 may have been created with another ID. */
@@ -42,14 +43,12 @@ export interface NodeSoftware {
   readonly vms: readonly VmDescriptor[];
 }
 
-type VersionVerdict = 'fits' | 'too old' | 'too new' | 'unknown';
-
 /** undefined if no node versions are published for this plugin version. */
 export function nodeRange(vm: VmDescriptor, vmVersion = vm.version): VersionRange | undefined {
   return vm.compatibility[vmVersion.replace(/^v/, '')];
 }
 
-export function judgeVersion(version: string, range: VersionRange | undefined): VersionVerdict {
+export function judgeVersion(version: string, range: VersionRange | undefined) {
   if (range === undefined) return 'unknown';
   const low = compareVersions(version, range.atLeast);
   const high = compareVersions(version, range.atMost);

@@ -9,6 +9,7 @@ interface PublishedSoftware {
   readonly vm: string;
   readonly vmVersion: string;
   readonly vmId?: VmId;
+  /** Where it is published. */
   readonly at: string;
   /** The date on which it was read, such as `2026-11-23`. */
   readonly read: string;
@@ -29,6 +30,7 @@ export interface L1Profile {
   readonly software?: PublishedSoftware;
   /** A longer name for people. */
   readonly title?: string;
+  /** How to reach the L1's team. */
   readonly contact?: string;
   readonly links?: readonly string[];
   /** What operators should know, in the words of this program. */
@@ -44,7 +46,9 @@ export interface L1Profile {
 export interface PhaseProfile {
   readonly name: PhaseName;
   readonly active: boolean;
-  /** Creates a ticket. The page takes `title` and `body` as query parameters. */
+  /**
+   * The page that creates a ticket, if operators join by ticket. The page takes `title` and `body` as query parameters.
+   */
   readonly tracker?: string;
   readonly l1s: readonly L1Profile[];
 }
@@ -57,7 +61,10 @@ export interface AggregatorEndpoint {
 
 /** Where some facts of a profile are published, and when the facts were last checked. */
 interface ProfileSource {
-  /** Such as `contracts.l1Registry`. A field stands for all fields inside it. */
+  /**
+   * Field names, such as `chainId` or `contracts.l1Registry`. A field stands for all fields inside
+   * it.
+   */
   readonly facts: readonly string[];
   /** A page, or the name of a program, file or chain. */
   readonly at: string;
@@ -77,17 +84,24 @@ export interface NetworkProfile {
   /** The value of `--network`. */
   readonly name: string;
   readonly title: string;
+  /** The EVM chain ID of the C-Chain. */
   readonly chainId: bigint;
   /** The network ID in Warp messages and P-Chain transactions. */
   readonly networkId: number;
   readonly cChainId: BlockchainId;
-  /** Set if this network has never changed the constants. Otherwise the program fetches them. */
+  /**
+   * The P-Chain's constants, if this network has never changed them. If undefined, the program fetches the
+   * constants from the P-Chain.
+   */
   readonly pChain?: PChainConstants;
-  /** The program starts with the first endpoint. */
+  /** RPC endpoints of the C-Chain. The program starts with the first endpoint. */
   readonly rpcUrls: readonly [string, ...string[]];
   /** Base URL of the node API. `/ext/bc/P`, `/ext/info` and `/ext/bc/C/avax` are below it. */
   readonly apiUrl: string;
-  /** If an aggregator fails, the program uses the next. */
+  /**
+   * Signature aggregators. The program starts with the first aggregator. If an aggregator fails, the program
+   * uses the next.
+   */
   readonly aggregators: readonly [AggregatorEndpoint, ...AggregatorEndpoint[]];
   readonly contracts: {
     readonly operatorRegistry: EvmAddress;
@@ -105,10 +119,15 @@ export interface NetworkProfile {
   /** The node address that the wizard suggests. */
   readonly nodeUrl: string;
   readonly explorer?: { readonly transaction: string; readonly pTransaction?: string };
+  /** The page that gives out test tokens. */
   readonly faucet?: string;
+  /** How to reach the L1's owners. */
   readonly contact?: string;
-  /** False for real money. */
+  /**
+   * True if the network's AVAX has no value. If false, the program marks the AVAX as real money.
+   */
   readonly worthless: boolean;
+  /** Where the facts of this profile are published. */
   readonly sources?: readonly ProfileSource[];
   /** Whether the operator allowed plain HTTP to public hosts. */
   readonly allowHttp?: boolean;

@@ -33,7 +33,6 @@ interface SigningValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Hex;
   behaviour: ValidatorBehaviour;
-  /** Signatures are cached. */
   sign(message: Uint8Array): Uint8Array;
 }
 

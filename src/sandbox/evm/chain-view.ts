@@ -17,7 +17,7 @@ export interface ExecutionHold {
 
 /** The blocks that JSON-RPC callers see. */
 export class ChainView {
-  /** Only tests set a hold. */
+  /** Set only by tests. */
   hold: ExecutionHold | undefined;
 
   constructor(

@@ -40,7 +40,6 @@ export interface BlockSummary {
   readonly hash: Hex;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  /** Hashes. */
   readonly transactions: readonly Hex[];
 }
 
@@ -59,7 +58,7 @@ const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
  * `view.hold`, `warpValidators`, `setBlockTime`, `mine`, `rewind` and `requeue`.
  */
 export class EvmChain {
-  /** Never rejects. */
+  /** The promise never rejects. */
   handle: RpcService;
   readonly pool = new TxPool();
   /** In wei per gas. A transaction that offers less waits in the pool. */

@@ -229,7 +229,7 @@ function allowance(machine: EvmMachine, site: CallSite, call: CallRequest): bigi
 /** Type, chain ID, nonce, fees, gas and signature take at most this many bytes with their RLP prefixes. */
 const ENVELOPE = 120;
 
-/** At most, in bytes. */
+/** The largest possible size of the signed transaction, in bytes. */
 function transactionSize({ to, data, value, accessList }: CallRequest): number {
   const content = RLP.encode([
     to === undefined ? new Uint8Array() : hexToBytes(to),

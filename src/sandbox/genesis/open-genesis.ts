@@ -58,11 +58,7 @@ export async function openGenesis(
   const { contracts } = await loadSnapshot(generation);
   const networkId = settings.networkId ?? DEFAULT_NETWORK_ID;
   const genesis = {
-    parameters: {
-      generation,
-      networkId,
-      ...genesisTimes(now, seconds),
-    },
+    parameters: { generation, networkId, ...genesisTimes(now, seconds) },
     contracts,
   };
   writeGenesis(files, genesis);

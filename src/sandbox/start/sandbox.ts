@@ -39,7 +39,6 @@ export interface RunningSandbox {
   readonly apiUrl: string;
   readonly nodeUrl: string;
   readonly profile: SandboxProfile;
-  /** Keeps the state. */
   close(): Promise<void>;
 }
 
@@ -51,7 +50,6 @@ interface SandboxControls {
   readonly operatorNode: NodeState;
   readonly cChain: EvmChain;
   readonly pChain: PChain;
-  /** The C-Chain's exports. */
   readonly atomic: AtomicControls;
   addL1(l1: L1OfActors): void;
 }

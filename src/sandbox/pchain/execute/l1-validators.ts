@@ -108,7 +108,18 @@ export function executeRegister(
   verifyRequest(request);
   const subnetId = idFromBytes<SubnetId>(request.subnetId);
   verifyManager(state, subnetId, message);
-  verifyExpiry(request.expiry, state.time);
+  const secondsLeft = request.expiry - state.time;
+  if (secondsLeft <= 0n) {
+    throw new RpcError(
+      `warp message expired at ${request.expiry} and it is currently ${state.time}`,
+    );
+  }
+  if (secondsLeft > EXPIRY_WINDOW) {
+    throw new RpcError(
+      `warp message not yet allowed because time is ${secondsLeft} seconds in the future ` +
+        `but the limit is ${EXPIRY_WINDOW}`,
+    );
+  }
   const validationId = idFromBytes<ValidationId>(registrationValidationId(message.payload));
   if (state.expiries.has(validationId)) {
     throw new RpcError(`warp message already issued for validationID ${validationId}`);
@@ -156,17 +167,5 @@ function verifyRequest(request: RegisterL1Validator): void {
   for (const owner of [request.remainingBalanceOwner, request.disableOwner]) {
     const fault = ownerFault(outputOwner(owner));
     if (fault !== undefined) throw new RpcError(`invalid owner: ${fault}`);
-  }
-}
-
-function verifyExpiry(expiry: bigint, now: bigint): void {
-  if (expiry <= now) {
-    throw new RpcError(`warp message expired at ${expiry} and it is currently ${now}`);
-  }
-  if (expiry - now > EXPIRY_WINDOW) {
-    throw new RpcError(
-      `warp message not yet allowed because time is ${expiry - now} seconds in the future ` +
-        `but the limit is ${EXPIRY_WINDOW}`,
-    );
   }
 }

@@ -20,11 +20,6 @@ export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
   return encodeCb58(utxoIdBytes(txId, outputIndex)) as UtxoId;
 }
 
-/** Without a locktime. */
 export function outputOwner({ threshold, addresses }: PChainOwner): OutputOwner {
-  return {
-    locktime: 0n,
-    threshold,
-    addresses: addresses.map(shortIdFromBytes),
-  };
+  return { locktime: 0n, threshold, addresses: addresses.map(shortIdFromBytes) };
 }

@@ -93,7 +93,6 @@ export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigi
   return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
 }
 
-/** SHA-256 (ACP-77). */
 export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
   return conversionId({
     subnetId: idToBytes(conversion.subnetId),

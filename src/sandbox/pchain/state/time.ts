@@ -3,7 +3,7 @@ import { refillGas, VALIDATOR_FEE_CONFIG } from './fees.ts';
 import { changed, type ChainState } from './state.ts';
 import type { L1ValidatorRecord } from './types.ts';
 
-/** In nAVAX. */
+/** In nAVAX, for each active validator. */
 const FEE_PER_SECOND = VALIDATOR_FEE_CONFIG.minPrice;
 
 function activeValidators(state: ChainState): L1ValidatorRecord[] {

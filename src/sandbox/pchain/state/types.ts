@@ -47,7 +47,7 @@ export interface TransferInput {
   readonly sigIndices: readonly number[];
 }
 
-/** ACP-77. */
+/** See ACP-77. */
 export interface L1ValidatorRecord extends Omit<InitialValidator, 'balance'> {
   readonly validationId: ValidationId;
   readonly subnetId: SubnetId;
@@ -102,7 +102,7 @@ export interface ValidatorAtHeight {
 /** Constants of a network. */
 export interface Rules {
   readonly networkId: number;
-  /** Of bech32 addresses. */
+  /** The prefix of bech32 addresses. */
   readonly hrp: string;
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;

@@ -81,7 +81,7 @@ export function signable(
   }
 }
 
-/** ACP-77. */
+/** The payloads of ACP-77. */
 const TYPE = { conversion: 0, registration: 2, weight: 3 } as const;
 
 function isTrue(state: ChainState, payload: Uint8Array, justification: Uint8Array): boolean {
