@@ -14,9 +14,8 @@ import { sharedOptions } from './options/shared-options.ts';
 export type * from './options/option.ts';
 export type { Report } from './context.ts';
 
-/** The arguments and options of a command line. Their texts are not parsed yet. */
+/** The texts are not parsed yet. */
 export interface Call {
-  /** The arguments as the user typed them. */
   readonly args: readonly string[];
   /** By camel-cased option name. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -26,7 +25,6 @@ export interface Call {
 export interface Definition<R extends Report = Report> {
   readonly name: string;
   readonly summary: Message;
-  /** The heading under which the list of commands shows this command. */
   readonly group: Extract<MessageKey, `group.${string}`>;
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
@@ -35,7 +33,6 @@ export interface Definition<R extends Report = Report> {
   readonly run: (call: Call, context: CommandContext) => Promise<R>;
 }
 
-/** The parsed values of a command's options, or of a group of options. */
 export type OptionValues<O> = {
   readonly [Name in keyof O]: O[Name] extends TypedOption<infer T> ? T : never;
 };
@@ -49,7 +46,6 @@ export type ArgumentValues<A> = {
     : never;
 };
 
-/** A command with the types of its arguments, its options, its context and its report. */
 interface CommandSpec<
   A extends Arguments,
   O extends TypedOptions,
@@ -82,10 +78,7 @@ export function defineCommand<A extends Arguments, O extends TypedOptions, R ext
   });
 }
 
-/**
- * Defines a command that may open keys. Arguments and options are parsed in the order of the definition before
- * `run` is called.
- */
+/** Arguments and options are parsed in the order of the definition before `run` is called. */
 export function defineSigningCommand<A extends Arguments, O extends TypedOptions, R extends Report>(
   spec: CommandSpec<A, O, CommandContext, R>,
 ): Definition<R> {
@@ -123,14 +116,12 @@ export interface Exact<Data> {
   readonly exact?: (data: Data) => void;
 }
 
-/** Reports the result of a command that is done. */
 export function done<const Data>(lines: readonly string[], data: Data) {
   const report: Pick<Report<Data>, 'lines' | 'data'> & Exact<Data> = { lines, data };
   return { outcome: 'done' as const, ...report };
 }
 
 /**
- * Parses options.
  * @param command undefined for the program's own options
  * @throws OnboardError E-CLI-101; as the parser of each option does
  */
@@ -144,10 +135,7 @@ export function parseOptions<O extends TypedOptions>(
   ) as OptionValues<O>;
 }
 
-/**
- * Refuses a key option that the command does not take, so that users do not type keys needlessly.
- * @throws OnboardError E-CLI-107
- */
+/** Users should not type keys that a command does not take. @throws OnboardError E-CLI-107 */
 function refuseKey(
   command: string,
   call: Pick<Call, 'options'>,

@@ -10,7 +10,6 @@ export type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
 
 const PEOPLE: readonly Party[] = ['l1-owner', 'curator'];
 
-/** Returns why a command is not done, from its exit kind and the party that must act. */
 export function reasonOf(exit: ErrorEntry['exit'], party: Party): Reason {
   switch (exit) {
     case 'cancelled':

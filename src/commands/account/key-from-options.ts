@@ -12,15 +12,11 @@ import { givenKeyFlags, usageError } from '../options/option.ts';
 import type { externalSigningOptions, keyOptions } from '../options/shared-options.ts';
 import type { CommandContext, KeySources } from '../context.ts';
 
-/**
- * The options that name a key, or an account whose transactions are signed outside this program.
- */
 export type KeyOptions = OptionValues<typeof keyOptions> &
   Partial<Pick<OptionValues<typeof externalSigningOptions>, 'unsigned' | 'pChainAddress'>> & {
     readonly network?: string | undefined;
   };
 
-/** The part of the context that opening a key needs. */
 export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
 /** The maximum account index: the highest unhardened child index of a derivation path (BIP-32). */
@@ -29,10 +25,8 @@ const MAX_ACCOUNT = 2 ** 31 - 1;
 const TYPED_KEY = '(typed)';
 
 /**
- * Returns the key for a command that signs: from the options or the environment, otherwise from a
- * prompt.
- * @throws OnboardError E-CLI-103 if there is no key and no terminal to prompt; as `optionalKey`
- * does
+ * The options and the environment come first, then a prompt.
+ * @throws OnboardError E-CLI-103 if there is no key and no terminal to prompt; as `optionalKey` does
  */
 export async function requireKey(
   command: string,
@@ -45,8 +39,7 @@ export async function requireKey(
 }
 
 /**
- * Returns the key that an option names, or the account of `--unsigned`. Without such an option, returns the
- * key in the environment variable; undefined if the variable is empty or not set.
+ * Without an option that names an account, the key in the environment variable; undefined if that is empty.
  * @throws OnboardError E-CLI-104 if two options name a key, E-CLI-101, E-KEY-*, E-LED-*; for `--unsigned`
  * E-ID-103, E-ID-105, E-PRF-*
  */
@@ -76,10 +69,7 @@ export async function optionalKey(
     : keys.fromVariable(VARIABLE.privateKey);
 }
 
-/**
- * Returns an account whose transactions are signed outside this program.
- * @throws OnboardError E-ID-103, E-ID-105, E-PRF-*
- */
+/** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */
 async function accountElsewhere(
   unsigned: string,
   { pChainAddress: pChainText, network }: KeyOptions,
@@ -92,10 +82,7 @@ async function accountElsewhere(
   return keys.fromAddress(address, parsePChainAddress(pChainText, addressHrp(networkId)));
 }
 
-/**
- * Refuses a second option that names a key.
- * @throws OnboardError E-CLI-104
- */
+/** @throws OnboardError E-CLI-104 if two options name a key */
 export function refuseTwoKeys(options: Partial<KeyOptions>): void {
   const [first, second] = givenKeyFlags(options);
   if (first !== undefined && second !== undefined) {
@@ -103,10 +90,7 @@ export function refuseTwoKeys(options: Partial<KeyOptions>): void {
   }
 }
 
-/**
- * Returns the index of the Ledger account that the options choose, from 0; undefined without `--ledger`.
- * @throws OnboardError E-CLI-101
- */
+/** From 0; undefined without `--ledger`. @throws OnboardError E-CLI-101 */
 export function ledgerAccount({
   ledger: usesLedger,
   ledgerPath: text,

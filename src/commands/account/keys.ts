@@ -29,7 +29,6 @@ const options = {
   yes: flagOption('--yes', message('option.keys.yes')),
 };
 
-/** The input of an action. */
 interface Request {
   readonly name: string;
   readonly options: OptionValues<typeof options>;
@@ -39,7 +38,6 @@ interface Request {
 const actions = { create, import: importKey, list, address, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** Manages the keys that are stored encrypted on this machine. */
 export const keysDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.keys.summary'),
@@ -101,10 +99,7 @@ async function importKey({ name, options, context }: Request) {
   return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
 }
 
-/**
- * Reads the text to import from a file, from standard input, or from a hidden prompt. Validates the
- * text if it is a bare key.
- */
+/** Reads a file, standard input, or a hidden prompt. Validates a bare key. */
 async function keyText(
   from: string | undefined,
   context: CommandContext,
@@ -148,7 +143,7 @@ async function address({ name, options, context }: Request) {
   return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
 }
 
-/** Prints the addresses of a Ledger account. The device signs nothing and asks for no confirmation. */
+/** The device signs nothing and asks for no confirmation. */
 async function addressOnLedger(account: number, { options, context }: Omit<Request, 'name'>) {
   const prefixes = await prefixesOf(options.network, context);
   const signer = await (await context.keys.ledger()).open(account);
@@ -178,15 +173,11 @@ async function remove({ name, options, context }: Request) {
   });
 }
 
-/** The parts of an account that are printed. */
 type Account = Pick<StoredKey, 'evmAddress' | 'shortId'>;
 
 /** The prefixes of P-Chain addresses: for the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
-/**
- * Returns the prefixes of the P-Chain addresses to print: the prefix of the named network, or all prefixes.
- */
 async function prefixesOf(
   network: string | undefined,
   { networks }: Pick<CommandContext, 'networks'>,
@@ -195,18 +186,16 @@ async function prefixesOf(
   return [addressHrp((await networks.profile(network)).networkId)];
 }
 
-/** Formats the addresses of an account, each in full on its own line. */
 function keyLines(key: Account, prefixes: readonly string[], { t }: Translator): string[] {
   const unknown = t('cli.keys.no-p-address');
   return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
 }
 
-/** Formats a key on one line, with its P-Chain address for the first prefix. */
 function keyListLine(key: StoredKey, [prefix = '']: readonly string[]): string {
   return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 
-/** Returns an account as data. An account that is not stored has no name and no file. */
+/** An account that is not stored has no name and no file. */
 function keyData(
   key: Account & Partial<Pick<StoredKey, 'name' | 'file'>>,
   prefixes: readonly string[],

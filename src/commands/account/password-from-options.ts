@@ -2,12 +2,10 @@ import { VARIABLE } from '../../domain/variables.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The options that name a password. */
 export interface PasswordOptions {
   readonly passwordFile: string | undefined;
 }
 
-/** The part of the context that reading or prompting for a password needs. */
 export type PasswordContext = Pick<
   CommandContext,
   'prompter' | 'environment' | 'keys' | 'output' | 'i18n'
@@ -16,10 +14,9 @@ export type PasswordContext = Pick<
 const MAX_ATTEMPTS = 3;
 
 /**
- * Calls `unlock` with a password from a file, from the environment, or from a prompt with up to
- * three attempts. The file takes precedence over the environment variable.
- * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt; as `unlock`
- * does, such as E-KEY-115 for a wrong password
+ * Takes the password from the file, the environment, or a prompt with up to three attempts, in this order.
+ * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt; as `unlock` does, such as
+ * E-KEY-115 for a wrong password
  */
 export function withPassword<T>(
   name: string,
@@ -33,9 +30,8 @@ export function withPassword<T>(
 }
 
 /**
- * Calls `unlock` with a new password from a file, from the environment, or typed twice.
- * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt, E-KEY-121; as
- * `unlock` does
+ * A new password is typed twice at the prompt.
+ * @throws OnboardError E-KEY-120 without a password and a terminal, E-KEY-121; as `unlock` does
  */
 export function withNewPassword<T>(
   name: string,
@@ -52,10 +48,6 @@ export function withNewPassword<T>(
   });
 }
 
-/**
- * Calls `unlock` with the password from the options or the environment, otherwise with a typed
- * password and up to three attempts.
- */
 async function withPasswordOr<T>(
   options: PasswordOptions,
   context: PasswordContext,
@@ -67,7 +59,7 @@ async function withPasswordOr<T>(
   return withThreeAttempts(context, async () => unlock(await prompt()));
 }
 
-/** Makes up to three attempts. Only an error from mistyped input leads to another attempt. */
+/** Only an error from mistyped input leads to another attempt. */
 export function withThreeAttempts<T>(
   context: PasswordContext,
   attempt: () => Promise<T>,

@@ -19,10 +19,7 @@ import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';
 
-/**
- * Prints what a node needs to validate an L1: software, plugin, configuration, ports and the files to back up.
- * With `--node`, checks a running node instead.
- */
+/** With `--node`, checks a running node instead. */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
   summary: message('command.node-config.summary'),
@@ -79,7 +76,7 @@ interface ReadVm {
   readonly failure: OnboardError | undefined;
 }
 
-/** Reads the ID of the L1's virtual machine from the chain; falls back on the published or the stock ID. */
+/** Falls back on the published or the stock ID of the L1's virtual machine. */
 async function readVm(
   { connections, clock, networks }: ReadingContext,
   network: string,
@@ -133,10 +130,7 @@ async function publishedLines(
   }
 }
 
-/**
- * Returns the software published for a phase; without it, the versions that networks run today. Prints a note if no
- * software is published for the phase or the L1.
- */
+/** Without software for the phase, returns the versions that networks run today. */
 async function readSoftware(
   { files, output, i18n }: ReadingContext,
   phase: string,

@@ -4,7 +4,6 @@ import { defineCommand, done } from '../definition.ts';
 import { flagOption, textOption, usageError } from '../options/option.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
-/** Checks whether a host meets a node's requirements, or prints the script that examines a host. */
 export const preflightDefinition = defineCommand({
   name: 'preflight',
   summary: message('command.preflight.summary'),

@@ -7,7 +7,6 @@ import { sandboxVariables } from '../reading/sandbox-variables.ts';
 
 const NAME = 'sandbox';
 
-/** The data of the report at the start, or of `--env`. */
 type SandboxData =
   | StartedSandbox['data']
   | {
@@ -15,9 +14,7 @@ type SandboxData =
       readonly environment: Readonly<Record<string, string>>;
     };
 
-/**
- * Runs the embedded sandbox network in the foreground. With `--env`, prints the variables of a running sandbox instead.
- */
+/** Runs in the foreground. With `--env`, prints the variables of a running sandbox instead. */
 export const sandboxDefinition = defineCommand({
   name: NAME,
   summary: message('command.sandbox.summary'),

@@ -6,7 +6,6 @@ import { exportLines } from '../reading/export-lines.ts';
 
 const NAME = 'env';
 
-/** Prints the addresses of a network and of one of its L1s as shell variables, for scripts. */
 export const envDefinition = defineCommand({
   name: NAME,
   summary: message('command.env.summary'),

@@ -9,7 +9,6 @@ import { operatorArgument } from '../options/node-arguments.ts';
 /** The published format uses 18 decimals for every collateral. */
 const PUBLISHED_DECIMALS = 18;
 
-/** Lists the stake that vaults delegate to an operator. */
 export const opstakesDefinition = defineCommand({
   name: 'opstakes',
   summary: message('command.opstakes.summary'),
@@ -50,7 +49,6 @@ function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
   ];
 }
 
-/** Formats a stake as an exact decimal. */
 function wholeUnits(stake: bigint): string {
   return formatUnits(stake, PUBLISHED_DECIMALS);
 }

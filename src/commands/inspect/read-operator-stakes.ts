@@ -30,7 +30,6 @@ interface VaultStakes {
   readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
 }
 
-/** A vault to which the operator is opted in, and the contract that delegates the vault's stake. */
 interface DelegatingVault {
   readonly address: EvmAddress;
   readonly delegator: EvmAddress;

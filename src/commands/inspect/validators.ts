@@ -22,11 +22,9 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
 
-/** The validators to list, and the event to wait for before. */
 interface ValidatorsQuery {
   readonly subnet: SubnetId;
   readonly height: 'proposed' | bigint;
-  /** Limits the list to one node. */
   readonly node: NodeId | undefined;
   /** `change`: a watched node appears or leaves, whichever comes first. */
   readonly watch: 'appears' | 'leaves' | 'change' | undefined;
@@ -34,11 +32,7 @@ interface ValidatorsQuery {
   readonly patience: number;
 }
 
-/**
- * Reads the proposed validator set until the event happens. Resolves with true if the event happened within `patience`,
- * otherwise with false.
- * @throws the signal's reason when the signal aborts
- */
+/** True if the event happened within `patience`. @throws the signal's reason when the signal aborts */
 async function watchValidator(
   pChain: PChainReader,
   { subnet, node, watch, patience }: ValidatorsQuery,
@@ -179,9 +173,8 @@ interface ListedValidator {
 }
 
 /**
- * Lists the validators of a subnet (`platform.getValidatorsAt`). Adds the inactive validators with
- * `platform.getCurrentValidators` and `platform.getL1Validator`. For an earlier height, inactive validators cannot be
- * read.
+ * Adds the inactive validators with `platform.getCurrentValidators` and `platform.getL1Validator`. For an earlier
+ * height, inactive validators cannot be read.
  * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
 async function listValidators(
@@ -221,10 +214,7 @@ async function listValidators(
   );
 }
 
-/**
- * Returns a list with the inactive validator. The list is empty if the validator has left or become active
- * since the validator set was read.
- */
+/** Empty if the validator has left or become active since the validator set was read. */
 async function inactiveValidator(
   pChain: PChainReader,
   id: ValidationId,

@@ -16,7 +16,6 @@ import type { SecondStep } from './steps/second-step.ts';
 
 const load = () => import('./steps/complete.ts');
 
-/** Second step of adding a node. */
 export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCommand({
   name: 'middleware-complete-validator-registration',
   summary: message('command.middleware-complete-validator-registration.summary'),
@@ -49,7 +48,6 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
   report,
 });
 
-/** Second step of a weight update. */
 export const middlewareCompleteStakeUpdateDefinition = defineSendingCommand({
   name: 'middleware-complete-stake-update',
   summary: message('command.middleware-complete-stake-update.summary'),
@@ -69,7 +67,6 @@ export const middlewareCompleteStakeUpdateDefinition = defineSendingCommand({
   report,
 });
 
-/** Second step of removing a node. */
 export const middlewareCompleteValidatorRemovalDefinition = defineSendingCommand({
   name: 'middleware-complete-validator-removal',
   summary: message('command.middleware-complete-validator-removal.summary'),
@@ -94,7 +91,6 @@ function transactionArgument(name: string, help: Message): TypedArgument<EvmHash
   return { name, help, mayBeHash: true, parse: parseFirstStep };
 }
 
-/** Reports the ID of the validation that was started, changed or ended. */
 function report(
   { validationId }: SecondStep,
   { order }: { readonly order: { readonly nodeId: NodeId } },

@@ -10,7 +10,6 @@ import { parsedOption, textOption, wholeNumberOption } from '../options/option.t
 import { defineSendingCommand } from '../sending/sending-command.ts';
 import type { FirstStep } from './steps/first-step.ts';
 
-/** First step of adding a node. */
 export const middlewareAddNodeDefinition = defineSendingCommand({
   name: 'middleware-add-node',
   summary: message('command.middleware-add-node.summary'),
@@ -58,7 +57,6 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
   report,
 });
 
-/** First step of a weight update. */
 export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   name: 'middleware-init-stake-update',
   summary: message('command.middleware-init-stake-update.summary'),
@@ -79,7 +77,7 @@ export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   report,
 });
 
-/** First step of removing a node, or of cleaning up an expired registration. */
+/** Also cleans up an expired registration. */
 export const middlewareRemoveNodeDefinition = defineSendingCommand({
   name: 'middleware-remove-node',
   summary: message('command.middleware-remove-node.summary'),
@@ -92,7 +90,6 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
   report,
 });
 
-/** The order of a first step, as its report repeats it. */
 interface FirstOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;

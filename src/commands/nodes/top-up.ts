@@ -17,7 +17,7 @@ const options = {
   days: wholeNumberOption('--days <number>', message('option.top-up.days'), [1, 3650]),
 };
 
-/** Increases the P-Chain balance of one validator, or of all nodes of the operator; any account may pay. */
+/** Any account may pay. */
 export const topUpDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.top-up.summary'),
@@ -78,10 +78,7 @@ export const topUpDefinition = defineSigningCommand({
   },
 });
 
-/**
- * Returns the days of `--all --days`; undefined for a top-up of one node.
- * @throws OnboardError E-CLI-101 if the options do not fit together
- */
+/** undefined for a top-up of one node. @throws OnboardError E-CLI-101 if the options do not fit together */
 function plannedDays(
   nodeId: unknown,
   { all, days }: Pick<OptionValues<typeof options>, 'all' | 'days'>,
@@ -101,10 +98,7 @@ function missingArgument(name: string) {
   return usageError(NAME, message('call.missing-argument', { name }));
 }
 
-/**
- * Parses an amount of AVAX above zero, in nAVAX.
- * @throws OnboardError E-AMT-101, E-CLI-101
- */
+/** Above zero, in nAVAX. @throws OnboardError E-AMT-101, E-CLI-101 */
 function parseTopUp(text: string): NAvax {
   const amount = nAvax(parseAmount(text, NAVAX_DECIMALS));
   if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));

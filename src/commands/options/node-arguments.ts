@@ -29,7 +29,6 @@ export const operatorArgument: TypedArgument<EvmAddress> = {
   parse: (text) => parseAddress(text, 'noun.operator-address'),
 };
 
-/** The subject of a read command: an operator, a node, a validation or a transaction. */
 export const subjectArgument: TypedArgument<Subject> = {
   name: 'operator_or_node_or_transaction',
   help: message('argument.operator-or-node-or-transaction'),
@@ -43,19 +42,13 @@ export const nodeUrlArgument: TypedArgument<string> = {
   parse: (text) => text,
 };
 
-/**
- * Parses the hash of the C-Chain transaction that initiated the change.
- * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
- */
+/** @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104 */
 export function parseFirstStep(text: string): EvmHash {
   if (isId(text.trim())) throw new OnboardError('E-CMD-109', { hash: text.trim() });
   return parseHash(text);
 }
 
-/**
- * Parses an integer in the stake's smallest unit.
- * @throws OnboardError E-AMT-102
- */
+/** @throws OnboardError E-AMT-102 */
 export function parseSmallestUnits(text: string): bigint {
   const trimmed = text.trim();
   if (!/^\d{1,60}$/.test(trimmed)) {

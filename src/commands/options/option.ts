@@ -3,11 +3,9 @@ import { commandLine, message, type Message, type MessageValue } from '../../dom
 import { printable } from '../../domain/text/printable.ts';
 import type { CommandContext } from '../context.ts';
 
-/** An option of a command, and how its text is parsed. */
 export interface TypedOption<T> extends OptionDefinition {
   /**
-   * @param rawValue the option's text; true for a flag, false for its `--no-` form; undefined if the option is not on
-   * the command line
+   * @param rawValue true for a flag, false for its `--no-` form; undefined if not on the command line
    * @throws OnboardError for an invalid text
    */
   readonly parse: (rawValue: string | boolean | undefined, command: string | undefined) => T;
@@ -15,7 +13,7 @@ export interface TypedOption<T> extends OptionDefinition {
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** The options that name a key, with their flags. A command line may contain only one of these options. */
+/** A command line may contain only one of these options. */
 const keySourceFlags = {
   keystore: '--keystore',
   privateKey: '--private-key',
@@ -24,7 +22,6 @@ const keySourceFlags = {
   unsigned: '--unsigned',
 } as const;
 
-/** Returns the flags of the key options that are on the command line. */
 export function givenKeyFlags(
   options: Partial<Record<keyof typeof keySourceFlags, unknown>>,
 ): string[] {
@@ -33,12 +30,11 @@ export function givenKeyFlags(
     .map((name) => keySourceFlags[name]);
 }
 
-/** An option without a value: true if the option is on the command line. */
 export function flagOption(flags: string, help: Message): TypedOption<boolean> {
   return { flags, help, parse: (rawValue) => rawValue === true };
 }
 
-/** An option that has a `--no-` form. The value is undefined if neither form is given. */
+/** undefined if neither form is given. */
 export function switchOption(flags: string, help: Message): TypedOption<boolean | undefined> {
   return {
     flags,
@@ -48,15 +44,11 @@ export function switchOption(flags: string, help: Message): TypedOption<boolean 
   };
 }
 
-/** An option with a text. The value is undefined if the option is not given. */
 export function textOption(flags: string, help: Message): TypedOption<string | undefined> {
   return { flags, help, parse: textOf };
 }
 
-/**
- * An option with an optional value. The text is '' if the option is given without a value.
- * @param value the pattern of a value
- */
+/** The text is '' if the option is given without a value. `value`: the pattern of a value. */
 export function optionalTextOption(
   flags: string,
   help: Message,
@@ -65,7 +57,6 @@ export function optionalTextOption(
   return { flags, help, optionalValue: value, parse: textOf };
 }
 
-/** An option whose text is parsed. The value is undefined if the option is not given. */
 export function parsedOption<T>(
   flags: string,
   help: Message,
@@ -81,7 +72,6 @@ export function parsedOption<T>(
   };
 }
 
-/** An option with a whole number within bounds. */
 export function wholeNumberOption(
   flags: string,
   help: Message,
@@ -92,7 +82,6 @@ export function wholeNumberOption(
   );
 }
 
-/** An option that accepts one of several words. */
 export function wordOption<const T extends string>(
   flags: string,
   help: Message,
@@ -108,10 +97,7 @@ function textOf(rawValue: string | boolean | undefined): string | undefined {
   return typeof rawValue === 'string' ? rawValue : undefined;
 }
 
-/**
- * Parses a whole number within an option's bounds.
- * @throws OnboardError E-CLI-101
- */
+/** @throws OnboardError E-CLI-101 */
 export function parseWholeNumber(
   command: string | undefined,
   flags: string,
@@ -131,10 +117,7 @@ export function parseWholeNumber(
   );
 }
 
-/**
- * Parses one of the words that an option accepts.
- * @throws OnboardError E-CLI-101
- */
+/** @throws OnboardError E-CLI-101 */
 export function parseWord<T extends string>(
   command: string | undefined,
   flags: string,
@@ -153,12 +136,11 @@ export function parseWord<T extends string>(
   );
 }
 
-/** The option's name without its value: `--stake` of `--stake <amount>`. */
+/** `--stake` of `--stake <amount>`. */
 function nameOf(flags: string): string {
   return flags.replace(/ .*/, '');
 }
 
-/** The first argument of a command with several actions. */
 export function actionArgument<T extends string>(
   command: string,
   actions: readonly T[],
@@ -195,18 +177,14 @@ export function anyOf(words: readonly string[]): MessageValue {
   return message('call.any-of', { others: others.reverse().join(', '), last });
 }
 
-/**
- * Returns the error for a wrong command line; `command` is undefined if the error is not about one command.
- */
+/** `command`: undefined if the error is not about one command. */
 export function usageError(command: string | undefined, problem: Message): OnboardError {
   const help = command === undefined ? commandLine('--help') : commandLine(command, '--help');
   return new OnboardError('E-CLI-101', { problem, help });
 }
 
-/** The context for computing completion values. */
 export type CompletionContext = Pick<CommandContext, 'networks'>;
 
-/** Returns the values that a completion script offers for an argument or option. */
 type CompletionValues<T> = (context: CompletionContext) => T | Promise<T>;
 
 export interface ArgumentDefinition {
@@ -215,10 +193,7 @@ export interface ArgumentDefinition {
   readonly help: Message;
   /** Only the last arguments may be optional. */
   readonly optional?: true;
-  /**
-   * True if a value may be 32 bytes in hex (0x and 64 digits), such as a transaction hash. A private
-   * key has the same format.
-   */
+  /** A value may be 32 bytes in hex, such as a transaction hash. A private key has the same format. */
   readonly mayBeHash?: true;
   /** Completion values; grouped by the preceding argument if they depend on it. */
   readonly words?: CompletionValues<
@@ -226,7 +201,6 @@ export interface ArgumentDefinition {
   >;
 }
 
-/** An argument whose text `parse` turns into a value. */
 export interface TypedArgument<T> extends ArgumentDefinition {
   /** @throws OnboardError for an invalid text */
   readonly parse: (text: string) => T;
@@ -240,7 +214,6 @@ export interface OptionDefinition {
   readonly optionalValue?: RegExp;
   /** True if the option also has a `--no-` form. */
   readonly negatable?: true;
-  /** Completion values. */
   readonly words?: CompletionValues<readonly string[]>;
 }
 

@@ -15,7 +15,6 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { CommandContext } from '../context.ts';
 
-/** Options of the program as a whole. */
 export const sharedOptions = {
   json: flagOption('--json', message('option.json')),
   lang: {
@@ -32,16 +31,13 @@ export const networkOption = {
   words: ({ networks }: CompletionContext) => networks.names(),
 };
 
-/** The file with the password of a stored key. */
 export const passwordOption = textOption('--password-file <path>', message('option.password-file'));
 
-/** The options that choose an account of a Ledger. */
 export const ledgerOptions = {
   ledger: flagOption('--ledger', message('option.ledger')),
   ledgerPath: textOption('--ledger-path <number>', message('option.ledger-path')),
 };
 
-/** The key options of a command that sends. */
 export const keyOptions = {
   keystore: textOption('--keystore <name>', message('option.keystore')),
   passwordFile: passwordOption,
@@ -50,10 +46,6 @@ export const keyOptions = {
   ...ledgerOptions,
 };
 
-/**
- * Options for an account whose transactions are signed outside this program, such as a multisig or
- * another wallet.
- */
 export const externalSigningOptions = {
   unsigned: textOption('--unsigned <address>', message('option.unsigned')),
   pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
@@ -61,7 +53,6 @@ export const externalSigningOptions = {
   safeFile: textOption('--safe-file <path>', message('option.safe-file')),
 };
 
-/** Options that only the wizard accepts. */
 export const wizardOptions = {
   view: textOption('--view <operator_or_node>', message('option.view')),
   linear: switchOption('--linear', message('option.linear')),
@@ -69,15 +60,13 @@ export const wizardOptions = {
   bell: switchOption('--bell', message('option.bell')),
 };
 
-/** The wizard's options in the order of the help. */
 export const listedWizardOptions: readonly OptionDefinition[] = Object.values(wizardOptions);
 
-/** The maximum total fees of one run, in wei. */
+/** In wei. */
 const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 
-/** Command options that the wizard also accepts. */
 export const commandOptionsOfWizard: readonly OptionDefinition[] = [
   { ...networkOption, help: message('option.network-of-wizard') },
   ...Object.values(keyOptions).filter((option) => option !== passwordOption),
@@ -87,7 +76,6 @@ export const commandOptionsOfWizard: readonly OptionDefinition[] = [
 /** Options that are accepted both before and after the command's name. */
 export const anyPositionOptions = { network: networkOption, ...keyOptions, maxFee: maxFeeOption };
 
-/** The options that every sending command accepts in addition to its own. */
 export const sendingOptions = {
   network: networkOption,
   ...keyOptions,
@@ -106,10 +94,8 @@ export const sendingOptions = {
   ),
 };
 
-/** A target that an operator can opt in to. */
 export interface OptInTarget {
   readonly kind: 'l1' | 'vault';
-  /** The noun for the target's address in messages. */
   readonly address: NounKey;
   readonly help: Message;
   /** The name of the variable that holds the target's address in examples. */
@@ -131,15 +117,11 @@ export const optInTargets = {
   },
 } as const satisfies Record<string, OptInTarget>;
 
-/** The option `--network` of a command line. */
 export interface NetworkOptions {
   readonly network: string | undefined;
 }
 
-/**
- * Returns the network that `--network` names.
- * @throws OnboardError E-CLI-106 without `--network`
- */
+/** @throws OnboardError E-CLI-106 without `--network` */
 export async function requireNetwork(
   command: string,
   { network }: NetworkOptions,
@@ -149,10 +131,7 @@ export async function requireNetwork(
   throw new OnboardError('E-CLI-106', { command, known: (await networks.names()).join(', ') });
 }
 
-/**
- * Opens the network of `--network` for reading. When `until` is aborted, requests in progress reject.
- * @throws OnboardError E-CLI-106, E-PRF-*, E-NET-*, E-PCH-*
- */
+/** When `until` is aborted, requests in progress reject. @throws OnboardError E-CLI-106, E-PRF-*, E-NET-*, E-PCH-* */
 export async function openReadOnlyContext(
   command: string,
   options: NetworkOptions,

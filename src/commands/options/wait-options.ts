@@ -10,33 +10,22 @@ import { reasonOf } from '../reason-of.ts';
  * does not wait for people, who may take days, or for the next epoch, whose time it reports.
  */
 const PATIENCE_MS = 10 * 60_000;
-/**
- * The maximum time, in milliseconds, for which a command with `--wait` retries a failing endpoint.
- */
+/** The maximum time for which a command with `--wait` retries a failing endpoint. */
 const PERSISTENCE_MS = 60 * 60_000;
 const NOT_AWAITED: readonly Party[] = ['operator', 'l1-owner', 'curator', 'clock'];
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const MAX_DURATION_MS = 30 * 86_400_000;
 
-/** How long a command waits for other parties, and its maximum duration. */
 export interface WaitOptions {
-  /** How long the program waits for each party, and how long it retries endpoints. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
-  /**
-   * True if the command runs again after this error: another party or the passing of time can resolve the
-   * error.
-   */
+  /** Another party or the passing of time can resolve the error. */
   readonly retries: (failure: OnboardError) => boolean;
-  /** The maximum duration of the whole command, in milliseconds; undefined: no limit. */
+  /** Milliseconds for the whole command; undefined: no limit. */
   readonly timeout: number | undefined;
 }
 
-/**
- * Converts `--wait` and `--timeout` to wait options.
- * @param wait milliseconds, Infinity for no limit; undefined without `--wait`
- * @param now returns milliseconds since 1970
- */
+/** `wait`: milliseconds, Infinity for no limit. `now`: milliseconds since 1970. */
 export function waitOptions(
   { wait, timeout }: { readonly wait: number | undefined; readonly timeout: Duration | undefined },
   now: () => number,
@@ -61,24 +50,17 @@ export function waitOptions(
   };
 }
 
-/**
- * Parses the value of `--wait` into milliseconds; without a duration there is no limit.
- * @throws OnboardError E-CLI-110
- */
+/** Milliseconds; without a duration there is no limit. @throws OnboardError E-CLI-110 */
 export function parseWait(text: string): number {
   return text === '' ? Infinity : parseDuration('--wait', text).milliseconds;
 }
 
-/** A duration as the user typed it, and in milliseconds. */
 export interface Duration {
   readonly text: string;
   readonly milliseconds: number;
 }
 
-/**
- * Parses `90s`, `30m`, `2h` or `1d`; 30 days at most.
- * @throws OnboardError E-CLI-110
- */
+/** `90s`, `30m`, `2h` or `1d`; 30 days at most. @throws OnboardError E-CLI-110 */
 export function parseDuration(option: string, text: string): Duration {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const milliseconds = Number(count) * (UNITS[unit] ?? NaN);
@@ -89,10 +71,7 @@ export function parseDuration(option: string, text: string): Duration {
 /** Milliseconds between two attempts of a command that another party blocks. */
 const PAUSE_MS = 5000;
 
-/**
- * Repeats a command while another party or the passing of time can resolve its error. Calls `report` with the
- * error before each repetition. Returns undefined if `signal` aborted during a pause.
- */
+/** `report` receives the error before each repetition. undefined if `signal` aborted during a pause. */
 export async function untilUnblocked<P extends { readonly result: Result }>(
   attempt: () => Promise<P>,
   { retries }: Pick<WaitOptions, 'retries'>,

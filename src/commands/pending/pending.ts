@@ -17,7 +17,6 @@ import { usageError, wholeNumberOption } from '../options/option.ts';
 const NAME = 'pending';
 const NONCES = [0, 1e15 - 1] as const;
 
-/** Lists an operator's transactions that wait for a block, or replaces one of them. */
 export const pendingDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.pending.summary'),

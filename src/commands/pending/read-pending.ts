@@ -4,10 +4,7 @@ import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { onProfileChain } from '../../protocol/readers/readers.ts';
 import { type Pending, readPending } from '../../tasks/pending.ts';
 
-/**
- * Reads an operator's transactions that wait for a block.
- * @throws OnboardError E-EVM-101 if the endpoint serves another chain
- */
+/** @throws OnboardError E-EVM-101 if the endpoint serves another chain */
 export function readPendingOnChain(
   network: ReadOnlyContext,
   journals: JournalFolder,

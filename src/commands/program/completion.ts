@@ -24,11 +24,7 @@ const ZSH = `#compdef onboard validator-onboarding
 autoload -Uz bashcompinit && bashcompinit
 `;
 
-/**
- * Generates the completion script for bash 3.2 and later, or for zsh. It offers commands, options, and the
- * values of options and arguments; file names if nothing else matches. The script contains the networks that
- * are known now and starts no program.
- */
+/** For bash 3.2 and later, or zsh. The script contains the networks that are known now and starts no program. */
 async function completionScript(
   shell: ShellName,
   definitions: readonly Definition[],
@@ -96,10 +92,7 @@ function flagsOf(options: readonly OptionDefinition[]): string {
     .join(' ');
 }
 
-/**
- * Returns the case branch for an option's value, which follows from its flags: `--generation <a|c>`,
- * `--from <path>`. There is none for an option without a value.
- */
+/** The value follows from the flags: `--generation <a|c>`, `--from <path>`. None for an option without a value. */
 async function valueBranch(
   place: string,
   option: OptionDefinition,
@@ -139,10 +132,7 @@ function isList(
 
 const NAME = 'completion';
 
-/**
- * Creates the command that prints a shell's completion script.
- * @param others all other commands
- */
+/** `others`: all other commands. */
 export function completionDefinition(others: readonly Definition[]) {
   const definition: Definition<
     Omit<Report<{ readonly shell: ShellName; readonly script: string }>, 'failure'>

@@ -9,7 +9,6 @@ const NAME = 'networks';
 const actions = { list, show, add, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** Lists the networks for `--network`, and shows, adds and removes their profiles. */
 export const networksDefinition = defineCommand({
   name: NAME,
   summary: message('command.networks.summary'),
@@ -50,7 +49,7 @@ async function list({ networks, i18n }: ReadingContext) {
   return done(lines, { networks: listed });
 }
 
-/** True if AVAX is real money on a network; false if the profile cannot be read, as for a stopped sandbox. */
+/** False if the profile cannot be read, as for a stopped sandbox. */
 async function hasRealMoney(name: string, networks: ReadingContext['networks']): Promise<boolean> {
   try {
     return !(await networks.profile(name)).worthless;
@@ -67,8 +66,7 @@ async function show({ networks, i18n }: ReadingContext, name: string) {
 }
 
 /**
- * Stores a profile after the checks of `doctor --network`. If an endpoint does not answer now, the
- * profile may still be right.
+ * If an endpoint does not answer now, the profile may still be right.
  * @throws OnboardError E-PRF-108 if a later command would refuse the profile
  */
 async function add(context: ReadingContext, from: string) {

@@ -16,7 +16,6 @@ const NAME = 'settings';
 const actions = { list, get, set, unset };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** Shows and changes the preferences: language, appearance of the wizard, and bell. */
 export const settingsDefinition = defineCommand({
   name: NAME,
   summary: message('command.settings.summary'),
@@ -91,7 +90,6 @@ async function changeAndReport(
   return done([`${name}  ${preferences[name] ?? '-'}`], { settings });
 }
 
-/** Opens the settings. Prints a note if the settings file is damaged. */
 async function openSettings(context: ReadingContext): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;

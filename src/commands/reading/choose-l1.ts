@@ -10,10 +10,7 @@ import { printable } from '../../domain/text/printable.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 
-/**
- * Returns the phase with this name; without a name, the active phase.
- * @throws OnboardError E-CMD-103
- */
+/** Without a name, the active phase. @throws OnboardError E-CMD-103 */
 export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
   const phase = profile.phases.find((candidate) =>
     name === undefined ? candidate.active : candidate.name.toLowerCase() === name.toLowerCase(),
@@ -27,9 +24,8 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * Adds the L1s of the L1 registry to the active phase, so that users need not type a subnet ID. Applies only
- * if operators add their own nodes in this phase. Sends no request if the profile lists the wanted L1, or any L1
- * while `wantedL1` is undefined, or if `wantedL1` is a subnet ID.
+ * Adds the L1s of the L1 registry to the active phase, if operators add their own nodes in it. Sends no request if
+ * the profile lists the wanted L1, or any L1 while `wantedL1` is undefined, or if `wantedL1` is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscoveredL1s(
@@ -49,8 +45,7 @@ export async function withDiscoveredL1s(
 }
 
 /**
- * Returns the L1 of a phase by name, subnet ID or validator manager proxy; without `wantedL1`, the only L1 of the
- * phase. For an unpublished subnet ID, returns an L1 with only that ID.
+ * Without `wantedL1`, the only L1 of the phase. For an unpublished subnet ID, an L1 with only that ID.
  * @throws OnboardError E-CMD-101 if several L1s match, E-CMD-102 if none matches, E-CMD-111 if the phase has none
  */
 export function selectL1(

@@ -1,6 +1,5 @@
 import { shellQuoted } from '../../domain/text/printable.ts';
 
-/** Formats variables as lines for a POSIX shell. */
 export function exportLines(variables: Readonly<Record<string, string>>): string[] {
   return Object.entries(variables).map(([name, value]) => `export ${name}=${shellQuoted(value)}`);
 }

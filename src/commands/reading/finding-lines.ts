@@ -3,17 +3,15 @@ import type { MessageKey } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
 import { padTo } from '../../i18n/columns.ts';
 
-/** Formats each finding on one line, starting with its verdict. */
 export function findingLines(findings: readonly Finding[], i18n: Translator): string[] {
   return findings.map(({ verdict, text }) => padTo(i18n.t(`cli.verdict.${verdict}`), 5) + text);
 }
 
-/** A finding with the ID of its check. */
 interface CheckedFinding extends Finding {
   readonly id: string;
 }
 
-/** Sums findings up in one sentence: how many checks failed, and which. Of the worst verdict only. */
+/** Counts and names only the checks with the worst verdict. */
 export function verdictLine(findings: readonly CheckedFinding[], { t }: Translator): string {
   const worst = (['fails', 'unknown', 'warns', 'fits'] as const).find((verdict) =>
     findings.some((finding) => finding.verdict === verdict),

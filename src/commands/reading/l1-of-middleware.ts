@@ -4,10 +4,7 @@ import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts'
 import type { Readers } from '../../ports/evm.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 
-/**
- * Finds the L1 of an L1 middleware in the profile, otherwise in the L1 registry.
- * @throws OnboardError E-CMD-104 if neither contains the middleware; E-EVM-*, E-NET-*
- */
+/** @throws OnboardError E-CMD-104 if neither the profile nor the L1 registry has the middleware; E-EVM-*, E-NET-* */
 export async function l1OfMiddleware(
   { evm }: Pick<Readers, 'evm'>,
   profile: NetworkProfile,

@@ -4,9 +4,8 @@ import { listVaults } from '../../protocol/contracts/vaults.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 
 /**
- * Returns the addresses of a network and one of its L1s, under the variable names of the help's examples.
- * First reads the contracts and compares them with the profile. The enabled vaults are `VAULT_1`, `VAULT_2`
- * and so on; a single enabled vault is also `VAULT`.
+ * The names are those of the help's examples. The enabled vaults are `VAULT_1`, `VAULT_2` and so on; a single
+ * enabled vault is also `VAULT`.
  * @throws OnboardError as `readL1Contracts` does
  */
 export async function networkVariables(

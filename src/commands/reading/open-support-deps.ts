@@ -3,7 +3,6 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { SupportDeps } from '../../support/status/support-deps.ts';
 
-/** Opens the inputs for reading a status: readers, the signature aggregator, and this machine's journals. */
 export async function openSupportDeps(
   profile: NetworkProfile,
   ports: Readers,

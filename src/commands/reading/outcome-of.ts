@@ -2,15 +2,13 @@ import type { ExitKind } from '../../domain/error-catalogue.ts';
 import type { Finding } from '../../page/page.ts';
 import type { L1Status } from '../../standing/standing.ts';
 
-/**
- * Returns the outcome of a command from its checks. A failed check takes precedence over an unknown result.
- */
+/** A failed check takes precedence over an unknown result. */
 export function outcomeOf(findings: readonly Finding[]): ExitKind {
   if (findings.some(({ verdict }) => verdict === 'fails')) return 'blocked';
   return findings.some(({ verdict }) => verdict === 'unknown') ? 'unclear' : 'done';
 }
 
-/** Returns the outcome of reading a status: `unclear` if there are L1s but none could be read. */
+/** `unclear` if there are L1s but none could be read. */
 export function outcomeOfL1s(l1s: readonly Pick<L1Status, 'read'>[]): ExitKind {
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
 }

@@ -3,10 +3,8 @@ import type { ReportBlock } from '../../page/page.ts';
 import { message } from '../../domain/message.ts';
 import { flagOption } from '../options/option.ts';
 
-/** The option of the commands that print a report for a terminal or as Markdown. */
 export const markdownOption = flagOption('--markdown', message('option.markdown'));
 
-/** Prints a report for a terminal, or as Markdown. */
 export async function printReport(
   report: readonly ReportBlock[],
   { markdown }: { readonly markdown: boolean },

@@ -6,7 +6,7 @@ import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
-/** Formats a profile as text. Hides parts of the endpoints' URLs that may contain a key. */
+/** Hides parts of the endpoints' URLs that may contain a key. */
 export function profileLines(profile: StatedProfile, i18n: Translator): string[] {
   const { t } = i18n;
   const { contracts, aggregators, phases } = profile;
@@ -82,15 +82,12 @@ function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : printable(withoutSecrets(url));
 }
 
-/**
- * Removes the secrets that come from environment variables. Keeps an explorer's link templates, because
- * scripts fill them in.
- */
+/** Keeps an explorer's link templates, because scripts fill them in. */
 function withoutSecrets(text: string): string {
   return URL.canParse(text) ? urlWithoutSecrets(text) : textWithoutSecrets(text);
 }
 
-/** Returns a profile as data. Hides parts of the endpoints' URLs that may contain a key. */
+/** Hides parts of the endpoints' URLs that may contain a key. */
 export function profileData(profile: StatedProfile) {
   const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
   const data = {

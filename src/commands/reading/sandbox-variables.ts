@@ -22,10 +22,7 @@ export interface SandboxSummary {
   }[];
 }
 
-/**
- * Returns the variables of the help's examples: the first test account, the operator's node, and the sandbox's
- * addresses.
- */
+/** The variables of the help's examples. */
 export function sandboxVariables(
   { network, vaults, accounts }: SandboxSummary,
   { nodeId, publicKey, proof }: NodeIdentity,

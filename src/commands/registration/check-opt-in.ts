@@ -38,8 +38,6 @@ function checkOptInCommand({ kind, address, help, variable }: OptInTarget) {
   });
 }
 
-/** Checks whether an operator is opted in to an L1. */
 export const checkOptInL1Definition = checkOptInCommand(optInTargets.l1);
 
-/** Checks whether an operator is opted in to a vault. */
 export const checkOptInVaultDefinition = checkOptInCommand(optInTargets.vault);

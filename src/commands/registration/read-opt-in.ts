@@ -22,10 +22,7 @@ export interface OptInStatus {
   readonly vaultRegistered?: boolean;
 }
 
-/**
- * Reads whether an operator is opted in to an L1 or a vault. `where` is the vault or the L1's validator
- * manager proxy. Needs one round trip for an L1 and two for a vault.
- */
+/** `where`: the vault or the L1's validator manager proxy. One round trip for an L1, two for a vault. */
 export function readOptIn(
   network: ReadOnlyContext,
   kind: 'l1' | 'vault',

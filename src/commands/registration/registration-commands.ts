@@ -7,10 +7,8 @@ import { defineSendingCommand } from '../sending/sending-command.ts';
 
 const load = () => import('./registration-tasks.ts');
 
-/** Registers the signer as an operator. */
 export const registerOperatorDefinition = metadataCommand('register-operator', 'me');
 
-/** Changes the signer's public link. */
 export const setMetadataUrlDefinition = metadataCommand('set-metadata-url', 'us');
 
 function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: string) {
@@ -51,7 +49,6 @@ export const optOutL1Definition = optCommand('out', optInTargets.l1);
 
 export const optOutVaultDefinition = optCommand('out', optInTargets.vault);
 
-/** Defines a command that opts the signer in to, or out of, an L1 or a vault. */
 function optCommand(direction: 'in' | 'out', { kind, address, help, variable }: OptInTarget) {
   const name = `opt-${direction}-${kind}` as const;
   return defineSendingCommand({

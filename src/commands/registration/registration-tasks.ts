@@ -8,7 +8,6 @@ import {
   withThirdPartyTransaction,
 } from '../sending/run-with-journal.ts';
 
-/** Registers the signer as an operator. */
 export async function registerOperator(
   metadataUrl: string,
   sending: SendContext,
@@ -22,12 +21,11 @@ export async function registerOperator(
   return withThirdPartyTransaction(performed, 'register', log, sending);
 }
 
-/** Changes the signer's public link. */
 export function setMetadataUrl(metadataUrl: string, sending: SendContext): Promise<TaskOutcome> {
   return runWithJournal({ kind: 'set-metadata-url', input: { metadataUrl } }, sending);
 }
 
-/** Opts the signer in to an L1 or a vault. `where` is the vault or the L1's validator manager proxy. */
+/** `where`: the vault or the L1's validator manager proxy. */
 export async function optIn(
   kind: 'l1' | 'vault',
   where: EvmAddress,
@@ -39,7 +37,6 @@ export async function optIn(
   return withThirdPartyTransaction(performed, `opt-in-${kind}`, log, sending);
 }
 
-/** Opts the signer out of an L1 or a vault. `where` is the vault or the L1's validator manager proxy. */
 export async function optOut(
   kind: 'l1' | 'vault',
   where: EvmAddress,

@@ -16,10 +16,7 @@ import type { CommandContext } from '../context.ts';
 import type { OptionValues } from '../definition.ts';
 import type { externalSigningOptions } from '../options/shared-options.ts';
 
-/**
- * Formats the transaction that would be sent, with the same facts that the wizard shows before a
- * signature, and what cannot be undone.
- */
+/** The same facts that the wizard shows before a signature, and what cannot be undone. */
 export function intentLines(
   intent: PaidIntent,
   profile: NetworkProfile,
@@ -41,7 +38,7 @@ export function intentLines(
   ];
 }
 
-/** Returns the transaction as data with exact amounts in wei or nAVAX. */
+/** Exact amounts in wei or nAVAX. */
 export function intentData(intent: PaidIntent, i18n: Translator) {
   const { callFees, follows } = intent;
   const head = {
@@ -112,11 +109,9 @@ function warningData(
   return warnings.length === 0 ? {} : { warnings: warnings.map((message) => i18n.t(message)) };
 }
 
-/** The options that name files for a transaction to be signed outside this program. */
 type FileOptions = Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>;
 type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
-/** A transaction to be signed outside this program: its data, its lines, and the files written. */
 interface UnsignedOutput {
   readonly unsigned: ReturnType<typeof handedOut>;
   readonly lines: readonly string[];
@@ -124,8 +119,6 @@ interface UnsignedOutput {
 }
 
 /**
- * Writes a transaction to be signed outside this program into the files that the options name. Also returns
- * the transaction as lines.
  * @param count 1 for the first transaction of this run; from 2 on, the file names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
@@ -154,12 +147,7 @@ export async function handOut(
   return { unsigned, lines, files };
 }
 
-/**
- * Reports that a transaction must be signed outside this program, with the transaction's fields as the
- * result.
- * @param identity network and account, added to the data
- * @throws OnboardError as `handOut` does
- */
+/** @throws OnboardError as `handOut` does */
 export async function reportHandedOut(
   intent: PaidIntent,
   options: FileOptions,

@@ -21,10 +21,7 @@ interface IncludedTransaction {
   readonly height: bigint | null;
 }
 
-/**
- * Returns the signed transactions that succeeded on a chain, oldest first. A run ends as soon as its effect
- * is visible, so the journal may lack the outcome of the last transactions.
- */
+/** A run ends as soon as its effect is visible, so the journal may lack the outcome of the last transactions. */
 async function includedTransactions(
   submissions: readonly Submission[],
   readers: OutcomeReaders,
@@ -48,22 +45,17 @@ export type NodeRequest = Extract<
   TaskRequest,
   { kind: 'add-node' | 'update-weight' | 'remove-node' }
 >;
-/** Everything that a signing command needs. */
 export interface SendContext extends Pick<TaskContext, 'signer' | 'policy' | 'emit' | 'signal'> {
   readonly connection: Connection;
   readonly journals: JournalFolder;
   readonly clock: Clock;
-  /**
-   * Called if parts of the journal could not be read. The run continues, because the chains show
-   * the state of the task.
-   */
+  /** Parts of the journal could not be read. The run continues, because the chains show the task's state. */
   readonly damaged: (damage: Message) => void;
 }
 
-/** The outcome of a task that ran in this process. */
 export interface TaskOutcome {
   readonly result: Result;
-  /** The task's transactions that succeeded on a chain, signed now or by an earlier run; oldest first. */
+  /** Signed now or by an earlier run; oldest first. */
   readonly included: readonly IncludedTransaction[];
   /** True if this run signed or submitted a transaction that no endpoint refused. */
   readonly sent: boolean;
@@ -71,10 +63,7 @@ export interface TaskOutcome {
   readonly plan?: { readonly lines: readonly Message[]; readonly data: object };
 }
 
-/**
- * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
- * @throws OnboardError E-JRN-101 if another process holds the operator's journal
- */
+/** Ends after the step `stopAfter`. @throws OnboardError E-JRN-101 if another process holds the operator's journal */
 export async function runWithJournal(
   request: TaskRequest,
   sending: SendContext,
@@ -115,10 +104,7 @@ export async function runWithJournal(
   }
 }
 
-/**
- * Returns the transactions that the last run of a task signed. If the last run signed nothing, returns the
- * transactions of the latest run that signed any. Returns none if the two runs have different effects.
- */
+/** If the last run signed nothing, the latest run that signed any counts, unless the two have different effects. */
 function submissionsOf(memory: Memory, task: TaskKey): readonly Submission[] {
   const ownRuns = runsOf(memory, task);
   const lastRun = ownRuns.at(-1);
@@ -129,7 +115,6 @@ function submissionsOf(memory: Memory, task: TaskKey): readonly Submission[] {
   return isSame === true ? earlier.submissions : [];
 }
 
-/** Puts a C-Chain transaction at the front of the list, if the list does not contain the transaction yet. */
 export function withTransaction(
   included: readonly IncludedTransaction[],
   step: string,
@@ -140,10 +125,7 @@ export function withTransaction(
   return [{ step, chain: 'C-Chain', id, height }, ...included];
 }
 
-/**
- * If a step was already done but this machine's journal lacks the transaction, searches the chain for the
- * step's newest log. Adds the log's transaction to the outcome if a log is found.
- */
+/** If this machine's journal lacks the transaction of a done step, searches the chain for the step's newest log. */
 export async function withThirdPartyTransaction(
   performed: TaskOutcome,
   step: string,

@@ -30,19 +30,15 @@ type SendOptions = OptionValues<typeof sendingOptions>;
 
 type ExactReport<R> = R extends Report<infer Data> ? R & Exact<Data> : never;
 
-/** Every report of a command that signs. */
 type SendReport<Outcome extends TaskOutcome, Data> = ExactReport<
   | ReturnType<typeof reportTimeout>
   | ReturnType<typeof reportDone<Outcome, Data>>
   | Awaited<ReturnType<typeof reportUnfinished>>
 >;
 
-/** The report of a successful command: only the result. */
 export type CommandReport<Data> = Pick<Report<Data>, 'lines' | 'data'>;
 
-/**
- * The state of a command that signs. `sent`, `handedOut` and `lastWait` cover all attempts of the command.
- */
+/** `sent`, `handedOut` and `lastWait` cover all attempts of the command. */
 interface Sending {
   readonly options: SendOptions;
   readonly context: CommandContext;
@@ -52,11 +48,9 @@ interface Sending {
   readonly profile: NetworkProfile;
   /** True if the command waits until the operator has signed outside this program. */
   readonly waitsForSigner: boolean;
-  /** Prints a line on standard error unless it was printed before. */
   readonly noteOnce: (line: string) => void;
   /** True once an attempt has signed or submitted a transaction that no endpoint refused. */
   sent: boolean;
-  /** How many transactions were handed out to sign outside this program. */
   handedOut: number;
   /** The last wait, or the party that can resolve the last failure. */
   lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
@@ -197,7 +191,6 @@ function noteFailure(failure: OnboardError, sending: Sending): void {
   sending.noteOnce(`${sending.i18n.error(failure).text} (${failure.code})`);
 }
 
-/** The fields with which the data of every report of a signing command begins. */
 function identityOf({ network, signer, sent }: Sending) {
   return {
     network,
@@ -268,7 +261,6 @@ async function reportUnfinished(
   }
 }
 
-/** Returns the party that must act, and the time from which a retry can help (null if unknown). */
 function waitData(
   { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
   now: number,
@@ -282,10 +274,7 @@ function waitData(
   };
 }
 
-/**
- * Returns a signal that aborts when `signal` aborts, or after `timeout` milliseconds. `end` stops
- * the timer.
- */
+/** Aborts when `signal` aborts, or after `timeout` milliseconds. `end` stops the timer. */
 function startTimeLimit(
   { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
   timeout: number | undefined,
@@ -300,10 +289,7 @@ function startTimeLimit(
   return { signal: AbortSignal.any([signal, timedOut.signal]), end: () => timer.abort() };
 }
 
-/**
- * Reports a run's progress in single lines: finished steps, sent transactions, waits, temporary failures and retries.
- * Prints the same wait or failure only once.
- */
+/** Prints the same wait or failure only once. */
 export function progressNotes(
   i18n: Translator,
   note: (line: string) => void,
@@ -332,7 +318,6 @@ export function progressNotes(
   };
 }
 
-/** Returns a function that prints each line only the first time. */
 function onceEach(note: (line: string) => void): (line: string) => void {
   const printed = new Set<string>();
   return (line) => {
@@ -342,7 +327,6 @@ function onceEach(note: (line: string) => void): (line: string) => void {
   };
 }
 
-/** Formats the time of the next retry, and the time limit of the retries if there is a limit. */
 function nextTry(
   { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
   { t }: Translator,

@@ -12,7 +12,6 @@ import { sendingOptions } from '../options/shared-options.ts';
 import type { SendContext, TaskOutcome } from './run-with-journal.ts';
 import type { CommandReport } from './send.ts';
 
-/** The parts of a report that do not depend on the outcome. */
 interface ReportContext<Order> {
   readonly order: Order;
   /** The task's last fact as an English sentence; empty if there is no fact. */
@@ -21,7 +20,6 @@ interface ReportContext<Order> {
   readonly context: CommandContext;
 }
 
-/** A command that runs one task. */
 interface SendingSpec<
   A extends Arguments,
   O extends TypedOptions,
@@ -30,7 +28,7 @@ interface SendingSpec<
   Data,
 > extends Omit<Definition, 'arguments' | 'options' | 'run'> {
   readonly arguments: A;
-  /** The options in addition to those of every sending command. */
+  /** In addition to those of every sending command. */
   readonly options: O;
   /** Runs before the key is opened. */
   readonly prepare?: (
@@ -51,7 +49,7 @@ interface SendingSpec<
   ) => CommandReport<Data>;
 }
 
-/** Defines a command that runs one task with the operator's key. Each command's order is its arguments and its own options. */
+/** A command's order is its arguments and its own options. */
 export function defineSendingCommand<
   A extends Arguments,
   O extends TypedOptions,

@@ -24,7 +24,6 @@ const options = {
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
-/** Checks this machine and its connection to the network. */
 export const doctorDefinition = defineCommand({
   name: NAME,
   summary: message('command.doctor.summary'),
@@ -43,10 +42,7 @@ export const doctorDefinition = defineCommand({
   },
 });
 
-/**
- * Reports the machine's findings at once (except with `--json`), and the other findings after the endpoints have
- * answered. Each of the two parts begins with its verdict.
- */
+/** Reports the machine's findings at once, except with `--json`. Each of the two reports begins with its verdict. */
 async function examine(callOptions: Options, context: ReadingContext, until: AbortSignal) {
   const i18n = await context.i18n();
   const machine = await context.host.examineMachine();
@@ -72,7 +68,6 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
   };
 }
 
-/** A verdict, then one line for each finding. */
 async function linesOf(
   findings: readonly Diagnosis[],
   i18n: Translator,
@@ -130,7 +125,7 @@ async function node(
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
-/** Returns undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
+/** undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
 async function wantedL1s(
   callOptions: Options,
   context: ReadingContext,

@@ -3,7 +3,6 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Term } from '../../support/explain/known-terms.ts';
 import { defineCommand, done } from '../definition.ts';
 
-/** Explains a code, a term of the glossary or a contract error; without one, lists the codes of screens and states. */
 export const explainDefinition = defineCommand({
   name: 'explain',
   summary: message('command.explain.summary'),

@@ -8,7 +8,6 @@ import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'receipt';
 
-/** Prints a receipt of an operator's transactions, with the proofs that the chains provide. */
 export const receiptDefinition = defineCommand({
   name: NAME,
   summary: message('command.receipt.summary'),

@@ -6,14 +6,12 @@ import { outcomeOfL1s } from '../reading/outcome-of.ts';
 const NAME = 'status';
 const BAR = 20;
 
-/** The format of the board, and the network and L1 that it covers. */
 interface BoardOptions {
   readonly network: string | undefined;
   readonly l1: string | undefined;
   readonly markdown: boolean;
 }
 
-/** Reports the status of all operators and nodes that a file lists, the most urgent first. */
 export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
   const [{ readBoardFile }, { readBoard }, { boardData, boardPage }] = await Promise.all([
     import('../../support/status/board/read-board-file.ts'),

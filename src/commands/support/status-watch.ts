@@ -6,14 +6,12 @@ import type { CommandContext } from '../context.ts';
 
 const NAME = 'status';
 
-/** The status at one time, and its full report. */
 export interface StatusReport<Data = object> {
   /** undefined if the queried subject concerns no operator. */
   readonly status: OperatorStatus | undefined;
   readonly report: Report<Data>;
 }
 
-/** What the data of each report contains beside the status. */
 interface WatchData {
   /** The next action of each L1 on which it changed, or the reason why a read failed. */
   readonly changes: readonly ReturnType<typeof headlineData>[];
@@ -21,14 +19,11 @@ interface WatchData {
 
 interface WatchOptions {
   readonly seconds: number;
-  /** The shell command to run at each change; undefined for none. */
+  /** Gets the JSON document of each change on standard input; undefined for none. */
   readonly exec: string | undefined;
 }
 
-/**
- * Reports the first status in full, then one line for each change of a headline, until the user stops the program.
- * At each change, runs the command of `exec` with the JSON document on standard input.
- */
+/** Reports the first status in full, then each change of a headline, until the user stops the program. */
 export async function watchStatus<Data>(
   { seconds, exec }: WatchOptions,
   context: Pick<CommandContext, 'clock' | 'host' | 'output' | 'signal' | 'i18n'>,
@@ -71,10 +66,7 @@ export async function watchStatus<Data>(
   }
 }
 
-/**
- * Returns an error instead of throwing it, so that the error does not end the watch. Throws cancellations and
- * unexpected errors.
- */
+/** An error does not end the watch, except a cancellation or an unexpected one. */
 async function readOrFail<Data>(
   read: () => Promise<StatusReport<Data>>,
 ): Promise<StatusReport<Data> | OnboardError> {

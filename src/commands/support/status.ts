@@ -44,7 +44,6 @@ const options = {
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
-/** Shows an operator's status from public data. */
 export const statusDefinition = defineCommand({
   name: NAME,
   summary: message('command.status.summary'),
@@ -112,7 +111,6 @@ function refuseTogether(first: string, others: Readonly<Record<string, unknown>>
   }
 }
 
-/** Adds what the network's endpoint and the operator's node report about each node. */
 async function healthOf(
   status: OperatorStatus | undefined,
   deps: SupportDeps,
@@ -140,7 +138,6 @@ async function answerReport(
   };
 }
 
-/** Returns the versions and the last errors of this machine as data. */
 async function machineData({ program, records }: Pick<ReadingContext, 'program' | 'records'>) {
   const { version, node, platform } = program;
   const lastErrors = await records.lastErrors();
@@ -152,7 +149,6 @@ async function machineData({ program, records }: Pick<ReadingContext, 'program' 
   };
 }
 
-/** Prints a document that `status --json` wrote. */
 async function savedReport(
   path: string,
   callOptions: Pick<Options, 'markdown'>,

@@ -8,10 +8,7 @@ import { probesAbi } from '../../protocol/abi/registries.ts';
 import { query, type Query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 
-/**
- * A contract of the profile, and a getter that only this kind of contract has. `expected` is the result
- * that the getter must return; undefined if any result is correct.
- */
+/** A getter that only this kind of contract has. `expected`: its only right result; undefined if any is right. */
 interface Probe {
   readonly name: string;
   readonly at: EvmAddress;
@@ -20,9 +17,8 @@ interface Probe {
 }
 
 /**
- * Checks each contract of a profile: the address has code, and the contract has the getter of its kind. Each
- * opt-in service must use the profile's operator registry. The opt-in service for L1s must also use the
- * profile's L1 registry.
+ * Checks that each contract has code and the getter of its kind, and that the opt-in services use the profile's
+ * registries.
  */
 export async function checkContracts(
   evm: EvmReader,

@@ -20,13 +20,11 @@ import { checkContracts } from './check-contracts.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** The inputs of a network check. */
 export interface NetworkCheckInput {
   readonly profile: StatedProfile;
   readonly ports: Readers;
   /** Opens one of the profile's RPC endpoints without the others. */
   readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
-  /** Opens one of the profile's aggregators without the others. */
   readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
   readonly i18n: Translator;
@@ -34,7 +32,6 @@ export interface NetworkCheckInput {
 
 type Findings = readonly Diagnosis[];
 
-/** The finding about an endpoint that does not answer. */
 const UNREACHED = 'endpoint';
 /** The finding about a method without which the program's answers are incomplete. */
 const INCOMPLETE = 'logs';
@@ -47,13 +44,11 @@ const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-
 const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
 /** Methods that the program can do without, but then its answers are incomplete. */
 const INCOMPLETE_WITHOUT: ReadonlySet<ApiMethodName> = new Set(['eth_getLogs']);
-/** The response time in milliseconds above which an endpoint gets a warning. */
 const SLOW_MS = 2000;
 
 /**
- * Compares a profile with the answers of its endpoints. First probes each endpoint. Then checks what the
- * chains say, unless no endpoint of that chain gave a right answer. A fact that could not be read is unknown,
- * not wrong.
+ * First probes each endpoint, then checks what the chains say, unless no endpoint of that chain gave a right
+ * answer. A fact that could not be read is unknown, not wrong.
  */
 export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> {
   const { i18n } = input;
@@ -83,10 +78,6 @@ export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> 
   return [...cChain, ...pChain, ...aggregators, ...behind.flat(), ...l1s];
 }
 
-/**
- * Runs a check and turns an error into a finding. The finding is `unknown` for a transport error or a
- * refusal, and `fails` for every other error.
- */
 async function judge(
   id: string,
   { i18n, clock, profile: { apiUrl: url } }: NetworkCheckInput,
@@ -104,7 +95,6 @@ async function judge(
   }
 }
 
-/** The service that a probe asks. */
 interface Probed {
   readonly id: 'chain' | 'p-chain' | 'aggregator';
   readonly name: string | Message;
@@ -113,7 +103,6 @@ interface Probed {
   readonly what: string;
 }
 
-/** Sends a request to an endpoint, measures the response time, and reports why the answer is wrong or missing. */
 export async function probe(
   { id, name, url, what }: Probed,
   { clock, i18n }: Pick<NetworkCheckInput, 'clock' | 'i18n'>,
@@ -145,10 +134,7 @@ function isUnreached({ code, exit }: OnboardError): boolean {
   return code.startsWith('E-NET-') && (exit === 'pending' || /-10[12]$/.test(code));
 }
 
-/**
- * Probes each endpoint separately. A shared reader would use the first endpoint that answers and hide the
- * others.
- */
+/** A shared reader would use the first endpoint that answers and hide the others. */
 function probeRpcs(input: NetworkCheckInput): Promise<Findings> {
   const { profile, endpoint } = input;
   const { rpcUrls, chainId: expected, name: network } = profile;
@@ -225,10 +211,7 @@ async function checkCChain(input: NetworkCheckInput): Promise<Findings> {
   return parts.flat();
 }
 
-/**
- * Compares this machine's clock with the chain's time; `now` in milliseconds since 1970. A difference in the
- * sandbox is no warning, because the sandbox's clock runs ahead on purpose.
- */
+/** `now`: milliseconds since 1970. The sandbox's clock runs ahead on purpose, so a difference there is no warning. */
 export function judgeClock(
   { name }: Pick<StatedProfile, 'name'>,
   head: EvmHead,
@@ -243,11 +226,7 @@ export function judgeClock(
   return { id, verdict: 'warns', text: t(doubt), fix: t(fix) };
 }
 
-/**
- * The API methods that the P-Chain endpoint lacks, and those that all RPC endpoints lack. If one RPC endpoint has a
- * method, the program uses that endpoint.
- * @throws OnboardError if no RPC endpoint answers
- */
+/** A method is missing if the P-Chain endpoint lacks it, or all RPC endpoints do: the program uses one that has it. */
 async function missingMethods({
   profile,
   ports,
@@ -297,7 +276,6 @@ function judgeMethods(missing: readonly ApiMethodName[], { t }: Translator): Fin
   });
 }
 
-/** Compares the profile's constants, as far as the profile states them, with the P-Chain's. */
 async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
   const { profile, ports, i18n } = input;
   const { t } = i18n;
@@ -366,7 +344,6 @@ function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
   });
 }
 
-/** True if the profile states an address of the L1's contracts. */
 function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
   return validatorManagerProxy !== undefined || middleware !== undefined;
 }

@@ -8,7 +8,7 @@ import { fits, type Diagnosis } from './judge-machine.ts';
 
 const ID = 'dns';
 
-/** Checks that the host names of the URLs resolve. Checks each name once, and skips IP addresses. */
+/** Checks each name once, and skips IP addresses. */
 export async function judgeHosts(
   urls: readonly string[],
   resolve: (host: string) => Promise<readonly string[]>,

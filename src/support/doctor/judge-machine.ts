@@ -7,14 +7,12 @@ import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine } from '../../ports/host.ts';
 
-/** One checked fact, and a fix if the check found a problem. */
 export interface Diagnosis extends Finding {
   readonly id: string;
   /** What to do; undefined if the check passed. */
   readonly fix: string | undefined;
 }
 
-/** What is known about a release line of Node.js. */
 interface NodeLine {
   /** The last month in which the line gets fixes. */
   readonly ends: string;
@@ -27,7 +25,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
-/** Checks this machine. `now`: milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export function judgeMachine(
   machine: Machine,
   now: number,

@@ -6,10 +6,7 @@ import { nodeReport } from '../status/read-node-status.ts';
 import { withTimeLimit } from './time-limit.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
-/**
- * Checks the operator's node through its API.
- * @param wanted the network's L1s; undefined if no network was given
- */
+/** `wanted`: the network's L1s; undefined if no network was given. */
 export async function judgeNodeApi(
   url: string,
   reader: NodeReader,

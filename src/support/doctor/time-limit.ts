@@ -2,7 +2,6 @@ import { OnboardError } from '../../domain/errors.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import type { Clock } from '../../ports/host.ts';
 
-/** Seconds after which an endpoint counts as unresponsive to a small request. */
 export const PROBE_SECONDS = 8;
 
 interface LimitedRequest {
@@ -12,10 +11,7 @@ interface LimitedRequest {
   readonly clock: Clock;
 }
 
-/**
- * Resolves with the endpoint's answer.
- * @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS`
- */
+/** @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS` */
 export async function withTimeLimit<T>(
   answer: Promise<T>,
   { url, what, clock }: LimitedRequest,

@@ -20,9 +20,6 @@ import type { Translator } from '../../i18n/translator.ts';
 import { padTo } from '../../i18n/columns.ts';
 import { partyText } from '../status/moments.ts';
 
-/**
- * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.
- */
 type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
   /** The unknown text that the user asked about. Set if the explanation is for the closest match. */
   readonly closestTo?: string;
@@ -38,16 +35,15 @@ interface ExplainedError {
   /** The signature of a contract error; undefined for an error of this program. */
   readonly name: string | undefined;
   readonly whose: Party;
-  /** The values of the placeholders in the error's texts. An unknown value is shown as `<name>`. */
+  /** An unknown value is shown as `<name>`. */
   readonly values: OnboardError['values'];
 }
 
-/** The maximum length of a text that is explained. Longer texts are cut off. */
+/** Longer texts are cut off. */
 const MOST_CHARACTERS = 20_000;
 
 /**
- * Explains a code, a contract error, revert data, an identifier, or the error text of a wallet or an
- * endpoint. Explains the closest match for a code or error name with a typo. Uses no network.
+ * Explains the closest match for a code or error name with a typo. Uses no network.
  * @throws OnboardError E-SUP-104 (unknown), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name),
  * E-SUP-118 (several closest matches)
  */
@@ -59,7 +55,6 @@ export function explain(text: string): Explanation {
   return within ?? ofReportedText(asked) ?? ofClosest(asked);
 }
 
-/** Explains the code of a screen, a state or an error. */
 function ofCode(asked: string): Explanation | undefined {
   const code = asked.toUpperCase();
   const known = knownCodes.find((one) => one.code === code);
@@ -84,10 +79,7 @@ function ofHexData(asked: string): Explanation | undefined {
   return isHex(data) && data.length >= SELECTOR_LENGTH ? ofRevertData(data) : undefined;
 }
 
-/**
- * Explains a contract error by its name or signature.
- * @throws OnboardError E-SUP-116
- */
+/** @throws OnboardError E-SUP-116 */
 function ofName(asked: string): Explanation | undefined {
   const [error, ...others] = findContractErrors(asked);
   if (error === undefined) return undefined;
@@ -101,12 +93,11 @@ function ofName(asked: string): Explanation | undefined {
   return ofContractError([error, ...others].find(({ code }) => code !== undefined) ?? error);
 }
 
-/** Explains the first code in a longer text, such as a line of this program's output. */
 function ofCodeWithin(asked: string): Explanation | undefined {
   return firstOf(asked.match(/\b[A-Z]\d?-[A-Z0-9-]+\b/gi), ofCode);
 }
 
-/** Explains the first revert data in a longer text; skips hashes and addresses. */
+/** Skips hashes and addresses. */
 function ofDataWithin(asked: string): Explanation | undefined {
   const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
   const data = asked
@@ -135,10 +126,7 @@ function ofReportedText(asked: string): Explanation | undefined {
 /** The codes for a P-Chain reason that this program does not recognise. */
 const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904']);
 
-/**
- * Explains the code or contract error that differs least from the text.
- * @throws OnboardError E-SUP-104 if none is close, E-SUP-118 if several are equally close
- */
+/** @throws OnboardError E-SUP-104 if none is close, E-SUP-118 if several are equally close */
 function ofClosest(asked: string): Explanation {
   const shown = printable(asked, 80);
   const [closest, ...others] = closestOf(asked, namesAndCodes());
@@ -154,10 +142,7 @@ function ofClosest(asked: string): Explanation {
 
 const MOST_SUGGESTIONS = 6;
 
-/**
- * Returns every code, and every contract error's name with and without its contract's prefix, without
- * duplicates.
- */
+/** Contract errors are listed with and without the prefix of their contract. */
 function namesAndCodes(): readonly string[] {
   const names = declaredErrors.map(({ signature }) => signature.slice(0, signature.indexOf('(')));
   const bare = names.map((name) => name.split('__').at(-1) ?? name);
@@ -181,16 +166,12 @@ const SELECTOR_LENGTH = 10;
 /** The number of hex digits of one argument in revert data: 32 bytes. */
 const WORD_LENGTH = 64;
 
-/**
- * True if revert data starts with the selector of a listed error, or of one of Solidity's two built-in
- * errors.
- */
+/** Solidity's two built-in errors are known too. */
 function isKnownSelector(data: Hex): boolean {
   const selector = data.slice(0, SELECTOR_LENGTH);
   return contractErrorOf(selector) !== undefined || explainRevert(data).code !== 'E-RVT-103';
 }
 
-/** Explains a selector, alone or with arguments; the arguments appear in the text. */
 function ofRevertData(data: Hex): Explanation {
   const selector = data.slice(0, SELECTOR_LENGTH);
   const listed = contractErrorOf(selector);
@@ -211,17 +192,14 @@ function ofContractError(error: ContractError): Explanation {
   return { ...ofCatalogue(code, values), kind: 'revert', name: error.signature };
 }
 
-/** True if an explanation describes a screen or a state. */
 function isKnownCode(explanation: Explanation): explanation is Explanation & KnownCode {
   return explanation.kind === 'screen' || explanation.kind === 'state';
 }
 
-/** True if an explanation describes an identifier, or a text for which the program has no error code. */
 function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
   return explanation.kind === 'text' || explanation.kind === 'identifier';
 }
 
-/** Returns an explanation as data, with English texts. */
 export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
   if (isKnownCode(explanation)) {
@@ -238,7 +216,6 @@ export function explanationData(explanation: Explanation) {
   return { kind, code, name, says, whose, next, ...closest };
 }
 
-/** Returns the catalogue's explanation of a code; missing values are shown as `<name>`. */
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   return {
     kind: 'error' as const,
@@ -249,15 +226,12 @@ function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   };
 }
 
-/** Returns each placeholder of an error's texts, as `<name>`. */
 function placeholdersAsValues(code: ErrorCode): Readonly<Record<string, string>> {
   return Object.fromEntries(english.placeholders(code).map((name) => [name, `<${name}>`]));
 }
 
-/** The kinds of identifiers that users paste instead of a code. */
 type IdentifierKind = 'hash' | 'id' | 'address' | 'node-id';
 
-/** Returns the kind of identifier that a text is; undefined if it is not an identifier. */
 function identifierIn(text: string): IdentifierKind | undefined {
   if (isHex(text, 32)) return 'hash';
   if (isHex(text, 20)) return 'address';
@@ -274,7 +248,6 @@ function isNodeId(text: string): boolean {
   }
 }
 
-/** Formats an explanation for a terminal, in the translator's language. */
 export function explanationLines(explanation: Explanation, i18n: Translator): string[] {
   const { closestTo, code } = explanation;
   const lines = explained(explanation, i18n);

@@ -2,13 +2,11 @@ import { catalogue } from '../../domain/error-catalogue.ts';
 import { CODES, STATE_CODES, type ScreenCode, type StateCode } from '../../standing/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** A code of a wizard screen or of a state. */
 export interface KnownCode {
   readonly code: ScreenCode | StateCode;
   readonly kind: 'screen' | 'state';
 }
 
-/** The explanation of a code for support staff. */
 interface CodeTexts {
   /** What the operator sees. */
   readonly means: string;
@@ -18,18 +16,15 @@ interface CodeTexts {
   readonly say: string;
 }
 
-/** The codes of all screens and states, sorted. */
 export const knownCodes: readonly KnownCode[] = [
   ...Object.values(CODES).map((code) => ({ code, kind: 'screen' as const })),
   ...Object.values(STATE_CODES).map((code) => ({ code, kind: 'state' as const })),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
 
-/** Returns every code of a screen, a state or an error. */
 export function allCodes(): readonly string[] {
   return [...knownCodes.map(({ code }) => code), ...Object.keys(catalogue)];
 }
 
-/** Returns the explanation of a code in the translator's language. */
 export function codeTexts({ code }: KnownCode, { t }: Translator): CodeTexts {
   return {
     means: t(`code.${code}.means`),
@@ -44,13 +39,12 @@ export interface Term {
   readonly paragraphs: readonly string[];
 }
 
-/** Returns the term of the glossary that the user asked about; ignores case, hyphens and a plural's "s". */
+/** Ignores case, hyphens and a plural's "s". */
 export function termOf(asked: string, page: string): Term | undefined {
   const wanted = plain(asked);
   return termsOf(page).find(({ name }) => plain(name) === wanted || `${plain(name)}s` === wanted);
 }
 
-/** Returns every term of the glossary. */
 export function termsOf(page: string): readonly Term[] {
   return page
     .split(/^### /m)

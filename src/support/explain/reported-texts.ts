@@ -9,10 +9,7 @@ type ReportedCode = MessageKey extends infer Key
     : never
   : never;
 
-/**
- * The meaning of a text that comes from a wallet, an endpoint or Node.js. The program has no error code for
- * the text.
- */
+/** A text of a wallet, an endpoint or Node.js for which this program has no error code. */
 export interface ReportedText {
   /** A name for the text, independent of the language. */
   readonly code: string;
@@ -36,7 +33,7 @@ const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\b0x(?:6985|5501)\b|denied by the user/i, 'E-LED-107'],
 ];
 
-/** Texts of wallets and nodes; the more specific texts come first. */
+/** The more specific texts come first. */
 const TEXTS: readonly (readonly [RegExp, ReportedCode])[] = [
   [NODE_REFUSALS.known, 'already-known'],
   [NODE_REFUSALS['replacement-underpriced'], 'replacement-underpriced'],
@@ -65,10 +62,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedCode])[] = [
 /** The texts that only the network can resolve; the operator can resolve the others. */
 const OF_THE_NETWORK: ReadonlySet<ReportedCode> = new Set(['already-known', 'pool-full']);
 
-/**
- * Returns the meaning of a text that comes from a wallet, an endpoint or Node.js. Returns an error code of
- * this program if the code has the same meaning; undefined if the text is unknown.
- */
+/** Returns the error code of this program that means the same, if there is one; undefined for an unknown text. */
 export function reportedText(text: string): ReportedText | ErrorCode | undefined {
   const matches = ([pattern]: readonly [RegExp, string]) => pattern.test(text);
   const error = ERRORS.find(matches)?.[1];

@@ -17,7 +17,6 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import { judgeNodeSoftware } from './node-config.ts';
 
-/** A running node, and what it is checked against. */
 export interface NodeCheckInput {
   readonly url: string;
   readonly node: NodeReader;
@@ -33,8 +32,7 @@ export interface NodeCheckInput {
 }
 
 /**
- * Checks a running node: upgrades, plugin, tracked L1, partial sync, connections and the staking port. A fact that
- * could not be read is unknown, not wrong.
+ * A fact that could not be read is unknown, not wrong.
  * @throws OnboardError E-NODE-* if the node does not report its identity
  */
 export async function checkNode(input: NodeCheckInput): Promise<readonly Finding[]> {
@@ -61,7 +59,7 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
 
 const judged = (verdict: NodeFinding['verdict'], text: Message): NodeFinding => ({ verdict, text });
 
-/** Describes an upgrade that a node lacks. Past: the node has stopped following the network. */
+/** If the upgrade is past, the node has stopped following the network. */
 export function missedUpgrade(
   version: string,
   { name, at }: NetworkUpgrade,
@@ -137,10 +135,7 @@ async function judgePeers(node: NodeReader): Promise<readonly NodeFinding[]> {
   );
 }
 
-/**
- * A node cannot tell whether others reach it. The endpoint's connection to it is a sign, but the node may have
- * opened that connection itself.
- */
+/** A node cannot tell whether others reach it. It may itself have opened the endpoint's connection to it. */
 async function judgePort(
   { node, endpoint }: NodeCheckInput,
   nodeId: NodeId,
@@ -160,7 +155,6 @@ async function judgePort(
   );
 }
 
-/** Whether an address belongs to a host or a local network. */
 function isPrivate(address: string): boolean {
   return /^\[?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|0\.|::1\]|f[cd]|fe80)/i.test(
     address,

@@ -14,10 +14,7 @@ import type { Finding } from '../../page/page.ts';
 /** The configuration of a node. Fields: docs/interface.md, section 2.6. */
 export type NodeConfig = ReturnType<typeof nodeConfig>;
 
-/**
- * Returns the software, flags and files with which a node tracks the given subnets.
- * @param unit the text of a systemd unit that starts the node
- */
+/** `unit`: the text of a systemd unit that starts the node. */
 export function nodeConfig(
   software: NodeSoftware,
   subnets: readonly SubnetId[],
@@ -28,7 +25,6 @@ export function nodeConfig(
   return {
     nodeVersion: software.version,
     trackedSubnets: subnets,
-    // The version of each VM, by the VM's name.
     vmInstalls: Object.fromEntries(software.vms.map(({ name, version }) => [name, version])),
     vms: software.vms,
     flags: Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
@@ -45,15 +41,12 @@ export function nodeConfig(
   };
 }
 
-/** Returns the software with the ID that an L1's chain was created with. The ID names the plugin's file. */
+/** `id`: the ID that an L1's chain was created with. It names the plugin's file. */
 export function withVmId(software: NodeSoftware, id: VmId): NodeSoftware {
   return { ...software, vms: software.vms.map((vm) => ({ ...vm, id })) };
 }
 
-/**
- * Checks that a running node has each VM in a published version. Also checks that the node's version is in
- * the range that is published for the VM version.
- */
+/** The node's version must be in the range that is published for its version of the VM. */
 export function judgeNodeSoftware(
   running: NodeVersion,
   software: NodeSoftware,

@@ -16,7 +16,6 @@ export interface HostLimits {
   readonly python: string;
 }
 
-/** One checked fact of a host. */
 export interface HostFinding extends Finding {
   readonly id: 'cpu' | 'memory' | 'storage' | 'system' | 'python' | 'ssh' | 'sudo';
 }
@@ -25,10 +24,7 @@ const FORMAT = 'onboard-host-1';
 const MAX_ANSWER = 10_000;
 const KIB_PER_GIB = 1024 * 1024;
 
-/**
- * Judges a host by the output of the check script (`name=value` lines).
- * @throws OnboardError E-HOST-101 if the text is not an output of the check script
- */
+/** @throws OnboardError E-HOST-101 if `answer` is not an output of the check script */
 export function judgeHost(
   answer: string,
   limits: HostLimits,
@@ -102,7 +98,7 @@ function judgeAmount(
   return found(id, enough ? 'fits' : 'fails', t(`preflight.${id}`, { have, need }));
 }
 
-/** Adds the free space to the text. The published requirements set no limit for free space. */
+/** The published requirements set no limit for free space. */
 function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
   if (free === undefined) return storage;
   return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };

@@ -24,19 +24,12 @@ import type { Translator } from '../../i18n/translator.ts';
 import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
 import { SHARES } from './logged-calls.ts';
 
-/**
- * The transactions of an operator: those in this machine's journal, then the others that were found. The number of
- * transactions that the operator's account has sent.
- */
 export interface AllTransactions extends FoundTransactions {
   /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
   readonly sent: bigint | undefined;
 }
 
-/**
- * Returns an operator's transactions from the journal and from the chains. `l1` limits the search for changes
- * of nodes and stake to one L1.
- */
+/** `l1` limits the search for changes of nodes and stake to one L1. */
 export async function allTransactions(
   profile: NetworkProfile,
   l1: string | undefined,
@@ -59,10 +52,7 @@ export async function allTransactions(
   return { ...found, known: withRefunds(all, outputs), sent: nonces?.latest };
 }
 
-/**
- * Returns the operator's P-Chain address, derived from the signature of a call that the operator sent on the
- * C-Chain. Returns undefined if no call of the operator could be read.
- */
+/** Recovers the address from the signature of one of the operator's calls; undefined if none could be read. */
 async function addressOf(
   evm: Pick<EvmReader, 'transaction'>,
   { operator }: OperatorStatus,
@@ -85,9 +75,7 @@ async function ownOutputs({ pChain }: Readers, address: string, hrp: string): Pr
   };
 }
 
-/**
- * Adds the refund of each removal of a validator. The movements are undefined if the refund is unknown.
- */
+/** The movements of a removal are undefined if its refund is unknown. */
 function withRefunds(
   transactions: readonly KnownTransaction[],
   outputs: OwnOutputs | undefined,
@@ -103,13 +91,11 @@ function withRefunds(
   });
 }
 
-/** A P-Chain transaction with its spending. */
 interface Spent {
   readonly id: string;
   readonly spending: Spending;
 }
 
-/** The known outputs of one key. */
 interface OwnOutputs {
   readonly shortId: Uint8Array;
   /** nAVAX of the key's spendable outputs, by `txID:index`; undefined if they could not be read. */
@@ -117,11 +103,9 @@ interface OwnOutputs {
 }
 
 /**
- * Returns what a transaction refunded to a key; undefined if the amount is unknown. A removal of a validator
- * refunds the remaining balance in an extra output, after the listed outputs. The amount is known if the key
- * still has this output, or if a transaction in `all` spent the output. Returns an empty list if the
- * transaction removes no validator, or if the refund goes to another address.
- * @param all the known transactions, in any order
+ * A removal of a validator refunds the remaining balance in an extra output, after the listed outputs. The amount
+ * is known if the key still has this output, or if a transaction in `all` spent it. Empty if the transaction
+ * removes no validator, or if the refund goes to another address; undefined if the amount is unknown.
  */
 function refundOf(
   { id, spending }: Spent,
@@ -138,10 +122,7 @@ function refundOf(
   return amount === undefined ? undefined : [{ kind: 'refund', amount: nAvaxToWei(nAvax(amount)) }];
 }
 
-/**
- * True if the registration gives the remaining balance to another owner, or to several owners. False if `all`
- * does not contain the registration.
- */
+/** True if the registration names other or several owners; false if `all` does not contain it. */
 function isOfAnother(
   signedMessage: Uint8Array,
   all: readonly Spent[],
@@ -162,7 +143,6 @@ function isOfAnother(
   return false;
 }
 
-/** Returns the amount of an output; undefined if none of the transactions spends the output. */
 function spentAmount(output: string, all: readonly Spent[]): bigint | undefined {
   for (const { spending } of all) {
     const at = spending.inputs.indexOf(output);

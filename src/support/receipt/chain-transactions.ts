@@ -24,10 +24,7 @@ import type { OperatorStatus } from '../status/status.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
 import { outcomeOfReceipt } from '../../tasks/submission-outcome.ts';
 
-/**
- * Finds the P-Chain transaction that contains the message of a change. Searches the blocks after `from`
- * (seconds since 1970). The fee and the signer come from the transaction's bytes.
- */
+/** Searches the blocks after `from` (seconds since 1970). */
 async function pChainTransaction(
   { pChain }: Readers,
   { node, validationId, nonce }: Omit<LoggedChange, 'height'>,
@@ -45,7 +42,6 @@ async function pChainTransaction(
   return { transaction: knownOnP(found, node, bytes), isComplete };
 }
 
-/** The result of the search for a change's transaction. */
 interface FoundOnP {
   readonly transaction: KnownTransaction | undefined;
   /** False if the transaction may be in a block that was not searched. */
@@ -84,21 +80,17 @@ interface Untraced {
   readonly failure?: OnboardError;
 }
 
-/** The first block of a search. The time is in seconds since 1970, or undefined if unknown. */
+/** `time`: seconds since 1970; undefined if unknown. */
 export interface FirstBlock {
   readonly block: bigint;
   readonly time: bigint | undefined;
 }
 
-/** A change whose P-Chain transaction was not found. */
 export interface MissingChange extends Pick<LoggedChange, 'validationId' | 'nonce'> {
   /** The error of the search; undefined if the transaction is in none of the searched blocks. */
   readonly failure?: OnboardError;
 }
 
-/**
- * The transactions that were found on the chains, and the finished steps whose transactions were not found.
- */
 export interface FoundTransactions {
   readonly known: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
@@ -112,15 +104,13 @@ export interface FoundTransactions {
 
 const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
 
-/** The result of a search, or its failure. */
 type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
 
 const NOTHING: LoggedHistory = { calls: [], changes: [] };
 
 /**
- * Finds the transactions that concern an operator, from any sender. Searches the C-Chain's events since the
- * operator's registration, as far back as the endpoint can search. Searches the P-Chain's blocks after each
- * change.
+ * Finds the transactions that concern an operator, from any sender: in the C-Chain's events since its
+ * registration, as far back as the endpoint can search, and in the P-Chain's blocks after each change.
  */
 export async function chainTransactions(
   profile: NetworkProfile,
@@ -203,7 +193,6 @@ function recentMoves(
 /** A change whose C-Chain block is unknown. */
 type OldChange = Omit<LoggedChange, 'height'> & { readonly height: undefined };
 
-/** Returns a registration for each node whose validation is in none of the changes. */
 function oldRegistrations(
   l1s: readonly L1Status[],
   changes: readonly LoggedChange[],
@@ -251,7 +240,6 @@ async function blocksSince(
   return { range, searchedFrom: { block, time } };
 }
 
-/** Returns the delegators of all vaults of the given L1s. */
 async function delegatorsOf(
   evm: EvmReader,
   l1s: readonly L1Contracts[],
@@ -264,7 +252,6 @@ async function delegatorsOf(
   );
 }
 
-/** Reads the sender and the fee of an included call from the call's receipt. */
 async function included(
   evm: EvmReader,
   { step, node, id, height }: LoggedCall,
@@ -280,7 +267,6 @@ async function included(
   };
 }
 
-/** Returns the finished steps that a transaction performed. */
 function doneSteps({ tracks }: L1Status): readonly Untraced[] {
   const joining = tracks
     .filter(({ about }) => about === 'operator')
@@ -314,10 +300,7 @@ async function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
   }
 }
 
-/**
- * Continues a search with the result of an earlier search. Returns the failure of the earlier search, if it
- * failed.
- */
+/** Passes on the failure of the earlier search. */
 async function then<T, U>(
   earlier: Searched<T>,
   search: (found: T) => Promise<U>,

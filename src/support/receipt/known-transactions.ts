@@ -17,31 +17,23 @@ import {
 /** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */
 type TransactionResult = SubmissionOutcome['result'] | 'unknown';
 
-/** A transaction that is on a chain, or that was signed on this machine. */
 export interface KnownTransaction {
   readonly step: string;
   readonly node: string | undefined;
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;
-  /**
-   * The time of signing on this machine, in milliseconds since 1970; undefined if this machine's journal does
-   * not contain the transaction.
-   */
+  /** Milliseconds since 1970; undefined if this machine's journal lacks the transaction. */
   readonly signedAt: number | undefined;
   readonly result: TransactionResult;
   /** The account that sent the transaction and paid for it; undefined if unknown. */
   readonly from: EvmAddress | undefined;
   readonly cost: TransactionCost;
-  /**
-   * The spending of a P-Chain transaction or an export; undefined for a call, or if the transaction's bytes
-   * could not be read.
-   */
+  /** Of a P-Chain transaction or an export; undefined for a call, or if the bytes could not be read. */
   readonly spending: Spending | undefined;
   /** undefined if the transaction is in no block. */
   readonly position: BlockPosition | undefined;
 }
 
-/** The block of a transaction, or why the block could not be read. */
 type BlockPosition =
   | {
       readonly height: bigint;
@@ -50,10 +42,7 @@ type BlockPosition =
     }
   | { readonly untold: string | Message };
 
-/**
- * Returns all transactions in this machine's journal, each with its outcome, cost and block. Reads the
- * outcomes from the chains too, because the journal may lack the last outcomes.
- */
+/** Reads the outcomes from the chains too, because the journal may lack the last ones. */
 export function transactionsOf(
   { runs }: Memory,
   operator: EvmAddress,
@@ -99,7 +88,6 @@ async function resultOf(
   }
 }
 
-/** Returns the block of a transaction, or why it cannot be read. */
 async function positionOf(
   submission: Submission,
   height: bigint | undefined,

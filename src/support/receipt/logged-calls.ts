@@ -34,7 +34,6 @@ export interface LoggedChange {
   readonly height: bigint;
 }
 
-/** The calls and changes in an operator's events. */
 export interface LoggedHistory {
   readonly calls: readonly LoggedCall[];
   readonly changes: readonly LoggedChange[];
@@ -57,9 +56,8 @@ export const SHARES = 'shares';
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**
- * Searches the events about an operator: its registration, metadata, opt-ins and opt-outs, and all changes of
- * its nodes, including departed nodes. Runs one search for the operator's events. If the operator added
- * nodes, runs a second search for the events of the nodes' validations.
+ * Searches the events about an operator and all changes of its nodes, including departed nodes. Runs one search,
+ * and a second one for the nodes' validations if the operator added nodes.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOperatorLogs(
@@ -107,7 +105,6 @@ export async function searchShares(
   return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
 }
 
-/** Returns the validations in the `NodeAdded` events, each with its NodeID. */
 function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
   const nodes = new Map<ValidationId, NodeId>();
   for (const log of logs) {
@@ -197,10 +194,7 @@ function callOf(
   return [{ step, node: known.find((node) => node !== undefined), id, height }];
 }
 
-/**
- * Returns the change that an event initiates: a registration, or a change of weight. A removal is a change
- * to weight 0.
- */
+/** A removal is a change to weight 0. */
 function changeOf(
   { address, topics, data, blockNumber: height }: EvmLog,
   l1s: readonly L1Contracts[],
@@ -235,10 +229,6 @@ function rank({ step }: LoggedCall): number {
 
 const addressIn = (topic: Hex): EvmAddress => checksumAddress(`0x${topic.slice(26)}`);
 
-/**
- * True if a signed message registers the change's validation, or sets the validation's weight with the
- * change's nonce.
- */
 export function isMessageOfChange(
   signedMessage: Uint8Array,
   { validationId, nonce }: Pick<LoggedChange, 'validationId' | 'nonce'>,

@@ -12,14 +12,12 @@ import { statusData } from '../status/status-json.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
 import { entryStepTitle } from './all-transactions.ts';
 
-/** A part that is missing from the receipt, and the reason. */
 interface Limit {
   readonly about: 'fees' | 'count' | 'p-chain' | 'events' | 'owner';
   readonly chain: KnownTransaction['chain'];
   readonly says: Message;
 }
 
-/** Returns which parts of the account's history are missing from the receipt. */
 export function limitsOf({
   totals,
   count: { sent, listed },
@@ -71,10 +69,6 @@ function missingChanges(changes: readonly MissingChange[]): readonly Limit[] {
   return [...found, limit(message('receipt.unread-on-p', { count: failed, reason, code }))];
 }
 
-/**
- * Returns a receipt as data. The data contains the fields of the operator's status. `openTransactions` lists
- * the transactions that are in no block yet.
- */
 export function receiptData(receipt: Receipt) {
   const { network, status, entries, untraced, totals, count } = receipt;
   return {

@@ -18,7 +18,6 @@ import { limitsOf } from './receipt-json.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { momentOf, couldNotRead, type Receipt } from './receipt.ts';
 
-/** Builds the report of a receipt: where the operator stands, its transactions, their sums, and what is missing. */
 export function receiptPage(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
   const { network, status, entries } = receipt;
   const { t } = i18n;
@@ -99,7 +98,6 @@ function entryRow(
   ];
 }
 
-/** The transactions whose height could not be read, and why. */
 function missingHeights(
   entries: Receipt['entries'],
   { t }: Translator,
@@ -111,7 +109,6 @@ function missingHeights(
   );
 }
 
-/** The finished steps whose transactions were not found, and why. */
 function untracedSteps({ untraced }: Receipt, i18n: Translator): readonly string[] {
   const { t } = i18n;
   return untraced.map(({ step, node, failure }) => {
@@ -123,7 +120,6 @@ function untracedSteps({ untraced }: Receipt, i18n: Translator): readonly string
   });
 }
 
-/** How the operator's transactions changed its balance on each chain. */
 function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly ReportBlock[] {
   const unknown = t('ui.verdict.unknown');
   const { sent, listed } = count;

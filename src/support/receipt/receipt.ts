@@ -14,7 +14,6 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei, type Wei } from '../../domain/units.ts';
 import type { Movement, MovementKind } from '../../tasks/spending-cost.ts';
 
-/** An operator's transactions and status, and what the searches did not find. */
 export interface Receipt extends Omit<FoundTransactions, 'known'> {
   readonly network: Pick<
     NetworkProfile,
@@ -23,23 +22,16 @@ export interface Receipt extends Omit<FoundTransactions, 'known'> {
   readonly status: OperatorStatus;
   readonly entries: readonly KnownTransaction[];
   readonly totals: readonly ChainTotal[];
-  /**
-   * The number of transactions that the operator's account has sent on the C-Chain, undefined if it could not be read,
-   * and how many of them are listed.
-   */
+  /** Transactions of the account on the C-Chain: `sent` is undefined if it could not be read. */
   readonly count: { readonly sent: bigint | undefined; readonly listed: bigint };
 }
 
-/** The inputs of a receipt. */
 interface ReceiptDeps extends SupportDeps {
   readonly ports: Readers & { readonly atomic: AtomicChain };
   readonly journals: JournalFolder;
 }
 
-/**
- * Reads the receipt of an operator's transactions, and how many of this machine's records could not be read.
- * @throws OnboardError as `readStatus` does, E-JRN-103, E-JRN-201
- */
+/** @throws OnboardError as `readStatus` does, E-JRN-103, E-JRN-201 */
 export async function readReceipt(
   deps: ReceiptDeps,
   query: Pick<StatusQuery, 'subject' | 'l1'>,
@@ -51,7 +43,6 @@ export async function readReceipt(
   return { receipt: receiptOf(profile, status, transactions), skipped };
 }
 
-/** Lists the transactions in chronological order, and sums them up. */
 export function receiptOf(
   network: NetworkProfile,
   status: OperatorStatus,
@@ -99,7 +90,6 @@ export function receiptOf(
   };
 }
 
-/** True if the transaction is included and carries the message of a change. */
 function performs({ result, spending }: KnownTransaction, change: MissingChange): boolean {
   const purpose = spending?.purpose;
   if (result !== 'included' || purpose === undefined) return false;
@@ -116,17 +106,13 @@ export function couldNotRead({ status, entries, unsearched, untraced }: Receipt)
   );
 }
 
-/** True if no L1 could be read, or if `couldNotRead` is true. */
 export function isUnclear(receipt: Receipt): boolean {
   const { l1s } = receipt.status;
   const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);
   return noneRead || couldNotRead(receipt);
 }
 
-/**
- * Returns the block's time in milliseconds since 1970. If the block's time is unknown, returns the time of
- * signing; 0 if both times are unknown.
- */
+/** Milliseconds since 1970: the block's time, or else the time of signing; 0 if both are unknown. */
 export function momentOf({
   position,
   signedAt,
@@ -161,7 +147,6 @@ const KINDS: readonly MovementKind[] = [
   'payment',
 ];
 
-/** Sums up the operator's own transactions on each chain. */
 function totalsOf(
   transactions: readonly KnownTransaction[],
   operator: EvmAddress,

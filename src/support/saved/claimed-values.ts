@@ -9,10 +9,7 @@ import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 
 z.config({ localeError: shapeFault });
 
-/**
- * A sanitised single-line text of at most 600 characters. A saved status comes from another person, so its texts are
- * not trusted.
- */
+/** One line of at most 600 characters. A saved status comes from another person, so its texts are not trusted. */
 export const claimedText = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) => printable(value, 600)),
@@ -60,7 +57,6 @@ export const parsed = <T>(parse: (value: string) => T) =>
     }),
   );
 
-/** The commands that a status suggests. */
 const COMMANDS: ReadonlySet<string> = new Set([
   'register-operator',
   'opt-in-l1',
@@ -78,10 +74,7 @@ const COMMANDS: ReadonlySet<string> = new Set([
 const COMMAND =
   /^onboard(?: ([a-z0-9-]{1,60}))? --network ([a-z0-9-]{1,40})((?: [^ ]{1,120}){0,8})$/;
 
-/**
- * Rebuilds a command from its parts. Accepts only command names that a status suggests. Arguments must be addresses,
- * NodeIDs, hashes or placeholders. Returns undefined for any other text.
- */
+/** Arguments must be addresses, NodeIDs, hashes or placeholders. Returns undefined for any other text. */
 export function commandFrom(text: string): Text | undefined {
   const [, name, network, rest = ''] = COMMAND.exec(text) ?? [];
   if (network === undefined || (name !== undefined && !COMMANDS.has(name))) return undefined;

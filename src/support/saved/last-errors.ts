@@ -13,7 +13,6 @@ export interface LastError {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The maximum number of errors that the file of last errors keeps. */
 const MOST = 20;
 /** The largest value that a Date can hold. */
 const LATEST = 8.64e15;
@@ -25,9 +24,8 @@ const NODE_ID = /^NodeID-[1-9A-HJ-NP-Za-km-z]{20,50}$/;
 const ADDRESSES = new Set(['operator', 'account', 'address', 'contract', 'l1', 'vault']);
 
 /**
- * Returns the part of an error that is recorded; undefined for usage errors and cancellations. Only numbers,
- * NodeIDs and addresses are included. Typed texts, texts of endpoints, URLs, and numbers long enough to be a
- * key are left out.
+ * Returns what is recorded of an error; undefined for usage errors and cancellations. Typed texts, texts of
+ * endpoints, URLs, and numbers long enough to be a key are left out.
  */
 export function lastErrorOf(
   { code, exit, values }: Pick<OnboardError, 'code' | 'exit' | 'values'>,
@@ -48,7 +46,7 @@ function isHarmless(name: string, value: MessageValue): value is string | number
   return ADDRESSES.has(name) && isHex(value, 20);
 }
 
-/** Parses the file of last errors, oldest first. Ignores invalid entries. */
+/** Oldest first. Ignores invalid entries. */
 export function parseLastErrors(text: string): readonly LastError[] {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -73,7 +71,6 @@ function lastErrorIn(value: unknown): readonly LastError[] {
   return [{ at, command, code: code as ErrorCode, values: Object.fromEntries(kept) }];
 }
 
-/** Returns the file's text with one more error. Keeps only the newest errors. */
 export function withLastError(known: readonly LastError[], one: LastError): string {
   return `${JSON.stringify([...known, one].slice(-MOST))}\n`;
 }

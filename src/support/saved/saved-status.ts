@@ -29,7 +29,6 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
 import { statusPage } from '../status/status-page.ts';
 
-/** The maximum number of characters of a saved status. */
 const MOST_CHARACTERS = 5_000_000;
 
 const party = z.enum(['operator', 'l1-owner', 'curator', 'validators', 'clock', 'network', 'us']);
@@ -320,13 +319,9 @@ const documentShape = z.pipe(
   }),
 );
 
-/** A saved status: what the program and the machine that wrote it claimed. */
 type SavedStatus = z.output<typeof documentShape>;
 
-/**
- * Reads a document that `status --json` wrote. Every text of the document is made printable.
- * @throws OnboardError E-SUP-106
- */
+/** @throws OnboardError E-SUP-106 */
 export function openSavedStatus(content: string, path: string): SavedStatus {
   const file = printable(path, 120);
   if (content.length > MOST_CHARACTERS) {
@@ -345,7 +340,6 @@ function parseJson(content: string, file: string): unknown {
   }
 }
 
-/** Builds the report of a saved status: what it is, the status, and the machine that wrote it. */
 export function savedPage(saved: SavedStatus, i18n: Translator): readonly ReportBlock[] {
   const { t } = i18n;
   const { asked, status, program, lastErrors } = saved;

@@ -10,25 +10,18 @@ import { english, englishText } from '../../i18n/english.ts';
 import { endedData } from './moments.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
-/** Builds the report of an answer: the queried subject and its state, then the operator's status. */
 export function answerPage(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
   const status = statusOf(answer);
   const asked = subjectBlocks(answer, i18n);
   return [...asked, ...(status === undefined ? [] : statusPage(status, i18n))];
 }
 
-/**
- * Returns the status of the operator concerned; undefined without an operator, or for an account that was never
- * used.
- */
+/** undefined without an operator, or for an account that was never used. */
 function statusOf({ subject, status }: StatusAnswer): OperatorStatus | undefined {
   return subject.kind === 'address' && subject.role === 'unused' ? undefined : status;
 }
 
-/**
- * Returns an answer as the data of its JSON document. If no operator is concerned, `l1s` is empty, and the
- * fields about the operator are missing.
- */
+/** Without an operator, `l1s` is empty, and the fields about the operator are missing. */
 export function answerData(answer: StatusAnswer) {
   const { network, realMoney, at, subject } = answer;
   const status = statusOf(answer);
@@ -46,7 +39,6 @@ export function answerData(answer: StatusAnswer) {
   };
 }
 
-/** Returns the queried subject as data of the JSON document. */
 function subjectData(asked: SubjectReport) {
   switch (asked.kind) {
     case 'address':

@@ -27,10 +27,7 @@ export interface FailedTransaction extends Outcome {
   readonly signedAt: number;
 }
 
-/**
- * Returns the transactions that reverted, were replaced or were dropped, oldest first. The journal's outcome
- * may be missing or outdated, so the function queries the chains too.
- */
+/** Oldest first. The journal's outcome may be missing or outdated, so this queries the chains too. */
 export async function failedTransactions(
   { runs }: Memory,
   readers: FailureReaders,
@@ -58,9 +55,8 @@ interface FailureReaders {
 }
 
 /**
- * Returns the outcome of a transaction. A recorded inclusion or revert is final. For a C-Chain call with
- * a receipt, the receipt states the outcome. Returns undefined if no outcome is known, or if the P-Chain has
- * accepted or still processes the transaction.
+ * A recorded inclusion or revert is final; otherwise a receipt on the C-Chain decides. Returns undefined if no
+ * outcome is known, or if the P-Chain has accepted or still processes the transaction.
  */
 async function failureOf(
   submission: Submission,
@@ -83,7 +79,6 @@ async function failureOf(
   return settled;
 }
 
-/** A transaction that had no effect: one sentence about its outcome, its ID, and its chain, height, time and node. */
 export function failedLines(failed: FailedTransaction, i18n: Translator): Line {
   const { step, chain, id, height, signedAt, node } = failed;
   const about = [
@@ -102,7 +97,6 @@ export function failedLines(failed: FailedTransaction, i18n: Translator): Line {
   };
 }
 
-/** Returns the transactions as data. */
 export function failedData(failed: readonly FailedTransaction[]) {
   return failed.map(({ step, node, chain, id, signedAt, how, height, reason, fee }) => ({
     step,
@@ -118,8 +112,7 @@ export function failedData(failed: readonly FailedTransaction[]) {
 }
 
 /**
- * Reads the records of this machine's journal about an operator on a network; empty if there is no journal.
- * Takes no lock, so another process may hold the journal.
+ * Empty if there is no journal. Takes no lock, so another process may hold the journal.
  * @throws OnboardError E-JRN-103, E-JRN-201
  */
 export async function readMemory(
@@ -130,10 +123,7 @@ export async function readMemory(
   return parseMemory(await journals.read(journalName(network, operator)));
 }
 
-/**
- * Reads the journal like `readMemory`. If the journal is unreadable, reports the error and returns an empty
- * journal, because the chains can still be read.
- */
+/** Reports an unreadable journal and returns an empty one, because the chains can still be read. */
 export async function readMemoryOrReport(
   journals: JournalFolder,
   network: string,
@@ -150,8 +140,7 @@ export async function readMemoryOrReport(
 }
 
 /**
- * Finds a transaction that this machine signed on a network, by its hash or ID. Skips journals that the
- * folder cannot read.
+ * Skips journals that the folder cannot read.
  * @throws OnboardError E-JRN-201 if a later version wrote one of the journals
  */
 export async function signedTransaction(

@@ -8,31 +8,23 @@ import type { Readers } from '../../ports/evm.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import type { Subject } from './subject.ts';
 
-/** An operator's account on the P-Chain, and the source that revealed it. */
 export interface KnownAccount {
   readonly shortId: Uint8Array;
   readonly address: string;
-  /**
-   * How the address was found. `given`: the caller stated the address, without proof that it is the
-   * operator's.
-   */
+  /** `given`: the caller stated the address, without proof that it is the operator's. */
   readonly from: 'transaction' | 'journal' | 'given';
 }
 
-/** Sources for the account. */
 interface Sources {
   readonly subject: Subject;
-  /** The address that the caller stated. */
   readonly given: string | undefined;
-  /** The operator's records in this machine's journal. */
   readonly memory: Memory;
 }
 
 /**
- * Finds the operator's account on the P-Chain. A P-Chain address is derived from the public key. The
- * operator's EVM address does not reveal this key. The function recovers the key from the signature of the
- * queried transaction, or of a transaction in this machine's journal. Without such a signature, the function
- * returns the given address; undefined if no address is given.
+ * The operator's EVM address does not reveal the public key, from which a P-Chain address is derived. The key is
+ * recovered from the signature of the queried transaction, or of one in this machine's journal. Without such a
+ * signature, returns the given address.
  * @throws OnboardError E-ID-105 if the given address is invalid, E-SUP-114 if it is not the operator's
  */
 export async function findAccount(
@@ -51,8 +43,7 @@ export async function findAccount(
     const sender = raw && senderAccount(raw);
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
-  // The readers have already cached the queried transaction. If the transaction could not be read, the report
-  // about the queried subject says so.
+  // The readers have cached this transaction. The report about the subject says if it could not be read.
   const asked =
     subject.kind === 'transaction'
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)

@@ -42,25 +42,20 @@ import type { PendingOnP } from './on-the-way.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 
 interface Search extends NamedNetwork {
-  /** Finds a transaction that this machine signed; undefined if there is none. */
   readonly signed: (id: string) => Promise<SignedHere | undefined>;
 }
 
-/** The queried subject, and the operator concerned. */
 interface FoundSubject {
   /** undefined if the subject concerns no operator, as far as the chains show. */
   readonly operator: EvmAddress | undefined;
-  /** The report about the subject. Rejects if the subject could not be read. */
+  /** Rejects if the subject could not be read. */
   readonly asked: Promise<SubjectReport>;
-  /** The queried node, which is listed first. */
   readonly focus: Focus | undefined;
   /** The queried P-Chain transaction, if it waits for a block. */
   readonly waitingOnP?: PendingOnP;
 }
 
 /**
- * Finds the operator behind an address, a node, a validation or a transaction.
- *
  * Round trips until the operator is known:
  * - address: none
  * - node: the L1s' contracts, their operators, the operators' lists (3)
@@ -100,10 +95,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
   }
 }
 
-/**
- * Finds the operator of a node.
- * @throws OnboardError E-SUP-102
- */
+/** @throws OnboardError E-SUP-102 */
 export async function findOperatorOfNode(
   network: NamedNetwork,
   nodeId: NodeId,
@@ -132,16 +124,12 @@ function heard(found: FoundSubject): FoundSubject {
   return found;
 }
 
-/** The operators that an L1's middleware lists. */
 interface Listed {
   readonly contracts: L1Contracts;
   readonly operators: readonly EvmAddress[];
 }
 
-/**
- * Searches the lists of the L1 middlewares for present nodes, then the middlewares' logs for departed
- * nodes.
- */
+/** The lists of the middlewares contain the present nodes; their logs contain departed nodes too. */
 async function operatorOfNode(
   { readers, profile }: NamedNetwork,
   l1s: readonly Listed[],
@@ -173,10 +161,7 @@ async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<
   return { contracts, operators: operators.map(checksumAddress) };
 }
 
-/**
- * Chooses between several operators that list the node. Returns the operator of the queried validation.
- * Without a queried validation, returns the operator of the node's current validation.
- */
+/** Of several operators that list the node, returns that of the queried validation, or else of the current one. */
 async function ownerAmong(
   { evm }: Readers,
   contracts: L1Contracts,
@@ -203,10 +188,7 @@ async function listedOf(search: NamedNetwork): Promise<readonly Listed[]> {
   return Promise.all(everyL1.map((contracts) => listOperators(search.readers, contracts)));
 }
 
-/**
- * Looks up an ID that may belong to a validation or to a P-Chain transaction. Returns undefined if neither
- * chain has the ID.
- */
+/** The ID may belong to a validation or to a P-Chain transaction. undefined if neither chain has it. */
 async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | undefined> {
   const { pChain } = search.readers;
   const validationId = idOfKind<ValidationId>(id);
@@ -244,10 +226,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   };
 }
 
-/**
- * Returns the node and the operator of a validation; undefined if neither a validator manager nor the P-Chain
- * knows the validation.
- */
+/** undefined if neither a validator manager nor the P-Chain knows the validation. */
 async function nodeOfValidation(
   search: Search,
   id: ValidationId,
@@ -284,10 +263,7 @@ async function contentOf(signed: SignedHere): Promise<PChainTransaction | undefi
   return signedContent(signed);
 }
 
-/**
- * Reads the end of the wanted validation. If `wanted` is undefined, reads the end of a departed node's last
- * validation. Returns undefined if the validation has not ended or could not be read.
- */
+/** Without `wanted`, a departed node's last validation. undefined if it has not ended or could not be read. */
 async function readEnded(
   network: NamedNetwork,
   nodeId: NodeId,
@@ -312,7 +288,6 @@ async function endedOn(
   return endOf(validationId, await readManagerValidator(evm, l1, validationId));
 }
 
-/** Finds the last validation of a departed node. */
 async function lastOf(
   evm: EvmReader,
   l1: L1Contracts,

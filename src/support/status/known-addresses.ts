@@ -13,17 +13,14 @@ import {
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject-report.ts';
 
-/**
- * A network whose contracts can be identified. The readers cache their answers, so each contract is read
- * once.
- */
+/** The readers cache their answers, so each contract is read once. */
 export interface NamedNetwork {
   readonly readers: Readers;
   readonly profile: NetworkProfile;
   readonly l1s: readonly L1Profile[];
 }
 
-/** Reads the contracts of the network's L1s; L1s that cannot be read are omitted. */
+/** Omits L1s that cannot be read. */
 export async function contractsOfL1s({
   readers,
   profile,
@@ -33,10 +30,7 @@ export async function contractsOfL1s({
   return (await Promise.all(read)).filter((contracts) => contracts !== undefined);
 }
 
-/**
- * Identifies an address: a contract of the network or of an L1, an L1 owner, another contract, or an account.
- * @throws OnboardError E-EVM-101 if the endpoint serves another chain
- */
+/** @throws OnboardError E-EVM-101 if the endpoint serves another chain */
 export async function knownAddress(
   network: NamedNetwork,
   address: EvmAddress,
@@ -59,9 +53,7 @@ export async function knownAddress(
   return named(nonces.pending === 0n && balance === 0n ? 'unused' : 'account');
 }
 
-/**
- * Returns a contract of the network or of one of its L1s and vaults; undefined for every other address.
- */
+/** Contracts of the network, its L1s and their vaults; undefined for every other address. */
 export async function knownContract(
   network: NamedNetwork,
   address: EvmAddress,

@@ -5,10 +5,9 @@ import type { Readers } from '../../ports/evm.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 
 /**
- * Returns the wanted L1, or all L1s if `wanted` is undefined: those of the profile, then the others of the L1
- * registry. Does not read the registry for an L1 of the profile or a subnet ID. Returns an empty list if no L1
- * matches.
- * @param wanted an L1's name, subnet ID, balancer or middleware
+ * Those of the profile come first, then the others of the L1 registry, which is not read for an L1 of the profile
+ * or a subnet ID. Empty if no L1 matches.
+ * @param wanted an L1's name, subnet ID, balancer or middleware; undefined: all L1s
  */
 export async function l1sOf(
   { evm }: Readers,

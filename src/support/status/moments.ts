@@ -6,7 +6,6 @@ import { dateOf } from '../../domain/iso-time.ts';
 import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
 import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
 
-/** Returns the name of the party that must act. */
 export function partyText(party: Party, i18n: Translator): string {
   return i18n.t(`support.party.${party}`);
 }
@@ -14,10 +13,7 @@ export function partyText(party: Party, i18n: Translator): string {
 /** A start that is uncertain by at most this many seconds is not shown as a range. */
 const MINUTE = 60n;
 
-/**
- * Formats the start of a wait: "since 2026-01-31 10:00:00 UTC (2 h)". Other wordings exist for an approximate
- * start, a range, a start before a time, and an unknown start.
- */
+/** "since 2026-01-31 10:00:00 UTC (2 h)", with other words for an approximate, a partly known or an unknown start. */
 function sinceText(
   since: TimeBounds | typeof UNKNOWN_START,
   now: number,
@@ -36,7 +32,7 @@ function sinceText(
   return t(doubt > 1n ? 'support.since.about' : 'support.since', { to: dateOf(to), age });
 }
 
-/** Formats a deadline: "until 2026-01-31 10:00:00 UTC (in 2 h)". */
+/** "until 2026-01-31 10:00:00 UTC (in 2 h)". */
 function untilText(until: number, now: number, i18n: Translator): string {
   const left = BigInt(Math.floor((until - now) / 1000));
   const at = new Date(until);
@@ -45,7 +41,7 @@ function untilText(until: number, now: number, i18n: Translator): string {
     : i18n.t('support.until.past', { at });
 }
 
-/** Formats the start and the deadline, as far as they are known; empty if both are unknown. */
+/** Empty if both are unknown. */
 export function momentsText(
   { since, until }: Pick<NextAction, 'since' | 'until'>,
   now: number,
@@ -56,23 +52,18 @@ export function momentsText(
     .join(i18n.t('linear.comma'));
 }
 
-/** Formats a time on a chain, with its age. */
 export function whenText(time: bigint | undefined, now: number, i18n: Translator): string {
   if (time === undefined) return i18n.t('support.time-unknown');
   return `${i18n.time(dateOf(time))}${i18n.t('linear.comma')}${ageText(time, now, i18n)}`;
 }
 
-/** Formats the age of a block. */
 export function ageText(blockTime: bigint, now: number, i18n: Translator): string {
   return i18n.t('support.ago', {
     age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, i18n),
   });
 }
 
-/**
- * Formats a duration in whole seconds, minutes, hours or days. A unit begins at the value 2, so 119 s stays
- * in seconds. Negative durations count as zero.
- */
+/** A unit begins at the value 2, so 119 s stays in seconds. Negative durations count as zero. */
 export function shortAge(seconds: bigint, { t }: Translator): string {
   const positive = seconds > 0n ? seconds : 0n;
   if (positive < 120n) return t('time.s', { count: Number(positive) });
@@ -81,7 +72,6 @@ export function shortAge(seconds: bigint, { t }: Translator): string {
   return t('support.days', { count: Number(positive / 86_400n) });
 }
 
-/** Formats how and when a validation ended. */
 export function endedText(
   { how, from, to }: EndedValidation,
   now: number,
@@ -96,13 +86,11 @@ export function endedText(
     : i18n.t('asked.ended.invalidated-at', { to: timeText(to, now, i18n) });
 }
 
-/** Formats a time on a chain as part of a sentence. */
 function timeText(time: bigint | undefined, now: number, i18n: Translator): string {
   if (time === undefined) return i18n.t('support.time-unknown');
   return `${i18n.time(dateOf(time))} (${ageText(time, now, i18n)})`;
 }
 
-/** Returns the end of a validation as data. */
 export function endedData({ how, validationId, from, to }: EndedValidation) {
   return {
     how,

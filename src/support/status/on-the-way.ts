@@ -14,43 +14,37 @@ import { ignoreOnboardError } from '../../domain/errors.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-/** A transaction that waits for a block. */
 export interface WaitingTransaction {
   readonly hash: EvmHash;
   readonly nonce: bigint;
   /** The called function; undefined if the transaction only transfers AVAX or creates a contract. */
   readonly call: string | undefined;
-  /** The called address; null if the transaction creates a contract. */
+  /** null if the transaction creates a contract. */
   readonly to: EvmAddress | null;
   readonly maxFeePerGas: bigint | undefined;
 }
 
-/** An operator's C-Chain transactions that no block contains yet. */
 export interface PendingOnC {
   /** The lowest nonce that no transaction in a block has used. */
   readonly nonce: bigint;
   /** The number of pending transactions from `nonce` on, up to the first gap. */
   readonly count: number;
-  /**
-   * The missing nonce; undefined if no nonce is missing. Transactions with a higher nonce cannot get into a
-   * block.
-   */
+  /** undefined if no nonce is missing. Transactions with a higher nonce cannot get into a block. */
   readonly missing: bigint | undefined;
   /** The number of transactions with a nonce above the missing nonce. */
   readonly behind: number;
-  /** The transactions whose content is known, sorted by nonce. */
+  /** Only those whose content is known, sorted by nonce. */
   readonly transactions: readonly WaitingTransaction[];
-  /** The current base fee, in wei per gas. */
+  /** In wei per gas. */
   readonly baseFee: bigint;
 }
 
-/** The maximum number of listed transactions, because an endpoint could report any number. */
+/** An endpoint could report any number. */
 const MOST_LISTED = 20;
 
 /**
- * Reads the transactions of an account that wait for a block. The account's nonces give the number of
- * transactions. The endpoint's memory pool or this machine's journal gives their content. Returns undefined
- * if no transaction waits, or if the nonces or the newest block could not be read.
+ * The account's nonces give the number of transactions; the endpoint's pool or this machine's journal gives their
+ * content. undefined if none waits, or if the nonces or the newest block could not be read.
  */
 export async function readOnTheWay(
   evm: EvmReader,
@@ -83,7 +77,6 @@ export async function readOnTheWay(
   };
 }
 
-/** Returns the transactions signed on this machine that the endpoint still has. */
 async function stillKnown(
   evm: EvmReader,
   signed: readonly Submission[],
@@ -114,21 +107,17 @@ function describe({ hash, nonce, to, input, offer }: PooledTransaction): Waiting
   return { hash, nonce, call, to, maxFeePerGas: offer.maxFeePerGas };
 }
 
-/** A P-Chain transaction of the operator that waits for a block. */
 export interface PendingOnP {
   readonly id: PChainTxId;
-  /** The step that the transaction performs; undefined if this machine did not sign the transaction. */
+  /** undefined if this machine did not sign the transaction. */
   readonly step: string | undefined;
   readonly node: string | undefined;
 }
 
-/** The maximum number of transactions that are queried. The newest transactions are queried. */
+/** The newest ones are queried. */
 const MOST_QUERIED = 20;
 
-/**
- * Reads which P-Chain transactions in the journal wait for a block. The P-Chain does not list the waiting
- * transactions of an account, so transactions that other machines signed are not found.
- */
+/** The P-Chain lists no waiting transactions of an account, so only those of this machine's journal are found. */
 export async function readWaitingOnP(
   pChain: Pick<PChainReader, 'txStatus'>,
   { runs }: Memory,

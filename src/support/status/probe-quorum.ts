@@ -10,10 +10,7 @@ import { STATE_CODES, stateOfFailure } from '../../standing/codes.ts';
 import { ACTION, type NextAction } from '../../standing/standing.ts';
 import type { OpenStep } from '../../standing/check-track.ts';
 
-/**
- * The time to wait for the aggregator, in milliseconds. With a quorum, an aggregator answers within seconds. Without a
- * quorum, or while a command also asks it, the aggregator may need a minute, but a person waits for the status.
- */
+/** With a quorum, an aggregator answers within seconds. Without one, it may need a minute, but a person waits. */
 const PATIENCE_MS = 5000;
 
 interface Asking {
@@ -23,9 +20,8 @@ interface Asking {
 }
 
 /**
- * Requests the signatures that the next step needs; such a request changes nothing. Returns the action if too
- * few validators sign, or if the aggregator does not answer in time, so that it is unknown whether enough sign. Returns
- * undefined if enough validators sign, or if the step needs no signatures.
+ * Requests the signatures that the next step needs, which changes nothing. Returns undefined if enough validators
+ * sign, or if the step needs no signatures.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,
@@ -65,8 +61,7 @@ export async function quorumAction(
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
     return {
-      // No source records when the validators stopped signing. `since` and `until` are the times of the
-      // change itself.
+      // No source records when the validators stopped signing: these are the times of the change itself.
       ...{ ...ACTION, since, until },
       whose: 'validators',
       code: STATE_CODES['no-quorum'],

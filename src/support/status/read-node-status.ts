@@ -13,7 +13,6 @@ import type { CheckedTrack } from '../../standing/tracks.ts';
 import type { OperatorStatus } from './status.ts';
 import type { SupportDeps } from './support-deps.ts';
 
-/** What the operator's node reports. */
 export interface NodeReport {
   readonly url: string;
   /** undefined if the node did not answer. */
@@ -21,7 +20,7 @@ export interface NodeReport {
   readonly findings: readonly NodeFinding[];
 }
 
-/** Reports what a node's identity and state were judged to be; a missing answer is a finding too. */
+/** A missing answer is a finding too. */
 export async function nodeReport(
   url: string,
   judged: ReturnType<typeof judgeNode>,
@@ -35,7 +34,6 @@ export async function nodeReport(
   }
 }
 
-/** Returns the action for a problem of the node itself; undefined if no problem is known. */
 export function nodeAction(
   { identity, findings }: NodeReport,
   tracks: readonly CheckedTrack[],
@@ -66,10 +64,9 @@ export function nodeAction(
   };
 }
 
-/** The nodes from which the health of an operator's nodes is read. */
 type HealthSources = Pick<HealthInput, 'endpoint' | 'own'>;
 
-/** Adds the health of each node to a status. Facts that could not be read are missing. */
+/** Facts that could not be read are missing. */
 export async function withNodeHealth(
   status: OperatorStatus,
   deps: Pick<SupportDeps, 'ports' | 'profile' | 'clock'>,

@@ -26,10 +26,7 @@ import { headlineOf } from '../../standing/position.ts';
 import { waitForPending, waitForPendingOnP } from './wait-for-pending.ts';
 import { type CheckedTrack, checkTracks, readingOf } from '../../standing/tracks.ts';
 
-/**
- * Returns the warning of `clockSkewWarning`. Returns undefined if the newest block cannot be read, and for
- * the sandbox, whose clock runs ahead on purpose.
- */
+/** undefined if the newest block cannot be read, and for the sandbox, whose clock runs ahead on purpose. */
 async function readClockSkew(
   { evm }: Readers,
   { profile, clock }: Pick<SupportDeps, 'profile' | 'clock'>,
@@ -51,10 +48,7 @@ export interface StatusQuery {
   readonly depth?: Depth;
 }
 
-/**
- * Reads the status of the operator that a query concerns.
- * @throws OnboardError E-SUP-* if the query concerns no operator, E-ID-105 for an invalid address
- */
+/** @throws OnboardError as `answerStatus` does; E-SUP-103, E-SUP-122 if the query concerns no operator */
 export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
   const { subject, status } = await answerStatus(deps, query);
   if (status === undefined) throw noOperatorError(subject);
@@ -62,8 +56,7 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
 }
 
 /**
- * Reads the queried subject, and the current status of its operator on every L1 that the query covers. A step
- * that could not be read is reported as unknown, not as undone.
+ * A step that could not be read is reported as unknown, not as undone.
  * @throws OnboardError E-SUP-* if neither chain has the queried subject, E-ID-105 for an invalid address
  */
 export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promise<StatusAnswer> {
@@ -107,17 +100,13 @@ function isNoOperator(asked: SubjectReport): boolean {
   );
 }
 
-/** The operator whose status is read, and the node that is listed first. */
 interface Concerned {
   readonly operator: EvmAddress;
   readonly focus?: Focus | undefined;
   readonly waitingOnP?: PendingOnP | undefined;
 }
 
-/**
- * Reads the status of an operator on several L1s.
- * @param readers readers that cache their answers
- */
+/** `readers` cache their answers. */
 export async function operatorStatus(
   deps: SupportDeps,
   readers: Readers,
@@ -173,19 +162,15 @@ export async function operatorStatus(
   };
 }
 
-/** The operator whose status is read. */
 interface Who {
   readonly operator: EvmAddress;
   readonly account: KnownAccount | undefined;
   readonly focus: Focus | undefined;
-  /** The operator's transactions that no block contains yet. */
   readonly waiting: Promise<PendingOnC | undefined>;
-  /** The operator's P-Chain transactions that wait for a block. */
   readonly waitingOnP: Promise<readonly PendingOnP[]>;
   readonly depth: Depth;
 }
 
-/** Reads the status of an operator on one L1. */
 async function l1Status(
   deps: SupportDeps,
   readers: Readers,
@@ -237,10 +222,7 @@ async function l1Status(
   }
 }
 
-/**
- * Returns a track with the action that its node's own report or the missing quorum demands, or else with its own
- * action.
- */
+/** The node's own report and a missing quorum replace the track's action. */
 async function checkNodeAndQuorum(
   checked: CheckedTrack,
   tracks: readonly CheckedTrack[],
@@ -259,10 +241,7 @@ async function checkNodeAndQuorum(
   return { ...track, nextAction: stalled ?? nextAction };
 }
 
-/**
- * Returns the track of the node whose API was read. If the L1 does not list this node, returns the track for a
- * new node.
- */
+/** Returns the track of the node whose API was read, or else the track for a new node. */
 function trackOfNode(
   node: NodeReport | undefined,
   tracks: readonly CheckedTrack[],

@@ -32,7 +32,6 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/predicate.ts';
 
-/** Returns the outcome of a transaction with a receipt. */
 async function fateOfReceipt(
   evm: EvmReader,
   receipt: EvmReceipt,
@@ -97,9 +96,8 @@ const AT_ONCE = 30n;
 const SKEW = 60n;
 
 /**
- * Finds the transaction that used a nonce. Searches at most 301 blocks: from shortly before `since` (seconds
- * since 1970) on, or the newest blocks if `since` is omitted. Returns undefined if no searched block contains
- * the transaction, or if a read fails.
+ * Searches at most 301 blocks: from shortly before `since` (seconds since 1970) on, or else the newest blocks.
+ * Returns undefined if none of them contains the transaction, or if a read fails.
  */
 async function nonceUser(
   evm: EvmReader,
@@ -149,9 +147,7 @@ interface ReadTransaction {
   readonly report: Promise<TransactionReport>;
 }
 
-/**
- * Finds a transaction by its hash; undefined if neither the C-Chain nor a journal of this machine has it.
- */
+/** undefined if neither the C-Chain nor a journal of this machine has the transaction. */
 export async function readTransaction(
   network: NamedNetwork,
   hash: EvmHash,
@@ -205,7 +201,6 @@ function senderRole(isOperator: boolean, isOwner: boolean, isCurator: boolean): 
   return isCurator ? 'curator' : 'account';
 }
 
-/** Returns the address that a transaction calls, with its role. */
 async function target(
   network: NamedNetwork,
   address: EvmAddress,
@@ -215,7 +210,6 @@ async function target(
   return known ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
-/** Returns the content of a transaction, from the endpoint, the receipt or this machine's journal. */
 function contentOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
@@ -243,10 +237,7 @@ function fateOf(
   return fateOfSigned(evm, { ...kept, from: parseAddress(kept.from) });
 }
 
-/**
- * Decodes a call's function and arguments. The sender chose the texts in the arguments, so control
- * characters are removed.
- */
+/** The sender chose the texts in the arguments, so control characters are removed. */
 function described(
   { profile }: NamedNetwork,
   input: EvmTransaction['input'],
@@ -258,10 +249,7 @@ function described(
   };
 }
 
-/**
- * Returns the sender if the sender is a registered operator. Returns undefined for other senders, or if the
- * registry could not be read.
- */
+/** undefined for other senders, or if the registry could not be read. */
 async function ifRegistered(
   { readers: { evm }, profile }: NamedNetwork,
   sender: EvmAddress,
@@ -286,10 +274,7 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   'completeStakeUpdate',
 ]);
 
-/**
- * Returns the operator in a call's arguments, or the caller if the function concerns the caller. Returns
- * undefined for other functions and for unknown contracts.
- */
+/** Returns the operator in the call's arguments, or the caller if the function concerns the caller. */
 function operatorOfCall(
   from: EvmAddress,
   to: KnownAddress | undefined,
@@ -305,7 +290,6 @@ function operatorOfCall(
   return isRegistration || OWN_CALLS.has(call.function) ? from : undefined;
 }
 
-/** Returns the operator in a transaction's events. The called contract does not matter. */
 function operatorInLogs(
   { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
   l1s: readonly L1Contracts[],
@@ -321,7 +305,6 @@ function operatorInLogs(
   return topic === undefined ? undefined : addressInTopic(topic);
 }
 
-/** Returns the validation in a transaction's events; undefined if the events contain none. */
 function validationInLogs(
   l1s: readonly L1Contracts[],
   logs: readonly EvmLog[],
@@ -335,10 +318,7 @@ function validationInLogs(
   return undefined;
 }
 
-/**
- * Returns the validation of the P-Chain message in a transaction's access list; undefined without such a
- * message.
- */
+/** Of the P-Chain message in the transaction's access list; undefined without such a message. */
 function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;
   try {

@@ -3,9 +3,6 @@ import type { PChainTransaction } from '../../ports/p-chain.ts';
 import { signedSpending } from '../../tasks/spending-cost.ts';
 import type { SignedHere } from './support-deps.ts';
 
-/**
- * Returns the content of a P-Chain transaction that this machine signed; undefined for other transactions.
- */
 export function signedContent({ id, chain, raw }: SignedHere): PChainTransaction | undefined {
   if (chain !== 'P') return undefined;
   const purpose = signedSpending(id, hexToBytes(raw), chain)?.spending.purpose;

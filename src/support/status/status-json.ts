@@ -14,10 +14,7 @@ import type { PendingOnC } from './on-the-way.ts';
 import { endedData } from './moments.ts';
 import type { OperatorStatus } from './status.ts';
 
-/**
- * Returns a status as the data of its JSON document. Missing values are null, times are RFC 3339 strings,
- * and sentences are English.
- */
+/** Missing values are null, times are RFC 3339 strings, and sentences are English. */
 export function statusData(status: OperatorStatus) {
   const {
     network,
@@ -200,10 +197,7 @@ function healthData({ connected, version, upgrade, uptime, minimumUptime }: Node
   };
 }
 
-/**
- * Returns the range of times in which a wait began, as data. Both times are null if the start is unknown.
- * Returns null if `since` is undefined.
- */
+/** Both times are null if the start is unknown. */
 export function sinceData(
   since: NextAction['since'],
 ): { readonly from: IsoTime | null; readonly to: IsoTime | null } | null {

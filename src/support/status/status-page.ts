@@ -12,7 +12,6 @@ import { ageText, momentsText, partyText, endedText, whenText } from './moments.
 import type { PendingOnC, WaitingTransaction } from './on-the-way.ts';
 import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
 
-/** Builds the report of a status: the next action and its party first, then every step with its proof. */
 export function statusPage(status: OperatorStatus, i18n: Translator): readonly ReportBlock[] {
   const { t } = i18n;
   const { operator, account, node, realMoney } = status;
@@ -45,7 +44,6 @@ function sentences(...texts: readonly (string | undefined)[]): readonly ReportBl
   return listBlock(...texts).map((block) => ({ ...block, kind: 'sentences' }));
 }
 
-/** A list of the texts that are not undefined; empty without such a text. */
 export function listBlock(
   ...texts: readonly (string | undefined)[]
 ): readonly Extract<ReportBlock, { kind: 'sentences' | 'list' }>[] {
@@ -62,7 +60,7 @@ function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportB
   ];
 }
 
-/** An L1, and who must act there, why and since when; `advised`: also what to run or to send. */
+/** `advised`: also what to run or to send. */
 export function l1Headline(
   l1: L1Status,
   now: number,
@@ -81,7 +79,6 @@ export function l1Headline(
   ];
 }
 
-/** The party that must act, since when, and the command to run or the message to send. */
 function actionBlocks(
   nextAction: NextAction,
   now: number,
@@ -133,7 +130,6 @@ function trackBlocks(
   ];
 }
 
-/** Returns the title of a track. */
 function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
   if (about === 'operator') return t('support.way.operator');
   return about === 'new-node'
@@ -141,7 +137,6 @@ function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
     : t('support.way.node', { node: nodeId ?? '' });
 }
 
-/** Formats the figures of a node, and its validation ID on its own line. */
 export function trackFigures(
   { weight, balance, days, validationId, health }: Track,
   { t }: Translator,
@@ -159,7 +154,6 @@ export function trackFigures(
   ];
 }
 
-/** The fact of a step, its value, and where and when the fact was read. */
 function proofOf(step: StatusStep, now: number, i18n: Translator): readonly Words[] {
   const { fact, value } = step;
   const source = sourceText(step, now, i18n);
@@ -170,7 +164,6 @@ function proofOf(step: StatusStep, now: number, i18n: Translator): readonly Word
   ];
 }
 
-/** Formats the source of a fact: the chain, the block or height, and the age of the block. */
 function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,
@@ -182,10 +175,7 @@ function sourceText(
   return `${at}${time === undefined ? '' : `${i18n.t('linear.comma')}${ageText(time, now, i18n)}`}`;
 }
 
-/**
- * Formats the C-Chain block and the P-Chain height of a status, with times and ages; `none` if the L1 could
- * not be read.
- */
+/** `none` if the L1 could not be read. */
 export function readAtText(
   { read }: Pick<L1Status, 'read'>,
   now: number,
@@ -201,7 +191,6 @@ export function readAtText(
   return `${onC} (${moment(blockTime)})${t('linear.comma')}${onP}${pMoment}`;
 }
 
-/** The nodes that have left, and why others may be missing. */
 function departedBlocks(
   { departed }: L1Status,
   now: number,
@@ -223,10 +212,8 @@ function departedBlocks(
   ];
 }
 
-/** The maximum number of listed transactions that had no effect. */
 const MOST_FAILED = 5;
 
-/** The newest transactions that had no effect, at most `most`, and the number of older ones. */
 export function failedBlocks(
   failed: OperatorStatus['failed'],
   i18n: Translator,
@@ -242,7 +229,6 @@ export function failedBlocks(
   ];
 }
 
-/** Describes the transactions that wait for a block; empty if there are none. */
 function onTheWayLines(
   { onTheWay, waitingOnP }: Pick<OperatorStatus, 'onTheWay' | 'waitingOnP'>,
   i18n: Translator,

@@ -14,10 +14,7 @@ import type {
   TransactionFate,
 } from './subject-report.ts';
 
-/**
- * Builds the report of the queried subject: its state, then its details. Empty for an operator's address, and for an
- * address whose role could not be read.
- */
+/** Empty for an operator's address, and for an address whose role could not be read. */
 export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
   const { subject, network } = answer;
   switch (subject.kind) {
@@ -32,7 +29,6 @@ export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly 
   }
 }
 
-/** A sentence, and the list of its details. */
 function blocksOf(line: string, lines: readonly Line[] = []): readonly ReportBlock[] {
   const first = { kind: 'sentences', lines: [{ line }] } as const;
   return lines.length === 0 ? [first] : [first, { kind: 'list', lines }];
@@ -83,7 +79,6 @@ function addressBlocks(
   }
 }
 
-/** Formats the role of an address, such as "an L1 middleware". */
 function roleText(
   role: KnownAddress['role'],
   name: string | undefined,
@@ -95,7 +90,6 @@ function roleText(
 
 type NodeSubject = Extract<SubjectReport, { kind: 'node' }>;
 
-/** Formats the ended validation of a node that was queried by its NodeID. */
 function lastValidation({ validationId, ended }: NodeSubject, { t }: Translator): readonly Line[] {
   if (ended === undefined || validationId !== undefined) return [];
   return [{ line: t('support.validation', { validation: ended.validationId }) }];
@@ -172,14 +166,12 @@ function gapLines(fate: TransactionFate, { t }: Translator): readonly Line[] {
   return [{ line: t('asked.gap', { missing: fate.missing, nonce: fate.nonce }) }];
 }
 
-/** Formats the operator that the answer concerns. */
 function concerns({ subject, status }: StatusAnswer, t: Translator['t']): Line {
   if (status !== undefined) return { line: t('asked.concerns', { operator: status.operator }) };
   const isUnread = subject.kind === 'p-chain-transaction' && subject.does === undefined;
   return { line: t(isUnread ? 'asked.operator-unknown' : 'asked.no-operator') };
 }
 
-/** Formats the outcome of a transaction. */
 function fateText(fate: TransactionFate, now: number, i18n: Translator): string {
   const { t } = i18n;
   switch (fate.how) {

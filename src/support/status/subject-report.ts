@@ -7,7 +7,6 @@ import type { PChainTxKind } from '../../ports/p-chain.ts';
 import type { EndedValidation } from '../../standing/departed.ts';
 import { OnboardError } from '../../domain/errors.ts';
 
-/** The role of an address on a network. */
 export type AddressRole =
   | 'l1'
   | 'l1-middleware'
@@ -32,7 +31,6 @@ export type AddressRole =
   /** The role could not be read from the endpoint. */
   | 'unread';
 
-/** An address with its role. */
 export interface KnownAddress {
   readonly address: EvmAddress;
   readonly role: AddressRole;
@@ -40,7 +38,7 @@ export interface KnownAddress {
   readonly name: string | undefined;
 }
 
-/** The outcome of a transaction on the C-Chain. Times in seconds since 1970, fees in wei. */
+/** Times in seconds since 1970, fees in wei. */
 export type TransactionFate =
   | {
       readonly how: 'included' | 'reverted';
@@ -55,21 +53,17 @@ export type TransactionFate =
   | {
       readonly how: 'waiting';
       readonly nonce: bigint;
-      /** The missing nonce that the transaction waits for; undefined if no nonce is missing. */
+      /** undefined if no nonce is missing. */
       readonly missing: bigint | undefined;
       readonly offer: FeeOffer | undefined;
       readonly baseFee: bigint;
     }
   /** Another transaction used the nonce; `by` is undefined if that transaction was not found. */
   | { readonly how: 'replaced'; readonly nonce: bigint; readonly by: EvmHash | undefined }
-  /**
-   * The transaction was signed on this machine, but the endpoint does not have the transaction, and no
-   * transaction used its nonce.
-   */
+  /** Signed on this machine, but unknown to the endpoint. No transaction used its nonce. */
   | { readonly how: 'lost'; readonly nonce: bigint }
   | { readonly how: 'unknown' };
 
-/** A queried C-Chain transaction. */
 export interface TransactionReport {
   readonly kind: 'transaction';
   readonly hash: EvmHash;
@@ -80,20 +74,17 @@ export interface TransactionReport {
   readonly call: EvmCallIntent['call'] | undefined;
 }
 
-/** A queried P-Chain transaction. */
 interface PChainTransactionReport {
   readonly kind: 'p-chain-transaction';
   readonly id: PChainTxId;
   /** `Unknown`: signed on this machine, but the P-Chain does not have it. */
   readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped' | 'Unknown';
-  /** Why the P-Chain dropped the transaction. */
   readonly reason: string | undefined;
   /** The kind of the transaction; undefined if the endpoint does not return the transaction. */
   readonly does: PChainTxKind | undefined;
   readonly validationId: ValidationId | undefined;
 }
 
-/** The queried subject, and its state on the chains. */
 export type SubjectReport =
   | ({ readonly kind: 'address' } & KnownAddress)
   | {
@@ -101,16 +92,12 @@ export type SubjectReport =
       readonly nodeId: NodeId;
       /** The queried validation; undefined if the query named a node. */
       readonly validationId: ValidationId | undefined;
-      /**
-       * The end of the queried validation, or of a departed node's last validation; undefined if it has not
-       * ended or could not be read.
-       */
+      /** Of the queried validation, or a departed node's last one; undefined if not ended or not read. */
       readonly ended: EndedValidation | undefined;
     }
   | TransactionReport
   | PChainTransactionReport;
 
-/** Returns the error for a query that needs an operator but concerns none. */
 export function noOperatorError(asked: SubjectReport): OnboardError {
   switch (asked.kind) {
     case 'p-chain-transaction':

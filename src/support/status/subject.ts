@@ -9,7 +9,6 @@ import {
 import { isId, parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 
-/** The subjects that a query accepts. */
 export type Subject =
   | { readonly kind: 'operator'; readonly operator: EvmAddress }
   | { readonly kind: 'node'; readonly nodeId: NodeId }
@@ -17,10 +16,7 @@ export type Subject =
   | { readonly kind: 'id'; readonly id: Id32 }
   | { readonly kind: 'transaction'; readonly hash: EvmHash };
 
-/**
- * Parses the subject of a query.
- * @throws OnboardError E-SUP-101, E-ID-101, E-ID-103
- */
+/** @throws OnboardError E-SUP-101, E-ID-101, E-ID-103 */
 export function parseSubject(text: string): Subject {
   const trimmed = text.trim();
   if (trimmed.startsWith('NodeID-')) return { kind: 'node', nodeId: parseNodeId(trimmed) };

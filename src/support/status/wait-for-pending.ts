@@ -12,10 +12,7 @@ const AT_THE_NODE: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/**
- * The states in which the operator can act while transactions wait. The action is at the node or on the
- * P-Chain.
- */
+/** The operator can act while transactions wait, because the action is at the node or on the P-Chain. */
 const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
   ...AT_THE_NODE,
   STATE_CODES['low-balance'],
@@ -23,10 +20,7 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
   STATE_CODES.disabled,
 ]);
 
-/**
- * Replaces the operator's next action while transactions of the account wait for a block. A waiting
- * transaction may already perform the action. The deadline stays.
- */
+/** A waiting transaction may already perform the action. The deadline stays. */
 export function waitForPending(
   nextAction: NextAction,
   onTheWay: PendingOnC | undefined,
@@ -60,10 +54,7 @@ export function waitForPending(
   };
 }
 
-/**
- * Replaces the operator's next action on a track while a P-Chain transaction for the track waits for a block.
- * The transaction may already perform the action. The deadline stays.
- */
+/** The waiting transaction may already perform the action. The deadline stays. */
 export function waitForPendingOnP(
   { about, nodeId, nextAction }: Track,
   tracks: readonly Track[],
@@ -85,7 +76,6 @@ export function waitForPendingOnP(
   };
 }
 
-/** Formats a P-Chain transaction that waits for a block. */
 export function waitingOnPText({ id, step }: PendingOnP): Message {
   // The title of the step `p-chain` would add nothing to the text.
   return step === undefined || step === 'p-chain'
@@ -93,12 +83,10 @@ export function waitingOnPText({ id, step }: PendingOnP): Message {
     : message('support.on-the-way-p.step', { id, step: transactionMessage(step) });
 }
 
-/** Formats how many transactions wait, and their nonces. */
 export function waitingText({ nonce, count }: PendingOnC): Message {
   return message('support.on-the-way', { count, from: nonce, to: nonce + BigInt(count) - 1n });
 }
 
-/** Formats the missing nonce, and how many transactions wait behind it. */
 export function gapText({ missing, behind }: PendingOnC): Message | undefined {
   return missing === undefined ? undefined : message('support.gap', { missing, count: behind });
 }

@@ -19,7 +19,6 @@ export interface Headline {
   readonly text: Text;
 }
 
-/** Returns one headline for each L1. */
 export function headlinesOf({ l1s }: OperatorStatus): readonly Headline[] {
   return l1s.map(({ name, balancer, code, nextAction }) => ({
     ...{ l1: name, l1Id: balancer ?? name, code },
@@ -28,12 +27,10 @@ export function headlinesOf({ l1s }: OperatorStatus): readonly Headline[] {
   }));
 }
 
-/** Returns the headline of a read that failed. */
 export function failureHeadline({ code, who, reason }: OnboardError): Headline {
   return { l1: undefined, l1Id: undefined, party: who, code, text: reason };
 }
 
-/** Returns the headlines whose code, party or sentence differs from every headline of the previous read. */
 export function changedHeadlines(
   before: readonly Headline[],
   now: readonly Headline[],
@@ -47,7 +44,6 @@ function keyOf({ l1Id, party, code, text }: Headline): string {
   return JSON.stringify([l1Id, party, code, typeof text === 'string' ? text : text.key]);
 }
 
-/** Formats a headline on one line: the time, the L1, the code, the party and the sentence. */
 export function headlineLine(
   { l1, party, code, text }: Headline,
   now: number,
@@ -61,7 +57,6 @@ export function headlineLine(
   return `${i18n.time(new Date(now))}  ${parts}: ${showText(text, i18n)}`;
 }
 
-/** Returns a headline as data. */
 export function headlineData({ l1, party, code, text }: Headline, now: number) {
   return {
     at: isoTime(now),

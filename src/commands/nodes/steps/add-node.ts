@@ -34,19 +34,16 @@ export interface NodeCheck {
   readonly url: string;
   /** @throws OnboardError E-NET-114, E-NET-118 */
   readonly reader: () => NodeReader;
-  /** Called with the reason if it is unknown whether the node tracks the L1. */
   readonly reportUnknown: (why: TrackingUnknown, l1: L1Facts) => void;
 }
 
-/** The reason why it is unknown whether the node tracks the L1. */
 type TrackingUnknown =
   | { readonly because: 'no-chain' }
   | { readonly because: 'other-node'; readonly url: string; readonly found: NodeId }
   | { readonly because: 'no-answer'; readonly error: OnboardError };
 
 /**
- * First step of adding a node. If `check` is given, checks before the first consent that the node tracks the
- * L1.
+ * `check` runs before the first consent.
  * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the
  * contracts set the expiry themselves, E-CMD-118 for an expiry out of range; as `firstStep` does
  */
@@ -108,7 +105,6 @@ async function checkTracking(
 }
 
 /**
- * Checks that the operator's node runs the L1's chains.
  * @returns undefined if the node tracks the L1, else the reason why the answer is unknown.
  * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is not ready yet
  */
@@ -153,17 +149,10 @@ async function requireTracking(
 }
 
 const DAY = 86_400n;
-/**
- * Margin in seconds: completing a registration takes time, and the two chains have different block
- * times.
- */
+/** Seconds: completing a registration takes time, and the two chains have different block times. */
 const MARGIN = 60n;
 
-/**
- * Checks the range of an expiry. All times are in seconds since 1970.
- * @param now the execution time
- * @throws OnboardError E-CMD-118
- */
+/** Seconds since 1970; `now` is the execution time. @throws OnboardError E-CMD-118 */
 function requireExpiry(expiry: bigint, now: bigint): void {
   const [earliest, latest] = [now + MARGIN, now + DAY - MARGIN];
   if (expiry >= earliest && expiry <= latest) return;
@@ -171,8 +160,7 @@ function requireExpiry(expiry: bigint, now: bigint): void {
 }
 
 /**
- * Creates the check of the operator's node. Uses the API address from the option, from the wizard's settings, or from
- * the profile, in this order.
+ * Uses the API address from the option, from the wizard's settings, or from the profile, in this order.
  * @throws OnboardError E-NET-114, E-NET-118 for the option
  */
 export async function createNodeCheck(

@@ -10,16 +10,11 @@ import { secondStep, type CompletionOrder, type SecondStep } from './second-step
 export interface RegistrationOrder extends CompletionOrder {
   readonly operator: EvmAddress;
   readonly proof: ProofOfPossession;
-  /**
-   * The validator's initial P-Chain balance; undefined: the fee of 30 days at the current price.
-   */
+  /** undefined: the fee of 30 days at the current price. */
   readonly balance?: NAvax | undefined;
 }
 
-/**
- * Second step of adding a node.
- * @throws OnboardError E-CMD-106 if the key belongs to another operator; as `secondStep` does
- */
+/** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `secondStep` does */
 export async function completeRegistration(
   { operator, proof, balance, ...order }: RegistrationOrder,
   sending: SendContext,
@@ -41,7 +36,6 @@ export async function completeRegistration(
   );
 }
 
-/** Returns the fee of 30 days at the current price, the current price, and the minimum price. */
 async function monthOf({ ports: { pChain } }: SendContext['connection']) {
   const [price, minimum] = await Promise.all([
     pChain.validatorFeePrice(),
@@ -50,7 +44,6 @@ async function monthOf({ ports: { pChain } }: SendContext['connection']) {
   return { balance: balanceForDays(30n, price), price: { price, minimum } };
 }
 
-/** Second step of a weight update. */
 export function completeStakeUpdate(
   order: CompletionOrder,
   sending: SendContext,
@@ -63,8 +56,8 @@ export function completeStakeUpdate(
 }
 
 /**
- * Second step of removing a node. Also accepts the transaction that added a node whose registration expired.
- * The P-Chain never registered such a validator, so only the validator manager has to remove the validator.
+ * Also accepts the transaction that added a node whose registration expired. The P-Chain never registered such a
+ * validator, so only the validator manager has to remove it.
  * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `secondStep` does
  */
 export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {

@@ -24,31 +24,21 @@ import {
   withTransaction,
 } from '../../sending/run-with-journal.ts';
 
-/** The transaction that initiated a change, and the height of its block. */
 type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
 
-/** The outcome of the first command of a two-step task. */
 export interface FirstStep extends TaskOutcome {
   readonly validationId: ValidationId | undefined;
-  /**
-   * The transaction for the second command; undefined if there is none, or if the transaction is
-   * older than the searched blocks.
-   */
+  /** undefined if there is none, or if it is older than the searched blocks. */
   readonly transaction: EvmHash | undefined;
-  /**
-   * True if a removal found an expired registration, which needs no first step. The second step cleans up the
-   * registration.
-   */
+  /** A removal found an expired registration. It has no first step; the second step cleans it up. */
   readonly isExpired?: boolean;
 }
 
-/** A node of an L1, by its middleware. */
 interface NodeOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
 }
 
-/** First step of removing a node. */
 export function removeNode(order: NodeOrder, sending: SendContext): Promise<FirstStep> {
   const { nodeId } = order;
   return firstStep(order, sending, (l1) => ({
@@ -58,7 +48,7 @@ export function removeNode(order: NodeOrder, sending: SendContext): Promise<Firs
   }));
 }
 
-/** First step of a weight update; `stake` is the node's new total, in the stake's smallest unit. */
+/** `stake`: the node's new total, in the stake's smallest unit. */
 export function initStakeUpdate(
   order: NodeOrder & { readonly stake: bigint },
   sending: SendContext,
@@ -72,8 +62,7 @@ export function initStakeUpdate(
 }
 
 /**
- * Initiates a change of a node on the L1 middleware and finds the initiating transaction. Another account may
- * have sent this transaction.
+ * Another account may have sent the initiating transaction.
  * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress, E-TASK-225 if the node
  * already has the new stake; as `runWithJournal` and `l1OfMiddleware` do
  */
@@ -112,7 +101,6 @@ export async function firstStep(
   return { ...performed, included, validationId, transaction };
 }
 
-/** Refuses an update to the stake that the node already has. */
 function refuseNoChange(task: NodeRequest, result: Result): void {
   if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
   if (result.fact.isFinal !== true || task.input.stake === undefined) return;
@@ -121,10 +109,7 @@ function refuseNoChange(task: NodeRequest, result: Result): void {
   throw new OnboardError('E-TASK-225', { node: task.input.nodeId, stake, symbol });
 }
 
-/**
- * Returns the outcome for an expired registration. There is no removal to initiate: the second step
- * accepts the transaction that added the node.
- */
+/** There is no removal to initiate: the second step accepts the transaction that added the node. */
 async function expired(
   evm: EvmReader,
   l1: L1Facts,
@@ -143,10 +128,7 @@ async function expired(
   };
 }
 
-/**
- * Finds the transaction that added a node whose expired registration was already cleaned up. A clean-up has
- * no initiating transaction of its own.
- */
+/** A clean-up of an expired registration has no initiating transaction of its own. */
 async function additionOfCleanUp(
   { kind, l1, input: { nodeId } }: NodeRequest,
   validationId: ValidationId,
@@ -158,10 +140,7 @@ async function additionOfCleanUp(
   return searchTransaction(ports.evm, l1, 'add-node', validationId);
 }
 
-/**
- * Refuses a change while another stake change of the node is in progress, because the command would report
- * the transaction of the wrong change. Returns the node's current change if the command may continue.
- */
+/** While another stake change is in progress, the command would report the transaction of the wrong change. */
 async function refuseOtherChange(
   task: NodeRequest,
   readers: Readers,
@@ -190,7 +169,6 @@ async function refuseOtherChange(
   });
 }
 
-/** Returns the validation ID of the change that the first step initiated. */
 function validationOf(result: Result): ValidationId | undefined {
   if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
   const { value } = result.fact.remember;

@@ -28,7 +28,6 @@ const KIND_OF_CHANGE = {
   removal: 'remove-node',
 } as const;
 
-/** The input of every second command. */
 export interface CompletionOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
@@ -36,12 +35,10 @@ export interface CompletionOrder {
   readonly transaction: EvmHash;
 }
 
-/** The outcome of the second command of a two-step task. */
 export interface SecondStep extends TaskOutcome {
   readonly validationId: ValidationId;
 }
 
-/** The change that a transaction initiated, and its current state. */
 export interface InitiatedChangeState {
   readonly l1: L1Facts;
   readonly change: AdoptedChange;
@@ -94,10 +91,7 @@ export async function secondStep(
   return { ...performed, included, validationId };
 }
 
-/**
- * Replaces the error for an unknown hash if the hash is a P-Chain transaction ID. Some tools print P-Chain
- * transaction IDs as hex.
- */
+/** Some tools print P-Chain transaction IDs as hex. */
 async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown): Promise<never> {
   if (error instanceof OnboardError && error.code === 'E-EVM-106') {
     const { status } = await pChain.txStatus(idFromHex(hash));

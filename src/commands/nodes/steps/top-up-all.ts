@@ -30,7 +30,7 @@ export interface TopUpAllOrder {
   readonly middleware?: EvmAddress;
 }
 
-/** A node of the plan. Amounts are in nAVAX. */
+/** Amounts are in nAVAX. */
 interface PlannedNode {
   readonly l1: L1Facts;
   readonly nodeId: NodeId;
@@ -43,15 +43,11 @@ interface PlannedNode {
   readonly isResumed: boolean;
 }
 
-/** The outcome of all top-ups, and the last plan. */
 export interface TopUpAllOutcome extends TaskOutcome {
   readonly plan: { readonly lines: readonly Message[]; readonly data: ReturnType<typeof planData> };
 }
 
-/**
- * A balance that is at most this many seconds short of the days counts as sufficient: the balance falls while
- * the top-ups are made, and a repeated command should send nothing.
- */
+/** Seconds that a balance may lack: it falls during the top-ups, and a repeated command should send nothing. */
 const TOLERANCE = 3600n;
 
 /**
@@ -134,10 +130,7 @@ async function planTopUps(
   });
 }
 
-/**
- * Returns the operator's nodes on an L1 that the P-Chain has registered. An L1 that cannot be read is noted, so
- * that it does not stop the top-ups on other L1s.
- */
+/** Notes an L1 that cannot be read, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
   stated: L1Profile,
   { connection: { ports, profile }, signer }: SendContext,
@@ -198,7 +191,6 @@ function planData(nodes: readonly PlannedNode[]) {
   };
 }
 
-/** The plan as text: a line per node, and the total. */
 function planLines(nodes: readonly PlannedNode[]): readonly Message[] {
   if (nodes.length === 0) return [message('top-up-all.none')];
   const total = nodes.reduce((sum, { add }) => sum + add, 0n);

@@ -26,7 +26,6 @@ interface TopUpOrder {
   readonly middleware?: EvmAddress;
 }
 
-/** Increases the P-Chain balance from which a validator pays its fees. */
 export async function topUp(
   { nodeId, amount, middleware }: TopUpOrder,
   sending: SendContext,
@@ -41,8 +40,7 @@ export async function topUp(
 }
 
 /**
- * Finds the L1 of the L1 registry on which a node validates. Rejects if an L1 cannot be read, because the
- * node may validate on this L1.
+ * Rejects if an L1 cannot be read, because the node may validate on this L1.
  * @throws OnboardError E-CMD-116 if the node validates no L1, E-CMD-117 if the node validates several; as
  * `readL1` does
  */
@@ -65,10 +63,7 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
   return l1;
 }
 
-/**
- * Returns the L1s whose contracts have a live validation of the node or do not answer. Queries all L1s in one
- * batch, so that only the returned L1s must be read in full.
- */
+/** Keeps L1s whose contracts do not answer. One batch for all L1s, so that only the kept ones are read in full. */
 async function l1sThatMayHave(
   evm: EvmReader,
   l1s: readonly L1Profile[],

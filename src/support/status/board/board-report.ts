@@ -9,7 +9,6 @@ import type { Line, ReportBlock, Words } from '../../../page/page.ts';
 import { commandOrText } from '../status-page.ts';
 import type { Board, BoardRow } from './board.ts';
 
-/** Builds the report of a board: the rows, the number of rows per state, and the invalid lines. */
 export function boardPage(board: Board, i18n: Translator): readonly ReportBlock[] {
   const { network, realMoney, clock } = board;
   const notices = [
@@ -25,7 +24,6 @@ export function boardPage(board: Board, i18n: Translator): readonly ReportBlock[
   ];
 }
 
-/** Returns a board as data. */
 export function boardData(board: Board) {
   return {
     network: board.network,
@@ -58,7 +56,6 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
   };
 }
 
-/** Returns the cells of the table, without a name column if no entry has a name. */
 function cellsOf({ rows, at }: Board, i18n: Translator) {
   const { t } = i18n;
   const hasNames = rows.some(({ name }) => name !== undefined);
@@ -103,7 +100,6 @@ function untilCell(until: number | undefined, at: number, i18n: Translator): str
     : i18n.t('board.past', { ago: shortAge(-left, i18n) });
 }
 
-/** Returns the next command or advice. If the action has neither, returns the reason of the action. */
 function nextCell(nextAction: BoardRow['nextAction'], i18n: Translator): Words {
   return nextAction === undefined
     ? '-'
@@ -119,7 +115,6 @@ function badLines({ bad }: Board, i18n: Translator): readonly string[] {
   });
 }
 
-/** Returns the number of rows per state. */
 function countLines({ rows }: Board): readonly Line[] {
   const counts = new Map<string, number>();
   for (const { code } of rows) counts.set(code, (counts.get(code) ?? 0) + 1);

@@ -19,37 +19,30 @@ import type { Depth } from '../../../standing/read-l1-standing.ts';
 import { EMPTY_MEMORY } from '../../../journal/memory.ts';
 import { operatorStatus } from '../read-status.ts';
 
-/** One operator on one L1, or one node. */
 export interface BoardRow {
   readonly name: string | undefined;
-  /** The operator or node that the file names. */
   readonly subject: EvmAddress | NodeId;
   readonly operator: EvmAddress;
   readonly l1: string;
   readonly code: string;
-  /** The number of nodes; undefined if it could not be read. */
+  /** undefined if it could not be read. */
   readonly nodes: number | undefined;
   /** undefined if nothing is left to do. */
   readonly nextAction: NextAction | undefined;
 }
 
-/** All operators and nodes of a file, the most urgent first. */
 export interface Board {
   readonly network: string;
   readonly realMoney: boolean;
   readonly at: number;
   readonly clock: Text | undefined;
   readonly rows: readonly BoardRow[];
-  /** The operators' statuses, in the order of the file. */
+  /** In the order of the file. */
   readonly statuses: readonly OperatorStatus[];
-  /** Lines that name neither an operator nor a node, and lines with a node whose operator was not found. */
   readonly bad: readonly BadLine[];
 }
 
-/**
- * Reads the status of all operators and nodes in a file. Calls `progress` with the number of finished
- * operators and the number of all operators.
- */
+/** `progress` receives the number of finished operators and of all operators. */
 export async function readBoard(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   file: BoardFile,
@@ -81,7 +74,7 @@ interface FoundEntry {
   readonly operator: EvmAddress;
 }
 
-/** Finds the operator of each entry. Reads the L1s' lists of nodes once for all entries. */
+/** Reads the L1s' lists of nodes once for all entries. */
 async function findOperators(
   { profile, ports }: Pick<SupportDeps, 'profile' | 'ports'>,
   { entries }: BoardFile,
@@ -107,10 +100,7 @@ async function findOperators(
   };
 }
 
-/**
- * Returns one row per L1 of an operator. For a node, returns one row per L1 that lists the node. If no L1
- * lists the node, returns a row of the first L1.
- */
+/** For a node, one row per L1 that lists it. If no L1 lists the node, a row of the first L1. */
 function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): readonly BoardRow[] {
   if ('operator' in of) {
     return l1s.map((l1) => ({
@@ -156,20 +146,16 @@ function byUrgency(a: BoardRow, b: BoardRow): number {
   return differs || waitsSince(a.nextAction) - waitsSince(b.nextAction);
 }
 
-/** Returns the end of the range in which the wait began. An unknown time sorts last. */
+/** An unknown time sorts last. */
 function waitsSince({ since }: NextAction): number {
   return since === undefined || since === UNKNOWN_START
     ? Number.MAX_SAFE_INTEGER
     : Number(since.to);
 }
 
-/** The number of operators that are read in parallel, with shared batches of requests. */
 const AT_ONCE = 50;
 
-/**
- * Reads the status of many operators from the chains alone. Reads shared facts once, and sends the requests of up to 50
- * operators in shared batches. Calls `progress` with the number of finished operators.
- */
+/** Reads up to 50 operators in shared batches. `progress` receives the number of finished ones. */
 export async function statusOfMany(
   known: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   operators: readonly EvmAddress[],

@@ -3,11 +3,9 @@ import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
 import { parseNodeId, type NodeId } from '../../../domain/identity/ids.ts';
 import { printable } from '../../../domain/text/printable.ts';
 
-/** One operator or node on a board. */
 export interface BoardEntry {
   /** Line number in the file, from 1. */
   readonly line: number;
-  /** The entry's name in the file; undefined if it has none. */
   readonly name: string | undefined;
   readonly of: { readonly operator: EvmAddress } | { readonly nodeId: NodeId };
 }
@@ -28,9 +26,8 @@ const HEADINGS = /^(?:address|operator|operator address|node|nodeid|node id|name
 const MOST_NAME = 60;
 
 /**
- * Reads operators and nodes from a file. The file is CSV (commas, semicolons or tabs), or a list with one
- * operator or node per line and an optional name. Skips a header row, empty lines and lines that start with
- * #. Duplicates count once.
+ * The file is CSV (commas, semicolons or tabs), or a list with one operator or node per line and an optional name.
+ * Skips a header row, empty lines and lines that start with #. Duplicates count once.
  * @throws OnboardError E-SUP-119 if the file names neither an operator nor a node
  */
 export function readBoardFile(text: string, file: string): BoardFile {
@@ -58,10 +55,7 @@ export function readBoardFile(text: string, file: string): BoardFile {
   return { entries: [...entries.values()], bad };
 }
 
-/**
- * Returns the non-empty cells of a row. Spaces separate the cells if the row contains no comma, semicolon
- * or tab.
- */
+/** Spaces separate the cells if the row contains no comma, semicolon or tab. */
 function cellsOf(row: string): readonly string[] {
   const isCsv = /[,;\t]/.test(row);
   const cells = row.match(isCsv ? /"(?:[^"]|"")*"|[^,;\t]+/g : /\S+/g) ?? [];
