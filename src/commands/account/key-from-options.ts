@@ -3,12 +3,11 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
-import { printable } from '../../domain/text/printable.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { OptionValues } from '../definition.ts';
 import { withThreeAttempts, withPassword, type PasswordContext } from './password-from-options.ts';
-import { givenKeyFlags, usageError } from '../options/option.ts';
+import { givenKeyFlags, parseWholeNumber, usageError } from '../options/option.ts';
 import type { externalSigningOptions, keyOptions } from '../options/shared-options.ts';
 import type { CommandContext, KeySources } from '../context.ts';
 
@@ -95,23 +94,11 @@ export function ledgerAccount({
   ledger: usesLedger,
   ledgerPath: text,
 }: Pick<KeyOptions, 'ledger' | 'ledgerPath'>): number | undefined {
-  const account = text === undefined ? 0 : /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (text !== undefined && !usesLedger) {
     throw usageError(undefined, message('call.ledger-path-alone'));
   }
-  if (!(account <= MAX_ACCOUNT)) {
-    const shownText = printable(text ?? '', 40);
-    throw usageError(
-      undefined,
-      message('call.whole-number', {
-        option: '--ledger-path',
-        least: 0,
-        most: MAX_ACCOUNT,
-        given: shownText,
-      }),
-    );
-  }
-  return usesLedger ? account : undefined;
+  if (!usesLedger) return undefined;
+  return parseWholeNumber(undefined, '--ledger-path', text ?? '0', [0, MAX_ACCOUNT]);
 }
 
 async function openStoredKey(

@@ -64,29 +64,22 @@ export function withThreeAttempts<T>(
   context: PasswordContext,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  return context.prompter.hiddenSeries(() => tryThreeTimes(context, attempt));
-}
-
-async function tryThreeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
-  for (let attemptsLeft = MAX_ATTEMPTS - 1; ; attemptsLeft--) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (
-        !(error instanceof OnboardError) ||
-        !MISTYPED.includes(error.code) ||
-        attemptsLeft === 0
-      ) {
-        throw error;
+  return context.prompter.hiddenSeries(async () => {
+    for (let attemptsLeft = MAX_ATTEMPTS - 1; ; attemptsLeft--) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const isMistyped = error instanceof OnboardError && MISTYPED.includes(error.code);
+        if (!isMistyped || attemptsLeft === 0) throw error;
+        const i18n = await context.i18n();
+        const tries =
+          attemptsLeft === 1
+            ? i18n.t('cli.try-left')
+            : i18n.t('cli.tries-left', { left: attemptsLeft });
+        context.output.note(`${i18n.error(error).text} ${tries}`);
       }
-      const i18n = await context.i18n();
-      const tries =
-        attemptsLeft === 1
-          ? i18n.t('cli.try-left')
-          : i18n.t('cli.tries-left', { left: attemptsLeft });
-      context.output.note(`${i18n.error(error).text} ${tries}`);
     }
-  }
+  });
 }
 
 const MISTYPED = [
@@ -94,16 +87,13 @@ const MISTYPED = [
   ...['E-KEY-115', 'E-KEY-118', 'E-KEY-121'],
 ];
 
-type PasswordQuestion = 'cli.password' | 'cli.password.new' | 'cli.password.again';
-
 async function promptForPassword(
   name: string,
   context: PasswordContext,
-  question: PasswordQuestion,
+  question: 'cli.password' | 'cli.password.new' | 'cli.password.again',
 ): Promise<string> {
-  const answer = await context.prompter.secret(
-    (await context.i18n()).t({ key: question, values: { name } }),
-  );
+  const { t } = await context.i18n();
+  const answer = await context.prompter.secret(t({ key: question, values: { name } }));
   if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
   return answer;
 }

@@ -42,12 +42,11 @@ export const nodeConfigDefinition = defineCommand({
     const { format = 'text', l1: wantedL1, node: url, systemd } = options;
     const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
-    const { selectL1, choosePhase, withDiscoveredL1s } = await import('../reading/choose-l1.ts');
+    const { chooseL1, choosePhase } = await import('../reading/choose-l1.ts');
     const phase = choosePhase(profile, options.phase);
-    const phaseWithL1s = await withDiscoveredL1s(phase, wantedL1, () =>
+    const l1 = await chooseL1(profile, phase, wantedL1, () =>
       context.connections.readOnly(network),
     );
-    const l1 = selectL1(profile, phaseWithL1s, wantedL1);
     const software = await readSoftware(context, phase.name, l1);
     const { networkId } = profile;
     const unit = await context.files.asset('node', 'node.service');

@@ -14,18 +14,15 @@ export const envDefinition = defineCommand({
   options: { network: networkOption, l1: textOption('--l1 <name>', message('option.l1')) },
   example: '--network sandbox',
   run: async (_, options, context) => {
-    const [{ selectL1, choosePhase, withDiscoveredL1s }, { networkVariables }] = await Promise.all([
+    const [{ chooseL1, choosePhase }, { networkVariables }] = await Promise.all([
       import('../reading/choose-l1.ts'),
       import('../reading/network-variables.ts'),
     ]);
     const network = await openReadOnlyContext(NAME, options, context);
     const { profile } = network;
     const phase = choosePhase(profile, undefined);
-    const phaseWithL1s = await withDiscoveredL1s(phase, options.l1, () => Promise.resolve(network));
-    const environment = await networkVariables(
-      network,
-      selectL1(profile, phaseWithL1s, options.l1),
-    );
+    const l1 = await chooseL1(profile, phase, options.l1, () => Promise.resolve(network));
+    const environment = await networkVariables(network, l1);
     return done(exportLines(environment), { environment });
   },
 });

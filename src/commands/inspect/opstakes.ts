@@ -7,7 +7,7 @@ import { openReadOnlyContext, networkOption } from '../options/shared-options.ts
 import { operatorArgument } from '../options/node-arguments.ts';
 
 /** The published format uses 18 decimals for every collateral. */
-const PUBLISHED_DECIMALS = 18;
+const wholeUnits = (stake: bigint): string => formatUnits(stake, 18);
 
 export const opstakesDefinition = defineCommand({
   name: 'opstakes',
@@ -47,8 +47,4 @@ function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
         `Collateral=${collateral} totalStakeWei=${stake} => ${wholeUnits(stake)}`,
     ),
   ];
-}
-
-function wholeUnits(stake: bigint): string {
-  return formatUnits(stake, PUBLISHED_DECIMALS);
 }

@@ -80,9 +80,7 @@ export function readOperatorStakes(
       // trip.
       runQueries(
         evm,
-        l1s
-          .map(({ balancer }) => balancer)
-          .map(isOptedIn('noun.l1-opt-in-service', operatorL1OptIn)),
+        l1s.map(({ balancer }) => isOptedIn('noun.l1-opt-in-service', operatorL1OptIn)(balancer)),
       ),
     ]);
     const joinedL1s = l1s.filter((_, i) => optedInL1s[i]);
@@ -142,22 +140,14 @@ async function readDelegating(
       ]);
       const classId = classA ?? classC;
       if (classId === undefined) throw await unansweredError(evm, classQueryC(address));
-      return {
-        address,
-        delegator: delegator,
-        collateral: collateral,
-        classId,
-      };
+      return { address, delegator, collateral, classId };
     }),
   );
   return delegatingVaults.filter(({ delegator }) => delegator !== ZERO_ADDRESS);
 }
 
 function sumByCollateral(
-  stakes: readonly {
-    readonly vault: { readonly collateral: EvmAddress };
-    readonly stake: bigint;
-  }[],
+  stakes: readonly { readonly vault: DelegatingVault; readonly stake: bigint }[],
 ): OperatorStakes['totals'] {
   const totals = new Map<EvmAddress, bigint>();
   for (const { vault, stake } of stakes) {

@@ -90,12 +90,6 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
   report,
 });
 
-interface FirstOrder {
-  readonly middleware: EvmAddress;
-  readonly nodeId: NodeId;
-  readonly stake?: bigint | undefined;
-}
-
 /** Reports the transaction hash, which the second command needs. */
 function report(
   { transaction, validationId, isExpired }: FirstStep,
@@ -103,7 +97,15 @@ function report(
     order: { middleware, nodeId, stake },
     i18n: { t },
     context: { output },
-  }: { readonly order: FirstOrder; readonly i18n: Translator; readonly context: CommandContext },
+  }: {
+    readonly order: {
+      readonly middleware: EvmAddress;
+      readonly nodeId: NodeId;
+      readonly stake?: bigint | undefined;
+    };
+    readonly i18n: Translator;
+    readonly context: CommandContext;
+  },
 ) {
   if (transaction === undefined) output.note(t('cli.note.no-first'));
   if (isExpired === true) output.note(t('cli.note.expired'));

@@ -38,10 +38,7 @@ export const topUpDefinition = defineSigningCommand({
         context.i18n(),
       ]);
       const { dryRun: isDryRun } = given;
-      const order = {
-        ...{ days: BigInt(days), isDryRun },
-        ...(middleware !== undefined && { middleware }),
-      };
+      const order = { days: BigInt(days), isDryRun, middleware };
       return send(
         NAME,
         given,
@@ -58,7 +55,7 @@ export const topUpDefinition = defineSigningCommand({
     if (nodeId === undefined) throw missingArgument('node_id');
     if (amount === undefined) throw missingArgument('amount');
     const { topUp } = await import('./steps/top-up.ts');
-    const order = { nodeId, amount, ...(middleware !== undefined && { middleware }) };
+    const order = { nodeId, amount, middleware };
     return send(
       NAME,
       given,

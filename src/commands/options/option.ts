@@ -106,15 +106,9 @@ export function parseWholeNumber(
 ): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (value >= minimum && value <= maximum) return value;
-  throw usageError(
-    command,
-    message('call.whole-number', {
-      option: nameOf(flags),
-      least: minimum,
-      most: maximum,
-      given: printable(text, 40),
-    }),
-  );
+  const values = { option: nameOf(flags), least: minimum, most: maximum };
+  const given = printable(text, 40);
+  throw usageError(command, message('call.whole-number', { ...values, given }));
 }
 
 /** @throws OnboardError E-CLI-101 */
@@ -126,14 +120,8 @@ export function parseWord<T extends string>(
 ): T {
   const word = words.find((candidate) => candidate === text);
   if (word !== undefined) return word;
-  throw usageError(
-    command,
-    message('call.one-of', {
-      option: nameOf(flags),
-      words: anyOf(words),
-      given: printable(text, 40),
-    }),
-  );
+  const values = { option: nameOf(flags), words: anyOf(words), given: printable(text, 40) };
+  throw usageError(command, message('call.one-of', values));
 }
 
 /** `--stake` of `--stake <amount>`. */
@@ -149,25 +137,13 @@ export function actionArgument<T extends string>(
     name: 'action',
     help: message('argument.words', { words: actions.join(', ') }),
     words: () => actions,
-    parse: (text) => parseAction(command, text, actions),
+    parse: (text) => {
+      const action = actions.find((candidate) => candidate === text);
+      if (action !== undefined) return action;
+      const values = { given: printable(text, 20), words: anyOf(actions) };
+      throw usageError(command, message('call.unknown-action', values));
+    },
   };
-}
-
-/**
- * Parses the action in a command's first argument.
- * @throws OnboardError E-CLI-101
- */
-function parseAction<T extends string>(
-  command: string,
-  rawValue: string,
-  actions: readonly T[],
-): T {
-  const action = actions.find((candidate) => candidate === rawValue);
-  if (action !== undefined) return action;
-  throw usageError(
-    command,
-    message('call.unknown-action', { given: printable(rawValue, 20), words: anyOf(actions) }),
-  );
 }
 
 /** Joins alternatives: "en or ja". */

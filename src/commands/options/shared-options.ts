@@ -1,4 +1,4 @@
-import { type Message, type NounKey, message } from '../../domain/message.ts';
+import { message } from '../../domain/message.ts';
 import {
   type CompletionContext,
   type OptionDefinition,
@@ -94,14 +94,7 @@ export const sendingOptions = {
   ),
 };
 
-export interface OptInTarget {
-  readonly kind: 'l1' | 'vault';
-  readonly address: NounKey;
-  readonly help: Message;
-  /** The name of the variable that holds the target's address in examples. */
-  readonly variable: string;
-}
-
+/** `variable` holds the target's address in the examples of the help. */
 export const optInTargets = {
   l1: {
     kind: 'l1',
@@ -115,7 +108,8 @@ export const optInTargets = {
     help: message('argument.vault-address'),
     variable: '$VAULT',
   },
-} as const satisfies Record<string, OptInTarget>;
+} as const;
+export type OptInTarget = (typeof optInTargets)[keyof typeof optInTargets];
 
 export interface NetworkOptions {
   readonly network: string | undefined;

@@ -24,53 +24,47 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * Adds the L1s of the L1 registry to the active phase, if operators add their own nodes in it. Sends no request if
- * the profile lists the wanted L1, or any L1 while `wantedL1` is undefined, or if `wantedL1` is a subnet ID.
- * @throws OnboardError E-EVM-*, E-NET-*
+ * Without `wantedL1`, the only L1 of the phase. For an unpublished subnet ID, an L1 with only that ID. Reads the L1
+ * registry if operators add their own nodes in the active phase and the profile lists no wanted L1, unless `wantedL1`
+ * is a subnet ID.
+ * @throws OnboardError E-CMD-101 if several L1s match, E-CMD-102 if none matches, E-CMD-111 if the phase has none;
+ * E-EVM-*, E-NET-*
  */
-export async function withDiscoveredL1s(
+export async function chooseL1(
+  profile: StatedProfile,
   phase: PhaseProfile,
   wantedL1: string | undefined,
   open: () => Promise<ReadOnlyContext>,
-): Promise<PhaseProfile> {
-  const isKnown =
-    wantedL1 === undefined
-      ? phase.l1s.length > 0
-      : isId(wantedL1) || phase.l1s.some((l1) => isWanted(l1, wantedL1));
-  if (isKnown || !phase.active || joinMethod(phase.name) !== 'contracts') return phase;
-  const { ports, profile } = await open();
-  const found = await discoverL1s(ports.evm, profile);
-  const known = new Set(phase.l1s.map(({ subnetId }) => subnetId));
-  return { ...phase, l1s: [...phase.l1s, ...found.filter(({ subnetId }) => !known.has(subnetId))] };
+): Promise<L1Profile> {
+  const l1s = await l1sOfPhase(phase, wantedL1, open);
+  const known = l1s.map(({ name }) => name).join(', ');
+  const [only, ...others] = l1s.filter((l1) => wantedL1 === undefined || isWanted(l1, wantedL1));
+  const { name: network } = profile;
+  if (others.length > 0) throw new OnboardError('E-CMD-101', { network, known });
+  if (only !== undefined) return only;
+  // Not every L1 is published, and a node needs only the subnet ID to track an L1.
+  if (wantedL1 !== undefined && isId(wantedL1)) {
+    return { name: wantedL1, subnetId: parseId<SubnetId>(wantedL1, 'noun.subnet-id') };
+  }
+  if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network, phase: phase.name });
+  const l1 = printable(wantedL1 ?? '', 60);
+  throw new OnboardError('E-CMD-102', { network, l1, phase: phase.name, known });
 }
 
-/**
- * Without `wantedL1`, the only L1 of the phase. For an unpublished subnet ID, an L1 with only that ID.
- * @throws OnboardError E-CMD-101 if several L1s match, E-CMD-102 if none matches, E-CMD-111 if the phase has none
- */
-export function selectL1(
-  profile: StatedProfile,
-  { name: phase, l1s }: PhaseProfile,
+async function l1sOfPhase(
+  { name, active, l1s }: PhaseProfile,
   wantedL1: string | undefined,
-): L1Profile {
-  const candidate = l1s.map(({ name }) => name).join(', ');
-  const [only, ...others] = l1s.filter((l1) => wantedL1 === undefined || isWanted(l1, wantedL1));
-  if (only === undefined) {
-    // Not every L1 is published, and a node needs only the subnet ID to track an L1.
-    if (wantedL1 !== undefined && isId(wantedL1)) {
-      return { name: wantedL1, subnetId: parseId<SubnetId>(wantedL1, 'noun.subnet-id') };
-    }
-    if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network: profile.name, phase });
-    throw new OnboardError('E-CMD-102', {
-      network: profile.name,
-      l1: printable(wantedL1 ?? '', 60),
-      phase,
-      known: candidate,
-    });
-  }
-  if (others.length > 0)
-    throw new OnboardError('E-CMD-101', { network: profile.name, known: candidate });
-  return only;
+  open: () => Promise<ReadOnlyContext>,
+): Promise<readonly L1Profile[]> {
+  const isKnown =
+    wantedL1 === undefined
+      ? l1s.length > 0
+      : isId(wantedL1) || l1s.some((l1) => isWanted(l1, wantedL1));
+  if (isKnown || !active || joinMethod(name) !== 'contracts') return l1s;
+  const { ports, profile } = await open();
+  const found = await discoverL1s(ports.evm, profile);
+  const known = new Set(l1s.map(({ subnetId }) => subnetId));
+  return [...l1s, ...found.filter(({ subnetId }) => !known.has(subnetId))];
 }
 
 function isWanted({ name, subnetId, validatorManagerProxy }: L1Profile, wanted: string): boolean {

@@ -7,12 +7,11 @@ export function findingLines(findings: readonly Finding[], i18n: Translator): st
   return findings.map(({ verdict, text }) => padTo(i18n.t(`cli.verdict.${verdict}`), 5) + text);
 }
 
-interface CheckedFinding extends Finding {
-  readonly id: string;
-}
-
 /** Counts and names only the checks with the worst verdict. */
-export function verdictLine(findings: readonly CheckedFinding[], { t }: Translator): string {
+export function verdictLine(
+  findings: readonly (Finding & { readonly id: string })[],
+  { t }: Translator,
+): string {
   const worst = (['fails', 'unknown', 'warns', 'fits'] as const).find((verdict) =>
     findings.some((finding) => finding.verdict === verdict),
   );

@@ -112,12 +112,6 @@ function warningData(
 type FileOptions = Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>;
 type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
-interface UnsignedOutput {
-  readonly unsigned: ReturnType<typeof handedOut>;
-  readonly lines: readonly string[];
-  readonly files: readonly string[];
-}
-
 /**
  * @param count 1 for the first transaction of this run; from 2 on, the file names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
@@ -128,7 +122,7 @@ export async function handOut(
   context: HandOutContext,
   i18n: Translator,
   count = 1,
-): Promise<UnsignedOutput> {
+) {
   const unsigned = handedOut(intent, english);
   const files: string[] = [];
   const write = async (path: string | undefined, content: unknown): Promise<void> => {

@@ -47,23 +47,18 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
   const i18n = await context.i18n();
   const machine = await context.host.examineMachine();
   const machineFindings = judgeMachine(machine, context.clock.now(), i18n);
-  const isText = !callOptions.json;
-  const printedFindings = isText ? machineFindings : [];
-  if (isText) {
-    context.output.report(NAME, done(await linesOf(machineFindings, i18n), {}));
-  }
-  const { network } = callOptions;
+  const { json, network } = callOptions;
+  if (!json) context.output.report(NAME, done(await linesOf(machineFindings, i18n), {}));
   // First, because the profile names the environment variables whose values must not be shown.
   const profile = network === undefined ? undefined : await context.networks.profile(network);
   const parts = await Promise.all([
     profile === undefined ? [] : checkProfile(profile, callOptions, context, until, i18n),
     node(callOptions, context, until, i18n),
   ]);
-  const otherFindings = parts.flat();
-  const findings = [...machineFindings, ...otherFindings];
+  const findings = [...machineFindings, ...parts.flat()];
   return {
     outcome: outcomeOf(findings),
-    lines: await linesOf(findings.slice(printedFindings.length), i18n),
+    lines: await linesOf(json ? findings : parts.flat(), i18n),
     data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
   };
 }

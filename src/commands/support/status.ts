@@ -154,10 +154,7 @@ async function savedReport(
   callOptions: Pick<Options, 'markdown'>,
   context: Pick<ReadingContext, 'files' | 'i18n'>,
 ) {
-  const [{ openSavedStatus }, { savedPage }] = await Promise.all([
-    import('../../support/saved/saved-status.ts'),
-    import('../../support/saved/saved-status.ts'),
-  ]);
+  const { openSavedStatus, savedPage } = await import('../../support/saved/saved-status.ts');
   const saved = openSavedStatus(await context.files.read(path), path);
   const i18n = await context.i18n();
   return done(await printReport(savedPage(saved, i18n), callOptions, i18n), {});

@@ -43,16 +43,15 @@ export function judgeMachine(
   ];
 }
 
-function found(
-  id: string,
-  verdict: Diagnosis['verdict'],
-  text: string,
-  fix: string | undefined,
-): Diagnosis {
-  return { id, verdict, text, fix };
-}
-
-export const fits = (id: string, text: string): Diagnosis => found(id, 'fits', text, undefined);
+export const fits = (id: string, text: string): Diagnosis => ({
+  ...{ id, verdict: 'fits', text, fix: undefined },
+});
+const warns = (id: string, text: string, fix: string): Diagnosis => ({
+  ...{ id, verdict: 'warns', text, fix },
+});
+const fails = (id: string, text: string, fix: string): Diagnosis => ({
+  ...{ id, verdict: 'fails', text, fix },
+});
 
 function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
   const id = 'node';
@@ -61,17 +60,17 @@ function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
   const recommended = nodeLines[known.recommended]?.sound ?? known.recommended;
   const fix = t('doctor.node.fix', { recommended });
   if (isBelow(version, least)) {
-    return found(id, 'fails', t('doctor.node.old', { version, least }), fix);
+    return fails(id, t('doctor.node.old', { version, least }), fix);
   }
   const month = new Date(now).toISOString().slice(0, '2026-04'.length);
   if (line !== undefined && month > line.ends) {
-    return found(id, 'warns', t('doctor.node.ended', { version, ended: line.ends }), fix);
+    return warns(id, t('doctor.node.ended', { version, ended: line.ends }), fix);
   }
   const days = Math.max(0, Math.floor((now - Date.parse(read)) / DAY));
   if (line?.sound === undefined) return fits(id, t('doctor.node.unknown', { version, read, days }));
   const { sound } = line;
   if (!isBelow(version, sound)) return fits(id, t('doctor.node', { version, read, days }));
-  return found(id, 'warns', t('doctor.node.faulty', { version, sound, read, days }), fix);
+  return warns(id, t('doctor.node.faulty', { version, sound, read, days }), fix);
 }
 
 function isBelow(version: string, least: string): boolean {
@@ -84,12 +83,11 @@ function judgeTerminal(
 ): Diagnosis {
   const id = 'terminal';
   if (!terminal.input || !terminal.output) {
-    return found(id, 'warns', t('doctor.terminal.none'), t('doctor.terminal.fix-none'));
+    return warns(id, t('doctor.terminal.none'), t('doctor.terminal.fix-none'));
   }
   if (columns !== undefined && columns < COLUMNS) {
-    return found(
+    return warns(
       id,
-      'warns',
       t('doctor.terminal.narrow', { columns, least: COLUMNS }),
       t('doctor.terminal.fix-narrow'),
     );
@@ -105,15 +103,10 @@ function judgeFolder(
 ): Diagnosis {
   const id = 'folder';
   if (!writable) {
-    return found(
-      id,
-      'fails',
-      t('doctor.folder.closed', { path }),
-      t('doctor.folder.fix', { path }),
-    );
+    return fails(id, t('doctor.folder.closed', { path }), t('doctor.folder.fix', { path }));
   }
   if (exists && openToOthers === true) {
-    return found(id, 'warns', t('doctor.folder.open', { path }), `chmod go-rwx ${path}`);
+    return warns(id, t('doctor.folder.open', { path }), `chmod go-rwx ${path}`);
   }
   return fits(id, exists ? path : t('doctor.folder.absent', { path }));
 }
@@ -121,11 +114,12 @@ function judgeFolder(
 function judgeSpace(bytes: number | undefined, { t }: Translator): Diagnosis {
   const id = 'space';
   if (bytes === undefined) {
-    return found(id, 'unknown', t('doctor.space.unknown'), t('doctor.space.fix-unknown'));
+    const [text, fix] = [t('doctor.space.unknown'), t('doctor.space.fix-unknown')];
+    return { id, verdict: 'unknown', text, fix };
   }
   const size = groupDigits(Math.floor(bytes / 1024 / 1024));
   if (bytes >= LITTLE_BYTES) return fits(id, t('doctor.space', { size }));
-  return found(id, 'fails', t('doctor.space.little', { size }), t('doctor.space.fix'));
+  return fails(id, t('doctor.space.little', { size }), t('doctor.space.fix'));
 }
 
 function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
@@ -135,12 +129,7 @@ function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
 function judgeProxies(variables: readonly string[], { t }: Translator): Diagnosis {
   const id = 'proxy';
   if (variables.length === 0) return fits(id, t('doctor.proxy.none'));
-  return found(
-    id,
-    'warns',
-    t('doctor.proxy', { variables: variables.join(', ') }),
-    t('doctor.proxy.fix'),
-  );
+  return warns(id, t('doctor.proxy', { variables: variables.join(', ') }), t('doctor.proxy.fix'));
 }
 
 function judgeLock(
@@ -149,36 +138,30 @@ function judgeLock(
 ): Diagnosis {
   const id = 'lock';
   if (!lives) return fits(id, t('doctor.lock.gone', { task }));
-  return {
-    id,
-    verdict: 'warns',
-    text:
-      host === undefined
-        ? t('doctor.lock', { task, pid })
-        : t('doctor.lock.elsewhere', { task, pid, host: printable(host, 60) }),
-    fix: t('doctor.lock.fix'),
-  };
+  const text =
+    host === undefined
+      ? t('doctor.lock', { task, pid })
+      : t('doctor.lock.elsewhere', { task, pid, host: printable(host, 60) });
+  return warns(id, text, t('doctor.lock.fix'));
 }
 
 function judgeJournals(
   journals: readonly JournalHealth[],
   { t }: Translator,
 ): readonly Diagnosis[] {
-  if (journals.length === 0) return [fits('journal', t('doctor.journal.none'))];
+  const id = 'journal';
+  if (journals.length === 0) return [fits(id, t('doctor.journal.none'))];
   return journals.map(({ task, records, skipped, failure }) => {
-    const id = 'journal';
     if (failure !== undefined) {
-      return found(
+      return fails(
         id,
-        'fails',
         t('doctor.journal.unreadable', { task, failure }),
         t(commandLine('explain', failure)),
       );
     }
     if (skipped > 0) {
-      return found(
+      return warns(
         id,
-        'warns',
         t('doctor.journal.skipped', { task, skipped, records }),
         t('doctor.journal.fix'),
       );

@@ -192,47 +192,34 @@ function ofContractError(error: ContractError): Explanation {
   return { ...ofCatalogue(code, values), kind: 'revert', name: error.signature };
 }
 
-function isKnownCode(explanation: Explanation): explanation is Explanation & KnownCode {
-  return explanation.kind === 'screen' || explanation.kind === 'state';
-}
-
-function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
-  return explanation.kind === 'text' || explanation.kind === 'identifier';
-}
-
 export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
-  if (isKnownCode(explanation)) {
-    const { kind, code } = explanation;
-    return { kind, code, ...codeTexts(explanation, english), ...closest };
+  if ('values' in explanation) {
+    const { kind, code, name, whose } = explanation;
+    const { text: says, next } = english.error(explanation);
+    return { kind, code, name, says, whose, next, ...closest };
   }
-  if (isText(explanation)) {
+  if ('means' in explanation) {
     const { kind, code, means, whose, next } = explanation;
     const says = english.t(means);
     return { kind, code, says, whose, next: next.map((one) => english.t(one)), ...closest };
   }
-  const { kind, code, name, whose } = explanation;
-  const { text: says, next } = english.error(explanation);
-  return { kind, code, name, says, whose, next, ...closest };
+  const { kind, code } = explanation;
+  return { kind, code, ...codeTexts(explanation, english), ...closest };
 }
 
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
+  const placeholders = english.placeholders(code).map((name) => [name, `<${name}>`] as const);
   return {
     kind: 'error' as const,
     code,
     name: undefined,
     whose: catalogue[code].who,
-    values: { ...placeholdersAsValues(code), ...values },
+    values: { ...Object.fromEntries(placeholders), ...values },
   };
 }
 
-function placeholdersAsValues(code: ErrorCode): Readonly<Record<string, string>> {
-  return Object.fromEntries(english.placeholders(code).map((name) => [name, `<${name}>`]));
-}
-
-type IdentifierKind = 'hash' | 'id' | 'address' | 'node-id';
-
-function identifierIn(text: string): IdentifierKind | undefined {
+function identifierIn(text: string): 'hash' | 'id' | 'address' | 'node-id' | undefined {
   if (isHex(text, 32)) return 'hash';
   if (isHex(text, 20)) return 'address';
   if (isNodeId(text)) return 'node-id';
@@ -257,24 +244,33 @@ export function explanationLines(explanation: Explanation, i18n: Translator): st
 
 function explained(explanation: Explanation, i18n: Translator): string[] {
   const { t } = i18n;
-  if (isKnownCode(explanation)) {
-    const { means, check, say } = codeTexts(explanation, i18n);
+  if ('values' in explanation) {
+    const { code, name, whose } = explanation;
+    const { text, next } = i18n.error(explanation);
+    const head = `${code}${name === undefined ? '' : ` (${name})`}`;
+    return [head, ...meaning(text, whose, next, i18n)];
+  }
+  const { kind, code } = explanation;
+  const head = `${code} (${t(`support.explain.${kind}`)})`;
+  if ('means' in explanation) {
+    const { whose, means, next } = explanation;
     return [
-      `${explanation.code} (${t(`support.explain.${explanation.kind}`)})`,
-      line(t('support.explain.means'), means),
-      line(t('support.explain.check'), check),
-      line(t('support.explain.say'), say),
+      head,
+      ...meaning(
+        t(means),
+        whose,
+        next.map((step) => t(step)),
+        i18n,
+      ),
     ];
   }
-  const { code, whose } = explanation;
-  if (isText(explanation)) {
-    const { kind, means, next } = explanation;
-    const steps = next.map((step) => t(step));
-    return [`${code} (${t(`support.explain.${kind}`)})`, ...meaning(t(means), whose, steps, i18n)];
-  }
-  const { name } = explanation;
-  const { text, next } = i18n.error(explanation);
-  return [`${code}${name === undefined ? '' : ` (${name})`}`, ...meaning(text, whose, next, i18n)];
+  const { means, check, say } = codeTexts(explanation, i18n);
+  return [
+    head,
+    line(t('support.explain.means'), means),
+    line(t('support.explain.check'), check),
+    line(t('support.explain.say'), say),
+  ];
 }
 
 function meaning(means: string, whose: Party, next: readonly string[], i18n: Translator): string[] {

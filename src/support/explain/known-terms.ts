@@ -7,15 +7,6 @@ export interface KnownCode {
   readonly kind: 'screen' | 'state';
 }
 
-interface CodeTexts {
-  /** What the operator sees. */
-  readonly means: string;
-  /** What to check before giving advice. */
-  readonly check: string;
-  /** What to tell the operator, word for word. */
-  readonly say: string;
-}
-
 export const knownCodes: readonly KnownCode[] = [
   ...Object.values(CODES).map((code) => ({ code, kind: 'screen' as const })),
   ...Object.values(STATE_CODES).map((code) => ({ code, kind: 'state' as const })),
@@ -25,10 +16,13 @@ export function allCodes(): readonly string[] {
   return [...knownCodes.map(({ code }) => code), ...Object.keys(catalogue)];
 }
 
-export function codeTexts({ code }: KnownCode, { t }: Translator): CodeTexts {
+export function codeTexts({ code }: KnownCode, { t }: Translator) {
   return {
+    /** What the operator sees. */
     means: t(`code.${code}.means`),
+    /** What to check before giving advice. */
     check: t(`code.${code}.check`),
+    /** What to tell the operator, word for word. */
     say: t(`code.${code}.say`),
   };
 }

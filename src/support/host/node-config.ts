@@ -52,33 +52,23 @@ export function judgeNodeSoftware(
   software: NodeSoftware,
   i18n: Translator,
 ): readonly Finding[] {
+  const { t } = i18n;
   return software.vms.flatMap((vm) => {
+    const { id, name, version } = vm;
     // A node reports a plugin under its ID or under a configured alias.
-    const names = [vm.id, vm.name, vm.name.replaceAll('-', '')];
-    const vmVersion = names.map((name) => running.vmVersions[name]).find((v) => v !== undefined);
-    if (vmVersion === undefined) {
-      return [
-        {
-          verdict: 'fails',
-          text: i18n.t('node-config.missing', { vm: vm.name, version: vm.version }),
-        },
-        judgeNode(running.version, vm.name, vm.version, nodeRange(vm), i18n),
-      ];
+    const names = [id, name, name.replaceAll('-', '')];
+    const has = names.map((one) => running.vmVersions[one]).find((one) => one !== undefined);
+    const range = nodeRange(vm, has);
+    const ofNode = judgeNode(running.version, name, has ?? version, range, i18n);
+    if (has === undefined) {
+      const text = t('node-config.missing', { vm: name, version });
+      return [{ verdict: 'fails', text }, ofNode];
     }
-    const range = nodeRange(vm, vmVersion);
-    return [
-      range === undefined
-        ? {
-            verdict: 'warns',
-            text: i18n.t('node-config.unpublished', {
-              vm: vm.name,
-              has: vmVersion,
-              version: vm.version,
-            }),
-          }
-        : { verdict: 'fits', text: `${vm.name} ${vmVersion}` },
-      judgeNode(running.version, vm.name, vmVersion, range, i18n),
-    ];
+    if (range === undefined) {
+      const text = t('node-config.unpublished', { vm: name, has, version });
+      return [{ verdict: 'warns', text }, ofNode];
+    }
+    return [{ verdict: 'fits', text: `${name} ${has}` }, ofNode];
   });
 }
 
@@ -93,14 +83,9 @@ function judgeNode(
   if (range === undefined || verdict === 'unknown') {
     return { verdict: 'unknown', text: t('node-config.unknown', { version }) };
   }
+  const values = { version, vm, vmVersion, least: range.atLeast, most: range.atMost };
   return {
     verdict: verdict === 'fits' ? 'fits' : 'fails',
-    text: t(`node-config.${verdict}`, {
-      version,
-      vm,
-      vmVersion,
-      least: range.atLeast,
-      most: range.atMost,
-    }),
+    text: t(`node-config.${verdict}`, values),
   };
 }

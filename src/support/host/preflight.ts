@@ -1,6 +1,6 @@
 import { compareVersions } from '../../domain/network/node-software.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
@@ -53,8 +53,8 @@ export function judgeHost(
     ),
     judgeSystem(facts, limits, i18n),
     judgePython(facts, limits, i18n),
-    judgeSsh(facts.get('ssh'), i18n),
-    judgeSudo(facts.get('sudo'), i18n),
+    judgeWord('ssh', facts.get('ssh'), SSH, i18n),
+    judgeWord('sudo', facts.get('sudo'), SUDO, i18n),
   ];
 }
 
@@ -147,28 +147,25 @@ function judgePython(
   );
 }
 
-function judgeSsh(ssh: string | undefined, { t }: Translator): HostFinding {
-  switch (ssh) {
-    case 'yes':
-      return found('ssh', 'fits', t('preflight.ssh'));
-    case 'server':
-      return found('ssh', 'warns', t('preflight.ssh.untried'));
-    case 'no':
-      return found('ssh', 'fails', t('preflight.ssh.none'));
-    default:
-      return found('ssh', 'unknown', t('preflight.ssh.unknown'));
-  }
-}
+type Words = ReadonlyMap<string | undefined, readonly [Finding['verdict'], Message]>;
 
-function judgeSudo(sudo: string | undefined, { t }: Translator): HostFinding {
-  switch (sudo) {
-    case 'root':
-      return found('sudo', 'fits', t('preflight.sudo.root'));
-    case 'group':
-      return found('sudo', 'fits', t('preflight.sudo'));
-    case 'no':
-      return found('sudo', 'fails', t('preflight.sudo.none'));
-    default:
-      return found('sudo', 'unknown', t('preflight.sudo.unknown'));
-  }
+const SSH: Words = new Map([
+  ['yes', ['fits', message('preflight.ssh')]],
+  ['server', ['warns', message('preflight.ssh.untried')]],
+  ['no', ['fails', message('preflight.ssh.none')]],
+]);
+const SUDO: Words = new Map([
+  ['root', ['fits', message('preflight.sudo.root')]],
+  ['group', ['fits', message('preflight.sudo')]],
+  ['no', ['fails', message('preflight.sudo.none')]],
+]);
+
+function judgeWord(
+  id: 'ssh' | 'sudo',
+  word: string | undefined,
+  words: Words,
+  { t }: Translator,
+): HostFinding {
+  const [verdict, text] = words.get(word) ?? ['unknown', message(`preflight.${id}.unknown`)];
+  return found(id, verdict, t(text));
 }

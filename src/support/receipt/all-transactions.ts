@@ -20,9 +20,6 @@ import {
   decodeRegisterL1Validator,
 } from '../../protocol/warp/payloads.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
-import { SHARES } from './logged-calls.ts';
 
 export interface AllTransactions extends FoundTransactions {
   /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
@@ -86,8 +83,10 @@ function withRefunds(
   return transactions.map((one) => {
     const { id, result, spending, cost } = one;
     if (result !== 'included' || spending?.purpose.type !== 'set-weight') return one;
-    const refunded = outputs && refundOf({ id, spending }, spent, outputs);
-    return { ...one, cost: { ...cost, moved: refunded } };
+    return {
+      ...one,
+      cost: { ...cost, moved: outputs && refundOf({ id, spending }, spent, outputs) },
+    };
   });
 }
 
@@ -149,14 +148,4 @@ function spentAmount(output: string, all: readonly Spent[]): bigint | undefined 
     if (at >= 0) return spending.amounts[at];
   }
   return undefined;
-}
-
-/** Returns the title of an entry in the receipt's table. */
-export function entryTitle(step: string, i18n: Translator): string {
-  return step === SHARES ? i18n.t('receipt.shares') : transactionTitle(step, i18n);
-}
-
-/** Returns the title of an entry's step, for the receipt's JSON document. */
-export function entryStepTitle(step: string, i18n: Translator): string {
-  return step === SHARES ? i18n.t('receipt.shares') : stepTitle(step, i18n);
 }

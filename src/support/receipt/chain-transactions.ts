@@ -1,15 +1,13 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader, LogFilter, Readers } from '../../ports/evm.ts';
-import { type PChainInclusion, searchPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
+import { searchPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { UNKNOWN_COST, signedSpending, spendingCost } from '../../tasks/spending-cost.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import {
   type LoggedCall,
   type LoggedChange,
-  type LoggedHistory,
   isMessageOfChange,
   searchOperatorLogs,
   searchShares,
@@ -24,52 +22,10 @@ import type { OperatorStatus } from '../status/status.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
 import { outcomeOfReceipt } from '../../tasks/submission-outcome.ts';
 
-/** Searches the blocks after `from` (seconds since 1970). */
-async function pChainTransaction(
-  { pChain }: Readers,
-  { node, validationId, nonce }: Omit<LoggedChange, 'height'>,
-  from: bigint,
-): Promise<FoundOnP> {
-  const bounds = { from, seenAt: undefined };
-  const { found, isComplete } = await searchPChainTx(
-    pChain,
-    bounds,
-    ({ message }) =>
-      message !== undefined && isMessageOfChange(hexToBytes(message), { validationId, nonce }),
-  );
-  if (found === undefined) return { transaction: undefined, isComplete };
-  const bytes = await pChain.transactionBytes(found.id).catch(ignoreOnboardError);
-  return { transaction: knownOnP(found, node, bytes), isComplete };
-}
-
 interface FoundOnP {
   readonly transaction: KnownTransaction | undefined;
   /** False if the transaction may be in a block that was not searched. */
   readonly isComplete: boolean;
-}
-
-function knownOnP(
-  place: PChainInclusion,
-  node: string | undefined,
-  bytes: Uint8Array | undefined,
-): KnownTransaction {
-  const { id }: { id: PChainTxId } = place;
-  const signed = bytes && signedSpending(id, bytes, 'P');
-  return {
-    ...{ step: 'p-chain', node, chain: 'P-Chain', id, signedAt: undefined, position: place },
-    result: 'included',
-    from: onlySigner(signed?.signers ?? []),
-    cost: signed === undefined ? UNKNOWN_COST : spendingCost(signed.spending),
-    spending: signed?.spending,
-  };
-}
-
-/** Returns the account of the only key that signed; undefined if several keys signed, or none is known. */
-function onlySigner(
-  signers: readonly { readonly evmAddress: EvmAddress }[],
-): EvmAddress | undefined {
-  const [first, ...others] = new Set(signers.map(({ evmAddress }) => evmAddress));
-  return others.length === 0 ? first : undefined;
 }
 
 /** A finished step whose transaction was not found. */
@@ -81,7 +37,7 @@ interface Untraced {
 }
 
 /** `time`: seconds since 1970; undefined if unknown. */
-export interface FirstBlock {
+interface FirstBlock {
   readonly block: bigint;
   readonly time: bigint | undefined;
 }
@@ -106,8 +62,6 @@ const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as co
 
 type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
 
-const NOTHING: LoggedHistory = { calls: [], changes: [] };
-
 /**
  * Finds the transactions that concern an operator, from any sender: in the C-Chain's events since its
  * registration, as far back as the endpoint can search, and in the P-Chain's blocks after each change.
@@ -131,7 +85,7 @@ export async function chainTransactions(
       return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, range);
     }),
   ]);
-  const { calls, changes } = 'found' in life ? life.found : NOTHING;
+  const { calls, changes } = 'found' in life ? life.found : { calls: [], changes: [] };
   const others = [...recentMoves(l1s, calls), ...('found' in shares ? shares.found : [])];
   const [onC, onP] = await Promise.all([
     Promise.all([...calls, ...others].map((call) => searched(() => included(evm, call)))),
@@ -204,17 +158,37 @@ function oldRegistrations(
   );
 }
 
-async function changeOnP(readers: Readers, change: LoggedChange | OldChange): Promise<FoundOnP> {
-  const { height, validationId } = change;
+async function changeOnP(
+  { evm, pChain }: Readers,
+  { node, validationId, nonce, height }: LoggedChange | OldChange,
+): Promise<FoundOnP> {
   // The P-Chain records when each validator was registered.
   const from =
     height === undefined
-      ? (await readers.pChain.l1Validator(validationId))?.startTime
-      : await readers.evm.blockTime(height);
-  return from === undefined
-    ? // Without a start time, there is no search. If the P-Chain lacks the validator, nothing is missing.
-      { transaction: undefined, isComplete: height === undefined }
-    : pChainTransaction(readers, change, from);
+      ? (await pChain.l1Validator(validationId))?.startTime
+      : await evm.blockTime(height);
+  // Without a start time, there is no search. If the P-Chain lacks the validator, nothing is missing.
+  if (from === undefined) return { transaction: undefined, isComplete: height === undefined };
+  const { found, isComplete } = await searchPChainTx(
+    pChain,
+    { from, seenAt: undefined },
+    ({ message }) =>
+      message !== undefined && isMessageOfChange(hexToBytes(message), { validationId, nonce }),
+  );
+  if (found === undefined) return { transaction: undefined, isComplete };
+  const { id } = found;
+  const bytes = await pChain.transactionBytes(id).catch(ignoreOnboardError);
+  const signed = bytes && signedSpending(id, bytes, 'P');
+  const [signer, ...others] = new Set(signed?.signers.map(({ evmAddress }) => evmAddress));
+  const transaction: KnownTransaction = {
+    ...{ step: 'p-chain', node, chain: 'P-Chain', id, signedAt: undefined, position: found },
+    result: 'included',
+    // If several keys signed, it is unknown which of them sent the transaction.
+    from: others.length === 0 ? signer : undefined,
+    cost: signed === undefined ? UNKNOWN_COST : spendingCost(signed.spending),
+    spending: signed?.spending,
+  };
+  return { transaction, isComplete };
 }
 
 /**

@@ -54,11 +54,8 @@ export function transactionsOf(
         const { step, chain, id, signedAt } = submission;
         const spending = spendingOf(submission);
         const where = chain === 'P' ? 'P-Chain' : 'C-Chain';
-        const about = { step, node: task.node, chain: where, id, signedAt } as const;
         return {
-          ...about,
-          from: operator,
-          spending,
+          ...{ step, node: task.node, chain: where, id, signedAt, from: operator, spending },
           ...(await resultOf(submission, spending, readers)),
         };
       }),

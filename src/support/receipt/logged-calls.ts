@@ -34,7 +34,7 @@ export interface LoggedChange {
   readonly height: bigint;
 }
 
-export interface LoggedHistory {
+interface LoggedHistory {
   readonly calls: readonly LoggedCall[];
   readonly changes: readonly LoggedChange[];
 }

@@ -1,16 +1,14 @@
-import type { OnboardError } from '../../domain/errors.ts';
 import { isoTime, dateOf } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import type { FirstBlock, MissingChange } from './chain-transactions.ts';
 import { explorerLink } from '../../domain/network/profile.ts';
 import { type Receipt, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { statusData } from '../status/status-json.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
-import { entryStepTitle } from './all-transactions.ts';
+import { SHARES } from './logged-calls.ts';
 
 interface Limit {
   readonly about: 'fees' | 'count' | 'p-chain' | 'events' | 'owner';
@@ -25,48 +23,38 @@ export function limitsOf({
   searchedFrom,
   missingOnP,
 }: Omit<Receipt, 'network' | 'status' | 'entries' | 'untraced'>): readonly Limit[] {
-  const fees = totals.flatMap(({ chain, uncounted: count }): Limit[] =>
-    count === 0
-      ? []
-      : [{ about: 'fees', chain, says: message('receipt.not-fees', { chain, count }) }],
-  );
-  const says =
-    sent === undefined || sent < listed
-      ? message('receipt.not-count')
-      : message('receipt.not-all', { sent, listed });
-  return [
-    ...(unsearched === undefined ? [] : [unsearchedEvents(unsearched)]),
-    ...olderEvents(searchedFrom),
-    ...missingChanges(missingOnP),
-    ...fees,
-    ...(sent === listed ? [] : [{ about: 'count', chain: 'C-Chain', says } as const]),
-    { about: 'p-chain', chain: 'P-Chain', says: message('receipt.not-p-chain') },
-    { about: 'owner', chain: 'C-Chain', says: message('receipt.not-owner') },
-  ];
-}
-
-function unsearchedEvents({ reason, code }: OnboardError): Limit {
-  const says = message('receipt.not-events', { reason, code });
-  return { about: 'events', chain: 'C-Chain', says };
-}
-
-function olderEvents(first: FirstBlock | undefined): readonly Limit[] {
-  if (first === undefined) return [];
-  const { block, time } = first;
-  const values = { block, time: time === undefined ? '?' : dateOf(time) };
-  return [{ about: 'events', chain: 'C-Chain', says: message('receipt.not-before', values) }];
-}
-
-function missingChanges(changes: readonly MissingChange[]): readonly Limit[] {
-  const limit = (says: Message): Limit => ({ about: 'p-chain', chain: 'P-Chain', says });
-  const [failure] = changes.flatMap((change) => change.failure ?? []);
-  const failed = changes.filter((change) => change.failure !== undefined).length;
-  const count = changes.length - failed;
-  const blocks = Number(SEARCHED_BLOCKS);
-  const found = count === 0 ? [] : [limit(message('receipt.not-on-p', { count, blocks }))];
-  if (failure === undefined) return found;
-  const { reason, code } = failure;
-  return [...found, limit(message('receipt.unread-on-p', { count: failed, reason, code }))];
+  const limits: Limit[] = [];
+  const add = (about: Limit['about'], chain: Limit['chain'], says: Message) =>
+    limits.push({ about, chain, says });
+  if (unsearched !== undefined) {
+    const { reason, code } = unsearched;
+    add('events', 'C-Chain', message('receipt.not-events', { reason, code }));
+  }
+  if (searchedFrom !== undefined) {
+    const { block, time } = searchedFrom;
+    const values = { block, time: time === undefined ? '?' : dateOf(time) };
+    add('events', 'C-Chain', message('receipt.not-before', values));
+  }
+  const failures = missingOnP.flatMap(({ failure }) => failure ?? []);
+  const count = missingOnP.length - failures.length;
+  if (count > 0) {
+    const blocks = Number(SEARCHED_BLOCKS);
+    add('p-chain', 'P-Chain', message('receipt.not-on-p', { count, blocks }));
+  }
+  const [failure] = failures;
+  if (failure !== undefined) {
+    const { reason, code } = failure;
+    const values = { count: failures.length, reason, code };
+    add('p-chain', 'P-Chain', message('receipt.unread-on-p', values));
+  }
+  for (const { chain, uncounted } of totals) {
+    if (uncounted > 0) add('fees', chain, message('receipt.not-fees', { chain, count: uncounted }));
+  }
+  if (sent === undefined || sent < listed) add('count', 'C-Chain', message('receipt.not-count'));
+  else if (sent > listed) add('count', 'C-Chain', message('receipt.not-all', { sent, listed }));
+  add('p-chain', 'P-Chain', message('receipt.not-p-chain'));
+  add('owner', 'C-Chain', message('receipt.not-owner'));
+  return limits;
 }
 
 export function receiptData(receipt: Receipt) {
@@ -119,7 +107,7 @@ function entryData(entry: KnownTransaction, network: Receipt['network']) {
   return {
     at: isoTime(momentOf(entry)),
     signedAt: signedAt === undefined ? null : isoTime(signedAt),
-    title: entryStepTitle(step, english),
+    title: step === SHARES ? english.t('receipt.shares') : stepTitle(step, english),
     nodeID: node ?? null,
     chain,
     id,

@@ -4,7 +4,7 @@ import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import type { ReportBlock, Words } from '../../page/page.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
-import { stepTitle } from '../../standing/step-title.ts';
+import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
 import type { Movement } from '../../tasks/spending-cost.ts';
 import {
   failedBlocks,
@@ -13,9 +13,9 @@ import {
   readAtText,
   trackFigures,
 } from '../status/status-page.ts';
-import { entryTitle } from './all-transactions.ts';
 import { limitsOf } from './receipt-json.ts';
 import type { KnownTransaction } from './known-transactions.ts';
+import { SHARES } from './logged-calls.ts';
 import { momentOf, couldNotRead, type Receipt } from './receipt.ts';
 
 export function receiptPage(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
@@ -86,7 +86,7 @@ function entryRow(
   const height = position && 'height' in position ? groupDigits(position.height) : unknown;
   return [
     i18n.time(new Date(momentOf(entry))),
-    entryTitle(step, i18n),
+    step === SHARES ? t('receipt.shares') : transactionTitle(step, i18n),
     from === operator ? t('receipt.by-operator') : from === undefined ? unknown : { code: from },
     node ?? '-',
     chain,

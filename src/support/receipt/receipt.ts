@@ -58,6 +58,7 @@ export function receiptOf(
     (change) => !known.some((one) => performs(one, change)),
   );
   return {
+    ...found,
     network,
     status,
     // Transactions of the same second stay in the order of signing. If the order of signing is unknown, a
@@ -66,8 +67,6 @@ export function receiptOf(
       .toSorted((a, b) => Number(a.step === 'complete') - Number(b.step === 'complete'))
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
-    unsearched: found.unsearched,
-    searchedFrom: found.searchedFrom,
     missingOnP,
     totals: totalsOf(known, status.operator, {
       'C-Chain': sent === count.listed,

@@ -33,6 +33,9 @@ const MOST_CHARACTERS = 5_000_000;
 
 const party = z.enum(['operator', 'l1-owner', 'curator', 'validators', 'clock', 'network', 'us']);
 const address = parsed((value) => parseAddress(value));
+const validationId = parsed((value) => parseId<ValidationId>(value, 'noun.validation-id'));
+const list = <T extends z.ZodMiniType>(shape: T, most: number) =>
+  z.array(shape).check(z.maxLength(most));
 const code = z.string().check(z.regex(/^[A-Z]\d-[A-Z0-9-]{1,40}$/));
 const error = z.pipe(
   z.string(),
@@ -50,13 +53,10 @@ const turnShape = z.pipe(
     party,
     code,
     says: claimedText,
-    error: z.pipe(
-      z.nullable(error),
-      z.transform((value) => value ?? undefined),
-    ),
+    error: nullToUndefined(error),
     since: nullToUndefined(since),
     until: nullToUndefined(milliseconds),
-    next: z.array(advice).check(z.maxLength(20)),
+    next: list(advice, 20),
     message: nullToUndefined(z.string()),
   }),
   z.transform(({ party: whose, message: claimedText, next, ...rest }) => ({
@@ -118,9 +118,7 @@ const trackShape = z.pipe(
   z.object({
     about: z.enum(['operator', 'node', 'new-node']),
     nodeID: nullToUndefined(parsed(parseNodeId)),
-    validationID: nullToUndefined(
-      parsed((value) => parseId<ValidationId>(value, 'noun.validation-id')),
-    ),
+    validationID: nullToUndefined(validationId),
     weight: nullToUndefined(z.pipe(integer, z.transform(weight))),
     balanceNAvax: nullToUndefined(z.pipe(integer, z.transform(nAvax))),
     balanceDays: nullToUndefined(claimedText),
@@ -133,7 +131,7 @@ const trackShape = z.pipe(
         time: nullToUndefined(seconds),
       }),
     ),
-    steps: z.array(stepShape).check(z.maxLength(100)),
+    steps: list(stepShape, 100),
     turn: nullToUndefined(turnShape),
   }),
   z.transform(
@@ -151,23 +149,22 @@ const trackShape = z.pipe(
 );
 
 const departedShape = z.object({
-  nodes: z
-    .array(
-      z.pipe(
-        z.object({
-          nodeID: parsed(parseNodeId),
-          how: z.enum(['completed', 'invalidated']),
-          validationID: parsed((value) => parseId<ValidationId>(value, 'noun.validation-id')),
-          from: nullToUndefined(seconds),
-          to: nullToUndefined(seconds),
-        }),
-        z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }) => ({
-          nodeId,
-          ended: { ...rest, validationId },
-        })),
-      ),
-    )
-    .check(z.maxLength(1000)),
+  nodes: list(
+    z.pipe(
+      z.object({
+        nodeID: parsed(parseNodeId),
+        how: z.enum(['completed', 'invalidated']),
+        validationID: validationId,
+        from: nullToUndefined(seconds),
+        to: nullToUndefined(seconds),
+      }),
+      z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }) => ({
+        nodeId,
+        ended: { ...rest, validationId },
+      })),
+    ),
+    1000,
+  ),
   couldNotTell: nullToUndefined(claimedText),
 });
 
@@ -178,7 +175,7 @@ const l1Shape = z.pipe(
     middleware: nullToUndefined(address),
     code,
     turn: nullToUndefined(turnShape),
-    ways: z.array(trackShape).check(z.maxLength(1000)),
+    ways: list(trackShape, 1000),
     epoch: nullToUndefined(z.object({ number: integer, endsAt: seconds })),
     departed: nullToUndefined(departedShape),
     read: nullToUndefined(
@@ -231,24 +228,23 @@ const onTheWayShape = z.pipe(
     missingNonce: nullToUndefined(integer),
     behind: z.int().check(z.nonnegative()),
     baseFeeWei: integer,
-    transactions: z
-      .array(
-        z.pipe(
-          z.object({
-            hash: parsed(parseHash),
-            nonce: integer,
-            function: nullToUndefined(claimedText),
-            to: z.nullable(address),
-            maxFeePerGasWei: nullToUndefined(integer),
-          }),
-          z.transform(({ function: call, maxFeePerGasWei: maxFeePerGas, ...rest }) => ({
-            ...rest,
-            call,
-            maxFeePerGas,
-          })),
-        ),
-      )
-      .check(z.maxLength(100)),
+    transactions: list(
+      z.pipe(
+        z.object({
+          hash: parsed(parseHash),
+          nonce: integer,
+          function: nullToUndefined(claimedText),
+          to: z.nullable(address),
+          maxFeePerGasWei: nullToUndefined(integer),
+        }),
+        z.transform(({ function: call, maxFeePerGasWei: maxFeePerGas, ...rest }) => ({
+          ...rest,
+          call,
+          maxFeePerGas,
+        })),
+      ),
+      100,
+    ),
   }),
   z.transform(({ nextNonce: nonce, missingNonce: missing, baseFeeWei: baseFee, ...rest }) => ({
     ...rest,
@@ -271,7 +267,7 @@ const waitingOnPShape = z.pipe(
 const documentShape = z.pipe(
   z.object({
     schema: z.literal('onboard/status/1'),
-    asked: z.object({ text: z.array(claimedText).check(z.maxLength(100)) }),
+    asked: z.object({ text: list(claimedText, 100) }),
     network: claimedText,
     realMoney: z.boolean(),
     operator: address,
@@ -279,32 +275,30 @@ const documentShape = z.pipe(
       z.object({ address: claimedText, from: z.enum(['transaction', 'journal', 'given']) }),
     ),
     askedAt: milliseconds,
-    l1s: z.array(l1Shape).check(z.maxLength(100)),
+    l1s: list(l1Shape, 100),
     node: nullToUndefined(
       z.object({
         url: claimedText,
-        findings: z
-          .array(
-            z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text: claimedText }),
-          )
-          .check(z.maxLength(100)),
+        findings: list(
+          z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text: claimedText }),
+          100,
+        ),
       }),
     ),
     clock: nullToUndefined(claimedText),
     onTheWay: nullToUndefined(onTheWayShape),
-    onTheWayOnPChain: z.array(waitingOnPShape).check(z.maxLength(100)),
-    failedTransactions: z.array(failedShape).check(z.maxLength(10_000)),
+    onTheWayOnPChain: list(waitingOnPShape, 100),
+    failedTransactions: list(failedShape, 10_000),
     program: z.object({ version: claimedText, node: claimedText, platform: claimedText }),
-    lastErrors: z
-      .array(
-        z.object({
-          at: milliseconds,
-          command: claimedText,
-          code: claimedText,
-          values: z.record(claimedText, claimedText),
-        }),
-      )
-      .check(z.maxLength(1000)),
+    lastErrors: list(
+      z.object({
+        at: milliseconds,
+        command: claimedText,
+        code: claimedText,
+        values: z.record(claimedText, claimedText),
+      }),
+      1000,
+    ),
   }),
   z.transform(({ network, realMoney, operator, l1s, node, clock, onTheWay, ...rest }) => {
     const status: OperatorStatus = {

@@ -34,7 +34,6 @@ import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts
 import type { SubjectReport } from './subject-report.ts';
 import { knownAddress, type NamedNetwork, contractsOfL1s } from './known-addresses.ts';
 import { readTransaction } from './read-transaction.ts';
-import type { PChainTransaction } from '../../ports/p-chain.ts';
 import type { Focus } from '../../standing/standing.ts';
 import type { Subject } from './subject.ts';
 import type { SignedHere } from './support-deps.ts';
@@ -202,7 +201,10 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     search.signed(txId),
   ]);
   if (status === 'Unknown' && signed === undefined) return undefined;
-  const content = (await pChain.transaction(txId)) ?? (signed && (await contentOf(signed)));
+  // The module is loaded on demand, because it imports the P-Chain library.
+  const content =
+    (await pChain.transaction(txId)) ??
+    (signed && (await import('./signed-content.ts')).signedContent(signed));
   const { kind: does, message: carried } = content ?? {};
   const about =
     content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
@@ -255,12 +257,6 @@ async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubjec
   const found = await subjectOfId(search, idFromHex<ValidationId>(hash));
   if (found !== undefined) return found;
   throw new OnboardError('E-SUP-121', { network: search.profile.name, hash });
-}
-
-async function contentOf(signed: SignedHere): Promise<PChainTransaction | undefined> {
-  // The module is loaded on demand, because it imports the P-Chain library.
-  const { signedContent } = await import('./signed-content.ts');
-  return signedContent(signed);
 }
 
 /** Without `wanted`, a departed node's last validation. undefined if it has not ended or could not be read. */

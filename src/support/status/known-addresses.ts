@@ -59,14 +59,13 @@ export async function knownContract(
   address: EvmAddress,
 ): Promise<KnownAddress | undefined> {
   const { contracts } = network.profile;
-  const shared: readonly (readonly [AddressRole, EvmAddress | undefined])[] = [
-    ['operator-registry', contracts.operatorRegistry],
-    ['l1-registry', contracts.l1Registry],
-    ['l1-opt-in', contracts.operatorL1OptIn],
-    ['vault-opt-in', contracts.operatorVaultOptIn],
-    ['multicall', contracts.multicall],
-  ];
-  const [role] = shared.find(([, one]) => one === address) ?? [];
+  const role = roleOf(address, {
+    'operator-registry': contracts.operatorRegistry,
+    'l1-registry': contracts.l1Registry,
+    'l1-opt-in': contracts.operatorL1OptIn,
+    'vault-opt-in': contracts.operatorVaultOptIn,
+    multicall: contracts.multicall,
+  });
   if (role !== undefined) return { address, role, name: undefined };
   for (const l1 of await contractsOfL1s(network)) {
     const found = contractOfL1(l1, address) ?? (await vaultContract(network.readers, l1, address));
@@ -79,15 +78,21 @@ function contractOfL1(
   { name, balancer, middleware, manager, vaultManager, primaryAsset }: L1Contracts,
   address: EvmAddress,
 ): KnownAddress | undefined {
-  const own: readonly (readonly [AddressRole, EvmAddress])[] = [
-    ['l1', balancer],
-    ['l1-middleware', middleware],
-    ['validator-manager', manager],
-    ['vault-manager', vaultManager],
-    ['collateral', primaryAsset],
-  ];
-  const [role] = own.find(([, one]) => one === address) ?? [];
+  const role = roleOf(address, {
+    l1: balancer,
+    'l1-middleware': middleware,
+    'validator-manager': manager,
+    'vault-manager': vaultManager,
+    collateral: primaryAsset,
+  });
   return role && { address, role, name };
+}
+
+function roleOf(
+  address: EvmAddress,
+  contracts: Readonly<Partial<Record<AddressRole, string | undefined>>>,
+): AddressRole | undefined {
+  return (Object.keys(contracts) as AddressRole[]).find((role) => contracts[role] === address);
 }
 
 /** Identifies an address that is a vault of an L1, or a contract of such a vault. */
@@ -100,15 +105,10 @@ async function vaultContract(
   const found = await Promise.all(
     listed.map(async ([vault]): Promise<KnownAddress | undefined> => {
       const [delegator, collateral] = await tryQueries(evm, vaultQueries(vault));
-      const roles: readonly (readonly [AddressRole, string | undefined])[] = [
-        ['vault', vault],
-        ['delegator', delegator === ZERO_ADDRESS ? undefined : delegator],
-        ['collateral', collateral],
-      ];
-      const [role] = roles.find(([, one]) => one === address) ?? [];
+      const real = delegator === ZERO_ADDRESS ? undefined : delegator;
+      const role = roleOf(address, { vault, delegator: real, collateral });
       if (role === undefined || collateral === undefined) return undefined;
-      const token = collateral;
-      const { name } = tokenFacts(token, await tryQueries(evm, tokenQueries(token)));
+      const { name } = tokenFacts(collateral, await tryQueries(evm, tokenQueries(collateral)));
       return { address, role, name };
     }),
   );

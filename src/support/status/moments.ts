@@ -1,8 +1,7 @@
-import { isoTime } from '../../domain/iso-time.ts';
 import type { EndedValidation } from '../../standing/departed.ts';
 import type { Party } from '../../domain/error-catalogue.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { dateOf } from '../../domain/iso-time.ts';
+import { dateOf, isoTime } from '../../domain/iso-time.ts';
 import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
 import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
 

@@ -29,6 +29,8 @@ export async function quorumAction(
   { aggregator, clock, pChain }: Asking,
 ): Promise<NextAction | undefined> {
   if (id !== 'sign' && id !== 'acknowledge') return undefined;
+  // No source records when the validators stopped signing: these are the times of the change itself.
+  const action = { ...ACTION, whose: 'validators', since, until } as const;
   const stop = new AbortController();
   try {
     const intent = (await plan()) as Intent;
@@ -51,8 +53,7 @@ export async function quorumAction(
     ]);
     if (!isLate) return undefined;
     return {
-      ...{ ...ACTION, since, until },
-      whose: 'validators',
+      ...action,
       code: STATE_CODES['wait-signatures'],
       says: message('support.signatures-late', { seconds: PATIENCE_MS / 1000 }),
       next: [message('support.advice.quorum'), message('support.advice.again')],
@@ -61,9 +62,7 @@ export async function quorumAction(
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
     return {
-      // No source records when the validators stopped signing: these are the times of the change itself.
-      ...{ ...ACTION, since, until },
-      whose: 'validators',
+      ...action,
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,

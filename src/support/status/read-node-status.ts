@@ -64,33 +64,25 @@ export function nodeAction(
   };
 }
 
-type HealthSources = Pick<HealthInput, 'endpoint' | 'own'>;
-
 /** Facts that could not be read are missing. */
 export async function withNodeHealth(
   status: OperatorStatus,
-  deps: Pick<SupportDeps, 'ports' | 'profile' | 'clock'>,
-  sources: HealthSources,
-): Promise<OperatorStatus> {
-  const l1s = await Promise.all(status.l1s.map((l1) => l1WithHealth(l1, deps, sources)));
-  return { ...status, l1s };
-}
-
-async function l1WithHealth(
-  status: L1Status,
   { ports: { pChain }, profile, clock }: Pick<SupportDeps, 'ports' | 'profile' | 'clock'>,
-  sources: HealthSources,
-): Promise<L1Status> {
-  const { subnetId, tracks } = status;
-  const nodeIds = tracks.flatMap(({ nodeId }) => nodeId ?? []);
-  if (nodeIds.length === 0) return status;
-  const input = { ...sources, pChain, profile, subnetId, nodeIds, now: clock.now() };
-  const health = await readNodeHealth(input);
-  return {
-    ...status,
-    tracks: tracks.map((track) => {
-      const ofNode = track.nodeId && health.get(track.nodeId);
-      return ofNode === undefined ? track : { ...track, health: ofNode };
-    }),
+  sources: Pick<HealthInput, 'endpoint' | 'own'>,
+): Promise<OperatorStatus> {
+  const addHealth = async (l1: L1Status): Promise<L1Status> => {
+    const { subnetId, tracks } = l1;
+    const nodeIds = tracks.flatMap(({ nodeId }) => nodeId ?? []);
+    if (nodeIds.length === 0) return l1;
+    const input = { ...sources, pChain, profile, subnetId, nodeIds, now: clock.now() };
+    const health = await readNodeHealth(input);
+    return {
+      ...l1,
+      tracks: tracks.map((track) => {
+        const ofNode = track.nodeId && health.get(track.nodeId);
+        return ofNode === undefined ? track : { ...track, health: ofNode };
+      }),
+    };
   };
+  return { ...status, l1s: await Promise.all(status.l1s.map(addHealth)) };
 }

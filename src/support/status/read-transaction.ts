@@ -69,15 +69,9 @@ async function fateOfWaiting(
 /** Returns the state of a transaction that this machine signed and that the endpoint does not have. */
 async function fateOfSigned(
   evm: EvmReader,
-  {
-    from,
-    nonce,
-    signedAt,
-    settled,
-  }: Pick<Submission, 'nonce' | 'signedAt' | 'settled'> & {
-    readonly from: EvmAddress;
-  },
+  { from: sender, nonce, signedAt, settled }: Submission,
 ): Promise<TransactionFate> {
+  const from = parseAddress(sender);
   if (nonce === null) return { how: 'unknown' };
   const { latest } = await evm.nonces(from);
   if (nonce >= latest) return { how: 'lost', nonce };
@@ -162,7 +156,7 @@ export async function readTransaction(
   const kept = (receipt ?? transaction) ? undefined : await signed(hash);
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
-  const fate = fateOf(network, receipt, transaction, kept);
+  const fate = fateOf(evm, receipt, transaction, kept);
   // Marks a rejection as handled. Callers that await the report still get the error.
   fate.catch(() => undefined);
   const to = content.to === null ? undefined : await target(network, content.to, content.input);
@@ -226,7 +220,7 @@ function contentOf(
 }
 
 function fateOf(
-  { readers: { evm } }: NamedNetwork,
+  evm: EvmReader,
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
   kept: Submission | undefined,
@@ -234,7 +228,7 @@ function fateOf(
   if (receipt !== undefined) return fateOfReceipt(evm, receipt, transaction?.signedBytes);
   if (transaction !== undefined) return fateOfWaiting(evm, transaction);
   if (kept === undefined) return Promise.resolve({ how: 'unknown' });
-  return fateOfSigned(evm, { ...kept, from: parseAddress(kept.from) });
+  return fateOfSigned(evm, kept);
 }
 
 /** The sender chose the texts in the arguments, so control characters are removed. */
@@ -302,7 +296,8 @@ function operatorInLogs(
   // The events of these contracts have the operator in topic 1.
   const services: readonly EvmAddress[] = [operatorRegistry, operatorL1OptIn, operatorVaultOptIn];
   const topic = logs.find(({ address }) => services.includes(address))?.topics[1];
-  return topic === undefined ? undefined : addressInTopic(topic);
+  const isAddress = topic !== undefined && /^0x0{24}/.test(topic);
+  return isAddress ? checksumAddress(`0x${topic.slice(26)}`) : undefined;
 }
 
 function validationInLogs(
@@ -331,8 +326,4 @@ function validationInMessage(signedBytes: Hex | undefined): ValidationId | undef
     // The bytes are a transaction of another type, or the access list has another purpose.
     return undefined;
   }
-}
-
-function addressInTopic(topic: Hex): EvmAddress | undefined {
-  return /^0x0{24}/.test(topic) ? checksumAddress(`0x${topic.slice(26)}`) : undefined;
 }

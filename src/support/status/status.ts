@@ -7,12 +7,6 @@ import type { KnownAccount } from './find-account.ts';
 import type { PendingOnC, PendingOnP } from './on-the-way.ts';
 import type { L1Status } from '../../standing/standing.ts';
 
-/** One checked fact about the operator's node. */
-interface StatusFinding {
-  readonly verdict: Finding['verdict'];
-  readonly text: Text;
-}
-
 export interface OperatorStatus {
   readonly network: string;
   readonly realMoney: boolean;
@@ -21,7 +15,12 @@ export interface OperatorStatus {
   readonly at: number;
   readonly l1s: readonly L1Status[];
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
-  readonly node: { readonly url: string; readonly findings: readonly StatusFinding[] } | undefined;
+  readonly node:
+    | {
+        readonly url: string;
+        readonly findings: readonly { readonly verdict: Finding['verdict']; readonly text: Text }[];
+      }
+    | undefined;
   /** undefined if there are none, or they could not be read. */
   readonly onTheWay: PendingOnC | undefined;
   /** As far as this machine knows them. */

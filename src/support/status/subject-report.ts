@@ -99,23 +99,16 @@ export type SubjectReport =
   | PChainTransactionReport;
 
 export function noOperatorError(asked: SubjectReport): OnboardError {
+  const notOperator = (subject: string, what: Message) =>
+    new OnboardError('E-SUP-122', { subject, what });
   switch (asked.kind) {
     case 'p-chain-transaction':
       return new OnboardError('E-SUP-103', { id: asked.id, status: asked.status });
     case 'transaction':
-      return new OnboardError('E-SUP-122', {
-        subject: asked.hash,
-        what: message('asked.role.transaction'),
-      });
+      return notOperator(asked.hash, message('asked.role.transaction'));
     case 'node':
-      return new OnboardError('E-SUP-122', {
-        subject: asked.nodeId,
-        what: message('noun.the-node'),
-      });
+      return notOperator(asked.nodeId, message('noun.the-node'));
     case 'address':
-      return new OnboardError('E-SUP-122', {
-        subject: asked.address,
-        what: message(`asked.role.${asked.role}`),
-      });
+      return notOperator(asked.address, message(`asked.role.${asked.role}`));
   }
 }

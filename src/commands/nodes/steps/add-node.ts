@@ -1,7 +1,7 @@
 import type { BlsPublicKey } from '../../../domain/identity/bls-key.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { redactUrl } from '../../../domain/text/links.ts';
-import type { Translator } from '../../../i18n/translator.ts';
+import { message, type Message } from '../../../domain/message.ts';
 import type { CommandContext } from '../../context.ts';
 import type { NodeReader } from '../../../ports/services.ts';
 import { readNode } from '../../../protocol/snapshots/read-node.ts';
@@ -34,13 +34,8 @@ export interface NodeCheck {
   readonly url: string;
   /** @throws OnboardError E-NET-114, E-NET-118 */
   readonly reader: () => NodeReader;
-  readonly reportUnknown: (why: TrackingUnknown, l1: L1Facts) => void;
+  readonly reportUnknown: (reason: Message, l1: string) => void;
 }
-
-type TrackingUnknown =
-  | { readonly because: 'no-chain' }
-  | { readonly because: 'other-node'; readonly url: string; readonly found: NodeId }
-  | { readonly because: 'no-answer'; readonly error: OnboardError };
 
 /**
  * `check` runs before the first consent.
@@ -58,7 +53,8 @@ export function addNode(
   let foundL1: L1Facts | undefined;
   let trackingCheck: Promise<void> | undefined;
   const consent: Policy['consent'] = async (...args) => {
-    if (check && foundL1) await (trackingCheck ??= checkTracking(check, nodeId, foundL1, sending));
+    if (check && foundL1)
+      await (trackingCheck ??= requireTracking(check, nodeId, foundL1, sending));
     return policy.consent(...args);
   };
   const checkedSending = { ...sending, policy: { ...policy, consent } };
@@ -94,57 +90,44 @@ export function addNode(
   });
 }
 
-async function checkTracking(
-  check: NodeCheck,
-  nodeId: NodeId,
-  l1: L1Facts,
-  sending: SendContext,
-): Promise<void> {
-  const unknown = await requireTracking(check, nodeId, l1, sending);
-  if (unknown !== undefined) check.reportUnknown(unknown, l1);
-}
-
-/**
- * @returns undefined if the node tracks the L1, else the reason why the answer is unknown.
- * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is not ready yet
- */
+/** @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is not ready yet */
 async function requireTracking(
-  { url, reader }: NodeCheck,
+  { url, reader, reportUnknown }: NodeCheck,
   nodeId: NodeId,
   l1: L1Facts,
   { connection: { profile, ports } }: SendContext,
-): Promise<TrackingUnknown | undefined> {
+): Promise<void> {
   const { name, subnetId: subnet } = l1;
-  const { pChain } = ports;
   try {
-    const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain });
-    const { nodeId: reportedId } = identity;
-    if (reportedId !== nodeId) return { because: 'other-node', url, found: reportedId };
+    const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain: ports.pChain });
+    const { nodeId: found } = identity;
+    if (found !== nodeId) {
+      reportUnknown(message('cli.note.tracking-other-node', { url, found }), name);
+      return;
+    }
     const [tracked] = tracking;
     switch (tracked?.state) {
       case 'tracks':
-        return undefined;
-      case 'not-tracked':
-        throw new OnboardError('E-NODE-108', {
-          node: nodeId,
-          url,
-          l1: name,
-          subnet,
-          network: profile.name,
-        });
+        return;
+      case 'not-tracked': {
+        const network = profile.name;
+        throw new OnboardError('E-NODE-108', { node: nodeId, url, l1: name, subnet, network });
+      }
       case 'catches-up':
       case 'bootstrapping':
         throw new OnboardError('E-NODE-109', { node: nodeId, url });
       case undefined:
       case 'no-chain':
-        return { because: 'no-chain' };
+        reportUnknown(message('cli.note.tracking-no-chain', { l1: name }), name);
+        return;
       case 'unknown':
         throw tracked.error;
     }
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    if (error.code === 'E-NODE-108' || error.code === 'E-NODE-109') throw error;
-    return { because: 'no-answer', error };
+    const { reason, code } = error;
+    if (code === 'E-NODE-108' || code === 'E-NODE-109') throw error;
+    reportUnknown(message('reason.with-code', { reason, code }), name);
   }
 }
 
@@ -178,20 +161,7 @@ export async function createNodeCheck(
   return {
     url: redactUrl(url),
     reader: () => connection.node(url),
-    reportUnknown: (why, { name: l1 }) => {
-      const reason = reasonOf(why, l1, i18n);
-      context.output.note(i18n.t('cli.note.tracking', { node: nodeId, l1, reason }));
-    },
+    reportUnknown: (reason, l1) =>
+      context.output.note(i18n.t('cli.note.tracking', { node: nodeId, l1, reason })),
   };
-}
-
-function reasonOf(why: TrackingUnknown, l1: string, { t, error }: Translator): string {
-  switch (why.because) {
-    case 'other-node':
-      return t('cli.note.tracking-other-node', { url: why.url, found: why.found });
-    case 'no-chain':
-      return t('cli.note.tracking-no-chain', { l1 });
-    case 'no-answer':
-      return `${error(why.error).text} (${why.error.code})`;
-  }
 }

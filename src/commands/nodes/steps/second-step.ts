@@ -39,12 +39,6 @@ export interface SecondStep extends TaskOutcome {
   readonly validationId: ValidationId;
 }
 
-export interface InitiatedChangeState {
-  readonly l1: L1Facts;
-  readonly change: AdoptedChange;
-  readonly manager: ManagerValidator;
-}
-
 /**
  * Completes a change that a transaction initiated. The transaction must belong to this node and this L1, and
  * the change must be one of `kinds`. The change may already be complete.
@@ -55,7 +49,11 @@ export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
   sending: SendContext,
-  request: (initiating: InitiatedChangeState) => TaskRequest | Promise<TaskRequest>,
+  request: (initiated: {
+    readonly l1: L1Facts;
+    readonly change: AdoptedChange;
+    readonly manager: ManagerValidator;
+  }) => TaskRequest | Promise<TaskRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;
   const readers = memoizeReaders(ports);
@@ -78,11 +76,8 @@ export async function secondStep(
   const { validationId } = change;
   // After a completed removal, the node has no live validation.
   if (liveId !== validationId && (!kinds.includes('removal') || liveId !== undefined)) {
-    throw new OnboardError('E-CMD-105', {
-      hash: transaction,
-      validation: validationId,
-      node: nodeId,
-    });
+    const values = { hash: transaction, validation: validationId, node: nodeId };
+    throw new OnboardError('E-CMD-105', values);
   }
   const performed = await runWithJournal(await request({ l1, change, manager }), sending);
   if (receipt === undefined) return { ...performed, validationId };

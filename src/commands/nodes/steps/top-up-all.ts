@@ -27,7 +27,7 @@ export interface TopUpAllOrder {
   /** True if nothing is sent; the plan is then part of the report. */
   readonly isDryRun: boolean;
   /** Limits the plan to the nodes of one L1. */
-  readonly middleware?: EvmAddress;
+  readonly middleware?: EvmAddress | undefined;
 }
 
 /** Amounts are in nAVAX. */

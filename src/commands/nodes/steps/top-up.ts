@@ -23,7 +23,7 @@ interface TopUpOrder {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
   /** The middleware of the L1; needed if the node validates several L1s. */
-  readonly middleware?: EvmAddress;
+  readonly middleware?: EvmAddress | undefined;
 }
 
 export async function topUp(

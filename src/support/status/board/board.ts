@@ -170,8 +170,7 @@ export async function statusOfMany(
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE).map((operator) => {
-      const subject = { kind: 'operator', operator } as const;
-      const query = { subject, depth };
+      const query = { subject: { kind: 'operator', operator }, depth } as const;
       return operatorStatus(deps, readers, l1s, query, { operator });
     });
     statuses.push(...(await Promise.all(some)));
