@@ -127,7 +127,11 @@ async function list({ options, context }: Omit<Request, 'name'>) {
     context.output.note(`${error.code}: ${i18n.error(error).text}`);
   }
   const isEmpty = kept.length === 0 && unreadable.length === 0;
-  return done(isEmpty ? [i18n.t('cli.keys.none')] : kept.map((key) => keyListLine(key, prefixes)), {
+  const [prefix = ''] = prefixes;
+  const lines = kept.map((key) =>
+    [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  '),
+  );
+  return done(isEmpty ? [i18n.t('cli.keys.none')] : lines, {
     keys: kept.map((key) => keyData(key, prefixes)),
     unreadable: unreadable.map((error) => ({
       code: error.code,
@@ -189,10 +193,6 @@ async function prefixesOf(
 function keyLines(key: Account, prefixes: readonly string[], { t }: Translator): string[] {
   const unknown = t('cli.keys.no-p-address');
   return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
-}
-
-function keyListLine(key: StoredKey, [prefix = '']: readonly string[]): string {
-  return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 
 /** An account that is not stored has no name and no file. */

@@ -48,15 +48,6 @@ export function textOption(flags: string, help: Message): TypedOption<string | u
   return { flags, help, parse: textOf };
 }
 
-/** The text is '' if the option is given without a value. `value`: the pattern of a value. */
-export function optionalTextOption(
-  flags: string,
-  help: Message,
-  value: RegExp,
-): TypedOption<string | undefined> {
-  return { flags, help, optionalValue: value, parse: textOf };
-}
-
 export function parsedOption<T>(
   flags: string,
   help: Message,

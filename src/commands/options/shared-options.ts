@@ -3,14 +3,13 @@ import {
   type CompletionContext,
   type OptionDefinition,
   flagOption,
-  optionalTextOption,
   parsedOption,
   switchOption,
   textOption,
 } from './option.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
 import { WEI_DECIMALS, parseAmount, wei } from '../../domain/units.ts';
-import { parseDuration, parseWait } from './wait-options.ts';
+import { parseDuration } from './wait-options.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { CommandContext } from '../context.ts';
@@ -85,9 +84,11 @@ export const sendingOptions = {
   maxFee: maxFeeOption,
   dryRun: flagOption('--dry-run', message('option.dry-run')),
   wait: {
-    ...optionalTextOption('--wait [duration]', message('option.wait'), /^\d+[smhd]$/),
-    parse: (rawValue: string | boolean | undefined) =>
-      typeof rawValue === 'string' ? parseWait(rawValue) : undefined,
+    /** Milliseconds; without a duration there is no limit. */
+    ...parsedOption('--wait [duration]', message('option.wait'), (text) =>
+      text === '' ? Infinity : parseDuration('--wait', text).milliseconds,
+    ),
+    optionalValue: /^\d+[smhd]$/,
   },
   timeout: parsedOption('--timeout <duration>', message('option.timeout'), (text) =>
     parseDuration('--timeout', text),

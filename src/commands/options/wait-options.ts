@@ -50,11 +50,6 @@ export function waitOptions(
   };
 }
 
-/** Milliseconds; without a duration there is no limit. @throws OnboardError E-CLI-110 */
-export function parseWait(text: string): number {
-  return text === '' ? Infinity : parseDuration('--wait', text).milliseconds;
-}
-
 export interface Duration {
   readonly text: string;
   readonly milliseconds: number;

@@ -10,20 +10,18 @@ export async function openSupportDeps(
 ): Promise<SupportDeps> {
   const { clock } = context;
   const i18n = await context.i18n();
+  const load = async () => ({
+    journals: await context.records.journals(),
+    ...(await import('../../support/status/failed-transactions.ts')),
+  });
   const readMemoryOf: SupportDeps['readMemoryOf'] = async (operator) => {
-    const [journals, { readMemoryOrReport }] = await Promise.all([
-      context.records.journals(),
-      import('../../support/status/failed-transactions.ts'),
-    ]);
+    const { journals, readMemoryOrReport } = await load();
     return readMemoryOrReport(journals, profile.name, operator, (failure) => {
       context.output.note(`${i18n.error(failure).text} (${failure.code})`);
     });
   };
   const signed: SupportDeps['signed'] = async (id) => {
-    const [journals, { signedTransaction }] = await Promise.all([
-      context.records.journals(),
-      import('../../support/status/failed-transactions.ts'),
-    ]);
+    const { journals, signedTransaction } = await load();
     return signedTransaction(journals, profile.name, id);
   };
   return {

@@ -46,17 +46,12 @@ export const registrationTicketDefinition = defineCommand({
     const phase = choosePhase(profile, options.phase);
     if (joinMethod(phase.name) !== 'ticket')
       throw new OnboardError('E-CMD-112', { phase: phase.name });
-    const { nodeId, publicKey, proof } = await readNodeIdentity(
-      await context.connections.node(url),
-      printable(url),
-    );
-    const ticket = {
-      operatorName,
-      operatorDescription,
+    const {
       nodeId,
       publicKey,
-      proofOfPossession: proof,
-    };
+      proof: proofOfPossession,
+    } = await readNodeIdentity(await context.connections.node(url), printable(url));
+    const ticket = { operatorName, operatorDescription, nodeId, publicKey, proofOfPossession };
     const text = ticketMarkdown(ticket);
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
     const data = {
@@ -66,7 +61,7 @@ export const registrationTicketDefinition = defineCommand({
       operatorDescription,
       nodeID: nodeId,
       publicKey,
-      proofOfPossession: proof,
+      proofOfPossession,
       markdown: text,
       /** Opens the complete ticket; null if the profile has no tracker. */
       link: link ?? null,

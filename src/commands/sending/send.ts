@@ -91,7 +91,10 @@ export async function send<Outcome extends TaskOutcome, Data>(
     const outcome = await untilUnblocked(
       attempt,
       waitPlan,
-      (failure) => noteFailure(failure, sending),
+      (failure) => {
+        sending.lastWait = { whose: failure.who };
+        sending.noteOnce(`${i18n.error(failure).text} (${failure.code})`);
+      },
       context.clock,
       timeLimit.signal,
     );
@@ -184,11 +187,6 @@ async function confirmRealMoney(sending: Sending): Promise<void> {
   const question = i18n.t('network.real-question', { network });
   const typedName = options.realMoney ?? (await context.prompter.text(question));
   await confirmNetwork(confirmation, typedName);
-}
-
-function noteFailure(failure: OnboardError, sending: Sending): void {
-  sending.lastWait = { whose: failure.who };
-  sending.noteOnce(`${sending.i18n.error(failure).text} (${failure.code})`);
 }
 
 function identityOf({ network, signer, sent }: Sending) {

@@ -130,22 +130,19 @@ async function answerReport(
   context: Pick<ReadingContext, 'program' | 'records' | 'i18n'>,
 ) {
   const i18n = await context.i18n();
+  const { version, node, platform } = context.program;
+  const lastErrors = await context.records.lastErrors();
   const { answerData, answerPage } = await import('../../support/status/answer-report.ts');
   return {
     outcome: outcomeOfL1s(answer.status?.l1s ?? []),
     lines: await printReport(answerPage(answer, i18n), callOptions, i18n),
-    data: { ...answerData(answer), ...(await machineData(context)) },
-  };
-}
-
-async function machineData({ program, records }: Pick<ReadingContext, 'program' | 'records'>) {
-  const { version, node, platform } = program;
-  const lastErrors = await records.lastErrors();
-  return {
-    /** The versions of the machine that read the status. */
-    program: { version, node, platform },
-    /** The last errors on the machine that read the status, oldest first. */
-    lastErrors: lastErrors.map(({ at, ...error }) => ({ at: isoTime(at), ...error })),
+    data: {
+      ...answerData(answer),
+      /** The versions of the machine that read the status. */
+      program: { version, node, platform },
+      /** The last errors on the machine that read the status, oldest first. */
+      lastErrors: lastErrors.map(({ at, ...error }) => ({ at: isoTime(at), ...error })),
+    },
   };
 }
 

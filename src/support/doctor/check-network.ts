@@ -312,7 +312,9 @@ function compared(name: string, stated: string, found: string, { t }: Translator
 async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
   const { profile, ports, i18n } = input;
   const { t } = i18n;
-  const published = profile.phases.flatMap(({ l1s }) => l1s).filter(isOnContracts);
+  const published = profile.phases
+    .flatMap(({ l1s }) => l1s)
+    .filter((l1) => l1.validatorManagerProxy !== undefined || l1.middleware !== undefined);
   let found: readonly L1Profile[] = [];
   const registry = await judge('registry', input, t('check.registry.unknown'), async () => {
     found = await discoverL1s(ports.evm, profile);
@@ -342,8 +344,4 @@ function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
     const { generation, subnetId: subnet } = await readL1(ports, { ...profile, cChainId }, l1);
     return [fits('l1', i18n.t('check.l1', { l1: l1.name, generation: generation.id, subnet }))];
   });
-}
-
-function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
-  return validatorManagerProxy !== undefined || middleware !== undefined;
 }

@@ -4,17 +4,13 @@ import type { Clock } from '../../ports/host.ts';
 
 export const PROBE_SECONDS = 8;
 
-interface LimitedRequest {
-  readonly url: string;
-  /** The request's method, shown in the error. */
-  readonly what: string;
-  readonly clock: Clock;
-}
-
-/** @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS` */
+/**
+ * `what`: the request's method, shown in the error.
+ * @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS`
+ */
 export async function withTimeLimit<T>(
   answer: Promise<T>,
-  { url, what, clock }: LimitedRequest,
+  { url, what, clock }: { readonly url: string; readonly what: string; readonly clock: Clock },
 ): Promise<T> {
   const stop = new AbortController();
   const late = clock.sleep(PROBE_SECONDS * 1000, stop.signal).then(() => {

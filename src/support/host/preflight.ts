@@ -31,26 +31,16 @@ export function judgeHost(
   i18n: Translator,
 ): readonly HostFinding[] {
   const facts = readFacts(answer);
+  const { cpus, memoryGiB, storageGiB, tolerancePercent } = limits;
+  const gib = (name: string): string | undefined => {
+    const kib = facts.get(name);
+    return kib === undefined ? undefined : (Number(kib) / KIB_PER_GIB).toFixed(1);
+  };
+  const storage = judgeAmount('storage', gib('storage_kib'), storageGiB, tolerancePercent, i18n);
   return [
-    judgeAmount('cpu', facts.get('cpus'), limits.cpus, 0, i18n),
-    judgeAmount(
-      'memory',
-      inGiB(facts.get('memory_kib')),
-      limits.memoryGiB,
-      limits.tolerancePercent,
-      i18n,
-    ),
-    withFree(
-      judgeAmount(
-        'storage',
-        inGiB(facts.get('storage_kib')),
-        limits.storageGiB,
-        limits.tolerancePercent,
-        i18n,
-      ),
-      inGiB(facts.get('storage_free_kib')),
-      i18n,
-    ),
+    judgeAmount('cpu', facts.get('cpus'), cpus, 0, i18n),
+    judgeAmount('memory', gib('memory_kib'), memoryGiB, tolerancePercent, i18n),
+    withFree(storage, gib('storage_free_kib'), i18n),
     judgeSystem(facts, limits, i18n),
     judgePython(facts, limits, i18n),
     judgeWord('ssh', facts.get('ssh'), SSH, i18n),
@@ -77,10 +67,6 @@ function readFacts(answer: string): ReadonlyMap<string, string> {
     });
   }
   return facts;
-}
-
-function inGiB(kib: string | undefined): string | undefined {
-  return kib === undefined ? undefined : (Number(kib) / KIB_PER_GIB).toFixed(1);
 }
 
 function judgeAmount(

@@ -49,6 +49,14 @@ const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeR
 const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });
 const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOperatorL1Shares' });
 
+const STEPS = new Map<Hex | undefined, string>([
+  [REGISTERED, 'register'],
+  [METADATA_SET, 'set-metadata-url'],
+  [NODE_ADDED, 'add'],
+  [NODE_REMOVED, 'remove'],
+  [NODE_UPDATED, 'update'],
+]);
+
 /** The step name for a curator's change of the operator's stake. */
 export const SHARES = 'shares';
 
@@ -138,26 +146,10 @@ function ownStep(
   { address, topics: [name, , where] }: EvmLog,
   { operatorL1OptIn }: NetworkProfile['contracts'],
 ): string | undefined {
-  const isOfL1 = address === operatorL1OptIn;
-  const target = isOfL1 || where === undefined ? 'l1' : `vault:${addressIn(where)}`;
-  switch (name) {
-    case REGISTERED:
-      return 'register';
-    case METADATA_SET:
-      return 'set-metadata-url';
-    case OPTED_IN:
-      return `opt-in-${target}`;
-    case OPTED_OUT:
-      return `opt-out-${target}`;
-    case NODE_ADDED:
-      return 'add';
-    case NODE_REMOVED:
-      return 'remove';
-    case NODE_UPDATED:
-      return 'update';
-    default:
-      return undefined;
-  }
+  if (name !== OPTED_IN && name !== OPTED_OUT) return STEPS.get(name);
+  const isOfL1 = address === operatorL1OptIn || where === undefined;
+  const target = isOfL1 ? 'l1' : `vault:${checksumAddress(`0x${where.slice(26)}`)}`;
+  return `${name === OPTED_IN ? 'opt-in' : 'opt-out'}-${target}`;
 }
 
 function managerStep(log: EvmLog, l1s: readonly L1Contracts[]): string | undefined {
@@ -226,8 +218,6 @@ function rank({ step }: LoggedCall): number {
   const at = RANKS.indexOf(step);
   return at < 0 ? RANKS.length : at;
 }
-
-const addressIn = (topic: Hex): EvmAddress => checksumAddress(`0x${topic.slice(26)}`);
 
 export function isMessageOfChange(
   signedMessage: Uint8Array,

@@ -15,12 +15,6 @@ export interface KnownAccount {
   readonly from: 'transaction' | 'journal' | 'given';
 }
 
-interface Sources {
-  readonly subject: Subject;
-  readonly given: string | undefined;
-  readonly memory: Memory;
-}
-
 /**
  * The operator's EVM address does not reveal the public key, from which a P-Chain address is derived. The key is
  * recovered from the signature of the queried transaction, or of one in this machine's journal. Without such a
@@ -31,7 +25,9 @@ export async function findAccount(
   { evm }: Readers,
   profile: NetworkProfile,
   operator: EvmAddress,
-  { subject, given, memory }: Sources,
+  subject: Subject,
+  given: string | undefined,
+  memory: Memory,
 ): Promise<KnownAccount | undefined> {
   const hrp = addressHrp(profile.networkId);
   const known = (shortId: Uint8Array, from: KnownAccount['from']): KnownAccount => ({

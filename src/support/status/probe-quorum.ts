@@ -13,12 +13,6 @@ import type { OpenStep } from '../../standing/check-track.ts';
 /** With a quorum, an aggregator answers within seconds. Without one, it may need a minute, but a person waits. */
 const PATIENCE_MS = 5000;
 
-interface Asking {
-  readonly aggregator: Aggregator;
-  readonly clock: Clock;
-  readonly pChain: PChainReader;
-}
-
 /**
  * Requests the signatures that the next step needs, which changes nothing. Returns undefined if enough validators
  * sign, or if the step needs no signatures.
@@ -26,7 +20,9 @@ interface Asking {
 export async function quorumAction(
   { id, plan }: OpenStep,
   { since, until }: NextAction,
-  { aggregator, clock, pChain }: Asking,
+  aggregator: Aggregator,
+  clock: Clock,
+  pChain: PChainReader,
 ): Promise<NextAction | undefined> {
   if (id !== 'sign' && id !== 'acknowledge') return undefined;
   // No source records when the validators stopped signing: these are the times of the change itself.

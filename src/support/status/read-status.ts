@@ -117,11 +117,8 @@ export async function operatorStatus(
   const { profile, clock } = deps;
   const { operator, focus } = concerned;
   const memory = await deps.readMemoryOf(operator);
-  const account = await findAccount(readers, profile, operator, {
-    subject: query.subject,
-    given: query.pChainAddress,
-    memory,
-  });
+  const { subject, pChainAddress } = query;
+  const account = await findAccount(readers, profile, operator, subject, pChainAddress, memory);
   const [first] = l1s;
   const nodeSoon =
     query.node === undefined || first === undefined
@@ -237,7 +234,7 @@ async function checkNodeAndQuorum(
     return { ...track, nextAction: { ...ofNode, until: nextAction?.until } };
   }
   if (nextAction === undefined || open === undefined || aggregator === undefined) return track;
-  const stalled = await quorumAction(open, nextAction, { aggregator, clock, pChain });
+  const stalled = await quorumAction(open, nextAction, aggregator, clock, pChain);
   return { ...track, nextAction: stalled ?? nextAction };
 }
 

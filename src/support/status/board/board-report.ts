@@ -76,7 +76,10 @@ function cellsOf({ rows, at }: Board, i18n: Translator) {
       ...named(name ?? '-'),
       ...[subject, l1, code, nextAction === undefined ? '-' : partyText(nextAction.whose, i18n)],
       ...[sinceCell(nextAction?.since, at, i18n), untilCell(nextAction?.until, at, i18n)],
-      ...[nodes === undefined ? '?' : String(nodes), nextCell(nextAction, i18n)],
+      ...[
+        nodes === undefined ? '?' : String(nodes),
+        nextAction === undefined ? '-' : commandOrText(nextAction.next[0] ?? nextAction.says, i18n),
+      ],
     ]),
   };
 }
@@ -98,12 +101,6 @@ function untilCell(until: number | undefined, at: number, i18n: Translator): str
   return left > 0n
     ? i18n.t('board.left', { left: shortAge(left, i18n) })
     : i18n.t('board.past', { ago: shortAge(-left, i18n) });
-}
-
-function nextCell(nextAction: BoardRow['nextAction'], i18n: Translator): Words {
-  return nextAction === undefined
-    ? '-'
-    : commandOrText(nextAction.next[0] ?? nextAction.says, i18n);
 }
 
 function badLines({ bad }: Board, i18n: Translator): readonly string[] {
