@@ -1,5 +1,5 @@
 import type { ReadingContext } from '../context.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
 import {
@@ -115,18 +115,14 @@ async function publishedLines(
   const { t } = await i18n();
   const { node: version, vm, vmVersion, at, read: date } = software;
   const line = t('node-config.published', { l1, at, date, version, vm, vmVersion });
-  try {
-    const upgrades = connections.node(url).then((endpoint) => endpoint.upgrades());
-    const network = await withTimeLimit(upgrades, { url, what: 'info.upgrades', clock });
-    const [missing] = upgradesAfter(version, network).slice(-1);
-    if (missing === undefined) return [line];
-    const least = firstVersionWith(missing.name) ?? version;
-    const values = { least, upgrade: missing.name, at: new Date(missing.at) };
-    return [line, t('node-config.published-old', values)];
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    return [line];
-  }
+  const upgrades = connections.node(url).then((endpoint) => endpoint.upgrades());
+  const limit = { url, what: 'info.upgrades', clock };
+  const network = await withTimeLimit(upgrades, limit).catch(ignoreOnboardError);
+  const missing = upgradesAfter(version, network ?? []).at(-1);
+  if (missing === undefined) return [line];
+  const least = firstVersionWith(missing.name) ?? version;
+  const values = { least, upgrade: missing.name, at: new Date(missing.at) };
+  return [line, t('node-config.published-old', values)];
 }
 
 /** Without software for the phase, returns the versions that networks run today. */

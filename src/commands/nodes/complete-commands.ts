@@ -48,43 +48,35 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
   report,
 });
 
-export const middlewareCompleteStakeUpdateDefinition = defineSendingCommand({
-  name: 'middleware-complete-stake-update',
-  summary: message('command.middleware-complete-stake-update.summary'),
-  group: 'group.nodes',
-  arguments: {
-    middleware: middlewareArgument,
-    nodeId: nodeArgument,
-    transaction: transactionArgument(
-      'init_stake_update_tx_hash',
-      message('argument.init-stake-update-tx-hash'),
-    ),
-  },
-  options: {},
-  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
-  load,
-  perform: ({ completeStakeUpdate }, order, sending) => completeStakeUpdate(order, sending),
-  report,
-});
+export const middlewareCompleteStakeUpdateDefinition = completionOf(
+  'middleware-complete-stake-update',
+  transactionArgument('init_stake_update_tx_hash', message('argument.init-stake-update-tx-hash')),
+  'completeStakeUpdate',
+);
 
-export const middlewareCompleteValidatorRemovalDefinition = defineSendingCommand({
-  name: 'middleware-complete-validator-removal',
-  summary: message('command.middleware-complete-validator-removal.summary'),
-  group: 'group.nodes',
-  arguments: {
-    middleware: middlewareArgument,
-    nodeId: nodeArgument,
-    transaction: transactionArgument(
-      'remove_node_tx_hash',
-      message('argument.remove-node-tx-hash'),
-    ),
-  },
-  options: {},
-  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
-  load,
-  perform: ({ completeRemoval }, order, sending) => completeRemoval(order, sending),
-  report,
-});
+export const middlewareCompleteValidatorRemovalDefinition = completionOf(
+  'middleware-complete-validator-removal',
+  transactionArgument('remove_node_tx_hash', message('argument.remove-node-tx-hash')),
+  'completeRemoval',
+);
+
+function completionOf(
+  name: 'middleware-complete-stake-update' | 'middleware-complete-validator-removal',
+  transaction: TypedArgument<EvmHash>,
+  complete: 'completeStakeUpdate' | 'completeRemoval',
+) {
+  return defineSendingCommand({
+    name,
+    summary: message(`command.${name}.summary`),
+    group: 'group.nodes',
+    arguments: { middleware: middlewareArgument, nodeId: nodeArgument, transaction },
+    options: {},
+    example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
+    load,
+    perform: (steps, order, sending) => steps[complete](order, sending),
+    report,
+  });
+}
 
 /** The hash of the transaction that initiated the change, as the first command of the task printed it. */
 function transactionArgument(name: string, help: Message): TypedArgument<EvmHash> {

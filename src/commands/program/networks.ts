@@ -1,5 +1,5 @@
 import type { ReadingContext } from '../context.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
 import { actionArgument, usageError } from '../options/option.ts';
@@ -41,22 +41,19 @@ export const networksDefinition = defineCommand({
 async function list({ networks, i18n }: ReadingContext) {
   const listed = await networks.list();
   const { t } = await i18n();
-  const isReal = await Promise.all(listed.map(({ name }) => hasRealMoney(name, networks)));
+  // A profile may be unreadable, such as that of a stopped sandbox.
+  const profiles = await Promise.all(
+    listed.map(({ name }) => networks.profile(name).catch(ignoreOnboardError)),
+  );
   const lines = listed.map(({ name, source }, i) => {
     const from = t(source === 'built in' ? 'source.built-in' : `source.${source}`);
-    return [name, from, ...(isReal[i] ? [t('profile.money-real')] : [])].join('  ');
+    return [
+      name,
+      from,
+      ...(profiles[i]?.worthless === false ? [t('profile.money-real')] : []),
+    ].join('  ');
   });
   return done(lines, { networks: listed });
-}
-
-/** False if the profile cannot be read, as for a stopped sandbox. */
-async function hasRealMoney(name: string, networks: ReadingContext['networks']): Promise<boolean> {
-  try {
-    return !(await networks.profile(name)).worthless;
-  } catch (error) {
-    if (error instanceof OnboardError) return false;
-    throw error;
-  }
 }
 
 async function show({ networks, i18n }: ReadingContext, name: string) {

@@ -9,7 +9,7 @@ import { type TaskContext, runTask } from '../../tasks/run-task.ts';
 import { type OutcomeReaders, readOutcome } from '../../tasks/submission-outcome.ts';
 import { type TaskRequest, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
 
 /** A transaction that succeeded on a chain. */
@@ -134,13 +134,8 @@ export async function withThirdPartyTransaction(
 ): Promise<TaskOutcome> {
   const { result, sent, included } = performed;
   if (result.kind !== 'done' || sent || included.length > 0) return performed;
-  try {
-    const newest = await newestLog(ports.evm, log);
-    if (newest === undefined) return performed;
-    const { transactionHash, blockNumber } = newest;
-    return { ...performed, included: withTransaction([], step, transactionHash, blockNumber) };
-  } catch (error) {
-    if (error instanceof OnboardError) return performed;
-    throw error;
-  }
+  const newest = await newestLog(ports.evm, log).catch(ignoreOnboardError);
+  if (newest === undefined) return performed;
+  const { transactionHash, blockNumber } = newest;
+  return { ...performed, included: withTransaction([], step, transactionHash, blockNumber) };
 }

@@ -3,11 +3,7 @@ import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine
 import { message } from '../../domain/message.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import { defineCommand, done, type OptionValues } from '../definition.ts';
-import {
-  openReadOnlyContext,
-  networkOption,
-  type sharedOptions,
-} from '../options/shared-options.ts';
+import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import { textOption } from '../options/option.ts';
 import type { WantedL1s } from '../../standing/node-health.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -112,27 +108,25 @@ async function node(
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
   const { clock } = context;
   const reader = await context.connections.node(url, until);
-  const l1sOfInterest =
-    network === undefined ? undefined : await wantedL1s(callOptions, context, until);
-  const findings = await judgeNodeApi(url, reader, l1sOfInterest, i18n, clock);
-  if (network === undefined || l1sOfInterest !== undefined) return findings;
+  const wanted = network === undefined ? undefined : await wantedL1s(network, context, until);
+  const findings = await judgeNodeApi(url, reader, wanted, i18n, clock);
+  if (network === undefined || wanted !== undefined) return findings;
   const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
 /** undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
 async function wantedL1s(
-  callOptions: Options,
-  context: ReadingContext,
+  network: string,
+  { connections, clock }: ReadingContext,
   until: AbortSignal,
 ): Promise<WantedL1s | undefined> {
   const { l1sOf } = await import('../../support/status/l1s-of.ts');
-  const { clock } = context;
   const read = async () => {
-    const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context, until);
+    const { profile, ports } = await connections.readOnly(network, until);
     return { l1s: await l1sOf(ports, profile), pChain: ports.pChain };
   };
-  const limit = { url: callOptions.network ?? '', what: NAME, clock };
+  const limit = { url: network, what: NAME, clock };
   const found = await withTimeLimit(read(), limit).catch(ignoreOnboardError);
   return found !== undefined && found.l1s.length > 0 ? found : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseTransaction } from 'viem/utils';
 import { type Hex, hexToBytes, isHex } from '../../domain/identity/bytes.ts';
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import {
   type EvmAddress,
   type EvmHash,
@@ -55,7 +55,8 @@ async function fateOfWaiting(
   if (blockNumber !== undefined) return { how: 'executing', block: blockNumber };
   const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(from), evm.head()]);
   if (nonce < latest) {
-    return { how: 'replaced', nonce, by: await nonceUser(evm, { from, nonce }) };
+    const by = await nonceUser(evm, { from, nonce }).catch(ignoreOnboardError);
+    return { how: 'replaced', nonce, by };
   }
   return {
     how: 'waiting',
@@ -76,10 +77,11 @@ async function fateOfSigned(
   const { latest } = await evm.nonces(from);
   if (nonce >= latest) return { how: 'lost', nonce };
   const recorded = settled?.how === 'replaced' ? settled.reason : undefined;
-  const by =
-    typeof recorded === 'string' && /^0x[0-9a-f]{64}$/.test(recorded)
-      ? parseHash(recorded)
-      : await nonceUser(evm, { from, nonce, since: BigInt(Math.floor(signedAt / 1000)) });
+  if (typeof recorded === 'string' && /^0x[0-9a-f]{64}$/.test(recorded)) {
+    return { how: 'replaced', nonce, by: parseHash(recorded) };
+  }
+  const since = BigInt(Math.floor(signedAt / 1000));
+  const by = await nonceUser(evm, { from, nonce, since }).catch(ignoreOnboardError);
   return { how: 'replaced', nonce, by };
 }
 
@@ -91,30 +93,25 @@ const SKEW = 60n;
 
 /**
  * Searches at most 301 blocks: from shortly before `since` (seconds since 1970) on, or else the newest blocks.
- * Returns undefined if none of them contains the transaction, or if a read fails.
+ * Returns undefined if none of them contains the transaction.
  */
 async function nonceUser(
   evm: EvmReader,
   wanted: { readonly from: EvmAddress; readonly nonce: bigint; readonly since?: bigint },
 ): Promise<EvmHash | undefined> {
-  try {
-    const { number: head } = await evm.head();
-    const first = await firstBlock(evm, head, wanted.since);
-    const last = first + BLOCKS < head ? first + BLOCKS : head;
-    for (let start = first; start <= last; start += AT_ONCE) {
-      const length = Number(last - start + 1n < AT_ONCE ? last - start + 1n : AT_ONCE);
-      const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
-      const blocks = await Promise.all(numbers.map((number) => evm.block(number)));
-      const found = blocks
-        .flatMap((block) => block?.transactions ?? [])
-        .find(({ from, nonce }) => from === wanted.from && nonce === wanted.nonce);
-      if (found !== undefined) return found.hash;
-    }
-    return undefined;
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
+  const { number: head } = await evm.head();
+  const first = await firstBlock(evm, head, wanted.since);
+  const last = first + BLOCKS < head ? first + BLOCKS : head;
+  for (let start = first; start <= last; start += AT_ONCE) {
+    const length = Number(last - start + 1n < AT_ONCE ? last - start + 1n : AT_ONCE);
+    const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
+    const blocks = await Promise.all(numbers.map((number) => evm.block(number)));
+    const found = blocks
+      .flatMap((block) => block?.transactions ?? [])
+      .find(({ from, nonce }) => from === wanted.from && nonce === wanted.nonce);
+    if (found !== undefined) return found.hash;
   }
+  return undefined;
 }
 
 async function firstBlock(evm: EvmReader, head: bigint, since?: bigint): Promise<bigint> {

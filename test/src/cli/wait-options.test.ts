@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const waiting = (options: Record<string, string>, now = () => 0) =>
   waitOptions(
     {
-      wait: sendingOptions.wait.parse(options['wait']),
+      wait: sendingOptions.wait.parse(options['wait'], undefined),
       timeout: sendingOptions.timeout.parse(options['timeout'], undefined),
     },
     now,
