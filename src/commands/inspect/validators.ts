@@ -155,7 +155,6 @@ function report(
   };
 }
 
-/** One validator of an L1, as the P-Chain reports it. */
 interface ListedValidator {
   readonly nodeID: NodeId;
   /** Missing for an earlier height, and if `platform.getCurrentValidators` does not list the validator. */

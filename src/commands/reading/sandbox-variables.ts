@@ -2,7 +2,6 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
 
-/** The parts of a sandbox's description that commands need. */
 export interface SandboxSummary {
   readonly network: NetworkProfile;
   readonly vaults: readonly {

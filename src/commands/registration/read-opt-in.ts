@@ -11,7 +11,6 @@ import { runQueries } from '../../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { onProfileChain } from '../../protocol/readers/readers.ts';
 
-/** An operator's opt-in, and whether the operator and the target are registered. */
 export interface OptInStatus {
   readonly optedIn: boolean;
   /** True if the address is in the operator registry. */

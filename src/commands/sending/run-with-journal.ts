@@ -12,7 +12,6 @@ import type { TaskKey } from '../../journal/record.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
 
-/** A transaction that succeeded on a chain. */
 interface IncludedTransaction {
   readonly step: string;
   readonly chain: 'C-Chain' | 'P-Chain';

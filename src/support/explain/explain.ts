@@ -194,18 +194,18 @@ function ofContractError(error: ContractError): Explanation {
 
 export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
-  if ('values' in explanation) {
-    const { kind, code, name, whose } = explanation;
-    const { text: says, next } = english.error(explanation);
-    return { kind, code, name, says, whose, next, ...closest };
+  if (explanation.kind === 'screen' || explanation.kind === 'state') {
+    const { kind, code } = explanation;
+    return { kind, code, ...codeTexts(explanation, english), ...closest };
   }
   if ('means' in explanation) {
     const { kind, code, means, whose, next } = explanation;
     const says = english.t(means);
     return { kind, code, says, whose, next: next.map((one) => english.t(one)), ...closest };
   }
-  const { kind, code } = explanation;
-  return { kind, code, ...codeTexts(explanation, english), ...closest };
+  const { kind, code, name, whose } = explanation;
+  const { text: says, next } = english.error(explanation);
+  return { kind, code, name, says, whose, next, ...closest };
 }
 
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
