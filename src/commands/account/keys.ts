@@ -78,7 +78,7 @@ async function create({ name, options, context }: Request) {
   const i18n = await context.i18n();
   context.output.note(i18n.t('cli.kept', { file: key.file }));
   context.output.note(i18n.t('cli.keys.back-up'));
-  return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
+  return done(keyLines(key, prefixes, i18n), keyData(key, prefixes));
 }
 
 async function importKey({ name, options, context }: Request) {
@@ -96,7 +96,7 @@ async function importKey({ name, options, context }: Request) {
     (password) => keystore.importKey(name, text, password),
   );
   context.output.note(i18n.t('cli.keys.imported', { file: key.file }));
-  return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
+  return done(keyLines(key, prefixes, i18n), keyData(key, prefixes));
 }
 
 /** Reads a file, standard input, or a hidden prompt. Validates a bare key. */

@@ -36,17 +36,13 @@ export async function watchStatus<Data>(
   const first = await read();
   output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });
   let last = first.report;
-  let before = first.status === undefined ? [] : headlinesOf(first.status);
+  let before = headlinesOf(first.status);
   for (;;) {
     await clock.sleep(seconds * 1000, signal);
     const current = await readOrFail(read);
     const isFailed = current instanceof OnboardError;
     if (!isFailed) last = current.report;
-    const headlines = isFailed
-      ? [failureHeadline(current)]
-      : current.status === undefined
-        ? []
-        : headlinesOf(current.status);
+    const headlines = isFailed ? [failureHeadline(current)] : headlinesOf(current.status);
     const changes = changedHeadlines(before, headlines);
     before = headlines;
     if (changes.length === 0) continue;

@@ -194,7 +194,7 @@ function ofContractError(error: ContractError): Explanation {
 
 export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
-  if (explanation.kind === 'screen' || explanation.kind === 'state') {
+  if (!('means' in explanation || 'values' in explanation)) {
     const { kind, code } = explanation;
     return { kind, code, ...codeTexts(explanation, english), ...closest };
   }

@@ -41,12 +41,19 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
     judgeNode(node, url, { l1s: [l1], pChain }),
     node.version(),
   ]);
+  const port = NODE_PORTS.staking;
   const others = await Promise.all([
-    judgeUpgrades(input, version.version),
-    judgePlugins(input, version.vmVersions),
-    judgeSync(node),
-    judgePeers(node),
-    judgePort(input, identity.nodeId),
+    unlessUnread(judgeUpgrades(input, version.version), (reason) =>
+      message('node-config.upgrades-unknown', { reason }),
+    ),
+    unlessUnread(judgePlugins(input, version.vmVersions), (reason) =>
+      message('node-config.plugin-unknown', { reason }),
+    ),
+    unlessUnread(judgeSync(node), (reason) => message('node-config.sync-unknown', { reason })),
+    unlessUnread(judgePeers(node), (reason) => message('node-config.peers-unknown', { reason })),
+    unlessUnread(judgePort(input, identity.nodeId), (reason) =>
+      message('node-config.reach-unknown', { port, reason }),
+    ),
   ]);
   return [
     ...[...findings, ...others.flat()].map(({ verdict, text }) => ({
@@ -76,63 +83,41 @@ async function judgeUpgrades(
   { node, endpoint, now }: NodeCheckInput,
   version: string,
 ): Promise<readonly NodeFinding[]> {
-  return unlessUnread(
-    async () => {
-      const network = await endpoint.upgrades();
-      const known = await node.upgrades().catch(ignoreOnboardError);
-      const missing =
-        known === undefined ? upgradesAfter(version, network) : upgradesMissing(network, known);
-      const latest = network.toSorted((one, other) => one.at - other.at).at(-1);
-      const [first] = missing;
-      if (first !== undefined) return [missedUpgrade(version, first, now)];
-      if (latest === undefined) return [];
-      const values = { version, upgrade: latest.name, at: new Date(latest.at) };
-      return [judged('fits', message('node-config.upgrades-known', values))];
-    },
-    (reason) => message('node-config.upgrades-unknown', { reason }),
-  );
+  const network = await endpoint.upgrades();
+  const known = await node.upgrades().catch(ignoreOnboardError);
+  const [first] =
+    known === undefined ? upgradesAfter(version, network) : upgradesMissing(network, known);
+  if (first !== undefined) return [missedUpgrade(version, first, now)];
+  const latest = network.toSorted((one, other) => one.at - other.at).at(-1);
+  if (latest === undefined) return [];
+  const values = { version, upgrade: latest.name, at: new Date(latest.at) };
+  return [judged('fits', message('node-config.upgrades-known', values))];
 }
 
 async function judgePlugins(
   { node, software }: NodeCheckInput,
   versions: Readonly<Record<string, string>>,
 ): Promise<readonly NodeFinding[]> {
-  return unlessUnread(
-    async () => {
-      const installed = await node.vms();
-      return software.vms.map(({ id, binary }): NodeFinding => {
-        if (!installed.includes(id))
-          return judged('fails', message('node-config.plugin-missing', { vm: id, binary }));
-        const version = versions[id] ?? message('node-config.plugin-version-unknown');
-        return judged('fits', message('node-config.plugin-installed', { vm: id, version }));
-      });
-    },
-    (reason) => message('node-config.plugin-unknown', { reason }),
-  );
+  const installed = await node.vms();
+  return software.vms.map(({ id, binary }): NodeFinding => {
+    if (!installed.includes(id))
+      return judged('fails', message('node-config.plugin-missing', { vm: id, binary }));
+    const version = versions[id] ?? message('node-config.plugin-version-unknown');
+    return judged('fits', message('node-config.plugin-installed', { vm: id, version }));
+  });
 }
 
 /** A node with partial sync does not run the C-Chain; it says that the chain has not bootstrapped. */
 async function judgeSync(node: NodeReader): Promise<readonly NodeFinding[]> {
-  return unlessUnread(
-    async () => [
-      (await node.isBootstrapped('C')) === true
-        ? judged('fits', message('node-config.syncs-all'))
-        : judged('fits', message('node-config.syncs-partly')),
-    ],
-    (reason) => message('node-config.sync-unknown', { reason }),
-  );
+  const syncsAll = (await node.isBootstrapped('C')) === true;
+  return [judged('fits', message(syncsAll ? 'node-config.syncs-all' : 'node-config.syncs-partly'))];
 }
 
 async function judgePeers(node: NodeReader): Promise<readonly NodeFinding[]> {
-  return unlessUnread(
-    async () => {
-      const count = (await node.peers()).length;
-      return count === 0
-        ? [judged('fails', message('node-config.no-peers', { port: NODE_PORTS.staking }))]
-        : [judged('fits', message('node-config.peers', { count }))];
-    },
-    (reason) => message('node-config.peers-unknown', { reason }),
-  );
+  const count = (await node.peers()).length;
+  return count === 0
+    ? [judged('fails', message('node-config.no-peers', { port: NODE_PORTS.staking }))]
+    : [judged('fits', message('node-config.peers', { count }))];
 }
 
 /** A node cannot tell whether others reach it. It may itself have opened the endpoint's connection to it. */
@@ -141,18 +126,13 @@ async function judgePort(
   nodeId: NodeId,
 ): Promise<readonly NodeFinding[]> {
   const port = NODE_PORTS.staking;
-  return unlessUnread(
-    async () => {
-      const address = await node.announcedAddress();
-      if (isPrivate(address))
-        return [judged('warns', message('node-config.private-address', { address, port }))];
-      const [seen] = await endpoint.peers([nodeId]);
-      return seen === undefined
-        ? [judged('warns', message('node-config.not-reached', { address, port }))]
-        : [judged('fits', message('node-config.reached', { address: seen.address }))];
-    },
-    (reason) => message('node-config.reach-unknown', { port, reason }),
-  );
+  const address = await node.announcedAddress();
+  if (isPrivate(address))
+    return [judged('warns', message('node-config.private-address', { address, port }))];
+  const [seen] = await endpoint.peers([nodeId]);
+  return seen === undefined
+    ? [judged('warns', message('node-config.not-reached', { address, port }))]
+    : [judged('fits', message('node-config.reached', { address: seen.address }))];
 }
 
 function isPrivate(address: string): boolean {
@@ -162,11 +142,11 @@ function isPrivate(address: string): boolean {
 }
 
 async function unlessUnread(
-  judge: () => Promise<readonly NodeFinding[]>,
+  findings: Promise<readonly NodeFinding[]>,
   unread: (reason: Message) => Message,
 ): Promise<readonly NodeFinding[]> {
   try {
-    return await judge();
+    return await findings;
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;

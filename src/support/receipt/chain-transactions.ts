@@ -130,18 +130,10 @@ function recentMoves(
   l1s: readonly L1Status[],
   calls: readonly LoggedCall[],
 ): readonly LoggedCall[] {
-  return nodesOf(l1s).flatMap(({ nodeId: node, lastInitiation }) =>
-    lastInitiation === undefined || calls.some(({ id }) => id === lastInitiation.transaction)
-      ? []
-      : [
-          {
-            step: STEPS[lastInitiation.kind],
-            node,
-            id: lastInitiation.transaction,
-            height: lastInitiation.block,
-          },
-        ],
-  );
+  return nodesOf(l1s).flatMap(({ nodeId: node, lastInitiation: last }) => {
+    if (last === undefined || calls.some(({ id }) => id === last.transaction)) return [];
+    return [{ step: STEPS[last.kind], node, id: last.transaction, height: last.block }];
+  });
 }
 
 /** A change whose C-Chain block is unknown. */

@@ -100,19 +100,17 @@ function isNoOperator(asked: SubjectReport): boolean {
   );
 }
 
-interface Concerned {
-  readonly operator: EvmAddress;
-  readonly focus?: Focus | undefined;
-  readonly waitingOnP?: PendingOnP | undefined;
-}
-
 /** `readers` cache their answers. */
 export async function operatorStatus(
   deps: SupportDeps,
   readers: Readers,
   l1s: readonly L1Profile[],
   query: StatusQuery,
-  concerned: Concerned,
+  concerned: {
+    readonly operator: EvmAddress;
+    readonly focus?: Focus | undefined;
+    readonly waitingOnP?: PendingOnP | undefined;
+  },
 ): Promise<OperatorStatus> {
   const { profile, clock } = deps;
   const { operator, focus } = concerned;

@@ -19,8 +19,8 @@ export interface Headline {
   readonly text: Text;
 }
 
-export function headlinesOf({ l1s }: OperatorStatus): readonly Headline[] {
-  return l1s.map(({ name, balancer, code, nextAction }) => ({
+export function headlinesOf(status: OperatorStatus | undefined): readonly Headline[] {
+  return (status?.l1s ?? []).map(({ name, balancer, code, nextAction }) => ({
     ...{ l1: name, l1Id: balancer ?? name, code },
     party: nextAction?.whose,
     text: nextAction?.says ?? message('support.nothing-left'),

@@ -194,16 +194,12 @@ function planData(nodes: readonly PlannedNode[]) {
 function planLines(nodes: readonly PlannedNode[]): readonly Message[] {
   if (nodes.length === 0) return [message('top-up-all.none')];
   const total = nodes.reduce((sum, { add }) => sum + add, 0n);
-  const lines = nodes.map(({ nodeId: node, balance, days, add }) =>
-    add === 0n
-      ? message('top-up-all.enough', { node, balance: nAvaxText.held(balance), days })
-      : message('top-up-all.node', {
-          node,
-          balance: nAvaxText.held(balance),
-          days,
-          add: nAvaxText.exact(add),
-        }),
-  );
+  const lines = nodes.map(({ nodeId: node, balance, days, add }) => {
+    const values = { node, balance: nAvaxText.held(balance), days };
+    return add === 0n
+      ? message('top-up-all.enough', values)
+      : message('top-up-all.node', { ...values, add: nAvaxText.exact(add) });
+  });
   const count = nodes.filter(({ add }) => add > 0n).length;
   return total === 0n
     ? lines
