@@ -8,6 +8,14 @@ export type MessageValues = ValuesOfMessages<MessageValue>;
 /** The key of a text in assets/locales. */
 export type MessageKey = keyof ValuesOfMessages<unknown>;
 
+/** The names that stand between two parts of a key: `choice` of `ui.help.screen.choice`. */
+export type NameIn<Start extends string, End extends string = ''> =
+  Extract<MessageKey, `${Start}${string}${End}`> extends infer Key
+    ? Key extends `${Start}${infer Name}${End}`
+      ? Name
+      : never
+    : never;
+
 /** The key of a noun, for the placeholder {what} of a sentence. */
 export type NounKey = Extract<MessageKey, `noun.${string}`>;
 

@@ -1,8 +1,8 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
 /**
- * Returns the number of terminal columns that a text takes. Unlike `string-width`, counts the parts of a joined
- * emoji one by one, and does not load ICU's segmenter, which takes a third of the time of `--help`.
+ * Terminal columns of a text. Unlike `string-width`, counts the parts of a joined emoji one by one, and does
+ * not load ICU's segmenter, which takes a third of the time of `--help`.
  */
 export function columnsOf(text: string): number {
   let columns = 0;

@@ -4,18 +4,13 @@ import { LANGUAGES } from '../domain/generated/message-values.ts';
 export { LANGUAGES };
 export type Language = (typeof LANGUAGES)[number];
 
-/**
- * Returns the language of a name such as "ja", "ja_JP.UTF-8" or "JA-jp"; undefined if the
- * program does not support the language.
- */
+/** The language of "ja", "ja_JP.UTF-8" or "JA-jp"; undefined if the program does not support it. */
 export function languageNamed(name: string): Language | undefined {
   const [primary = ''] = name.toLowerCase().split(/[-_.@]/);
   return LANGUAGES.find((language) => language === primary);
 }
 
-/**
- * The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set; otherwise English.
- */
+/** The first of LC_ALL, LC_MESSAGES and LANG that is set; otherwise English. */
 export function languageOf(environment: Readonly<Record<string, string | undefined>>): Language {
   const name = VARIABLE.locale
     .map((variable) => environment[variable] ?? '')
@@ -23,10 +18,7 @@ export function languageOf(environment: Readonly<Record<string, string | undefin
   return languageNamed(name ?? '') ?? 'en';
 }
 
-/**
- * Chooses the language: from `--lang`, else ONBOARD_LANG, else the settings, else the locale. Skips
- * unsupported languages.
- */
+/** From `--lang`, else ONBOARD_LANG, else the settings, else the locale. Skips unsupported languages. */
 export function chooseLanguage(
   given: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,

@@ -25,7 +25,6 @@ export function localTime(timeZone: string | undefined): (moment: Date) => strin
   };
 }
 
-/** The offset of a time zone at a moment: "+09:00", or "UTC" if the offset is zero. */
 export function offsetAt(moment: number, timeZone: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZoneName: 'longOffset',

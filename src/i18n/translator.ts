@@ -5,21 +5,21 @@ import { groupDigits } from '../domain/units.ts';
 import type { Language } from './language.ts';
 import { localTime } from './local-time.ts';
 
-/** Translates messages into one language. */
 export interface Translator {
   readonly language: Language;
   readonly keys: readonly MessageKey[];
-  /** Translates a message, or a key with its values. */
   readonly t: Translate;
   /** Formats a time in the reader's time zone: "2026-03-03 17:40:00 +09:00". */
   readonly time: (moment: Date) => string;
   /** The reader's time zone; undefined for this machine's time zone. */
   readonly timeZone: string | undefined;
-  /**
-   * A description of the failure, and one line for each next step. Some texts depend on `surface`.
-   */
-  readonly error: (failure: Failure, surface?: Surface) => ErrorText;
-  /** The names of the placeholders in an error's sentences. */
+  /** The failure, and one line for each next step. Some texts depend on `surface`. */
+  readonly error: (
+    failure: Failure,
+    surface?: Surface,
+  ) => { readonly text: string; readonly next: readonly string[] };
+  /** The keys of the texts `CODE.next.1`, `CODE.next.2` and so on. */
+  readonly nextKeys: (code: ErrorCode) => readonly MessageKey[];
   readonly placeholders: (code: ErrorCode) => readonly string[];
 }
 
@@ -29,15 +29,9 @@ export interface Translator {
  */
 export type Surface = 'command' | 'wizard' | 'status';
 
-/** A failure: its code and the values of its sentences. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly values: Message['values'];
-}
-
-interface ErrorText {
-  readonly text: string;
-  readonly next: readonly string[];
 }
 
 interface Translate {
@@ -53,9 +47,8 @@ export function showText(text: Text, { t }: Translator): string {
 type MessageElements = Parameters<typeof formatToParts>[0];
 
 /**
- * Creates the formatters of numbers, dates and plurals, only for messages that need a formatter.
- * `new IntlMessageFormat` would load Node's locales even for plain messages. Loading the locales takes 8 MB
- * and 40 % of the start time of an empty process.
+ * `new IntlMessageFormat` would load Node's locales even for plain messages, which takes 8 MB and 40 % of the
+ * start time of an empty process.
  */
 const formatters: Formatters = {
   getNumberFormat: (...options) => new Intl.NumberFormat(...options),
@@ -63,8 +56,7 @@ const formatters: Formatters = {
   getPluralRules: (...options) => new Intl.PluralRules(...options),
 };
 
-/** The messages of one language by key, as written by scripts/compile-messages.mjs. */
-export type CompiledMessages = Readonly<Record<string, unknown>>;
+type CompiledMessages = Readonly<Record<string, unknown>>;
 
 /**
  * Placeholders whose digits are grouped, such as 1,500. The digits of identifiers, such as a chain ID, are
@@ -72,13 +64,11 @@ export type CompiledMessages = Readonly<Record<string, unknown>>;
  */
 const GROUPED = new Set(['weight', 'height', 'block']);
 
-/** What texts contain of the reader's surroundings. */
 export interface Surroundings {
   /** The command that starts the program, such as `npx onboard`. Printed commands begin with it. */
   readonly onboard: string;
   /** The network that the command line names, for printed commands. */
   readonly networkName?: string | undefined;
-  /** The zone in which times are shown; undefined for this machine's time zone. */
   readonly timeZone: string | undefined;
 }
 
@@ -132,11 +122,10 @@ export function createTranslator(
     if (typeof value === 'object') return translate(value.key, value.values);
     return GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value) : value;
   };
-  const nextSteps = (code: ErrorCode): string[] => {
-    const keys: string[] = [];
-    while (compiledOf(`${code}.next.${keys.length + 1}`) !== undefined) {
-      keys.push(`${code}.next.${keys.length + 1}`);
-    }
+  const nextKeys = (code: ErrorCode): MessageKey[] => {
+    const keys: MessageKey[] = [];
+    const nextKey = () => `${code}.next.${keys.length + 1}` as MessageKey;
+    while (compiledOf(nextKey()) !== undefined) keys.push(nextKey());
     return keys;
   };
   return {
@@ -144,12 +133,13 @@ export function createTranslator(
     time,
     timeZone,
     keys: Object.keys(messages) as MessageKey[],
+    nextKeys,
     placeholders: (code) => [
-      ...new Set([code, ...nextSteps(code)].flatMap((key) => placeholdersIn(compiledOf(key)))),
+      ...new Set([code, ...nextKeys(code)].flatMap((key) => placeholdersIn(compiledOf(key)))),
     ],
     error: ({ code, values }, surface) => ({
       text: translate(code, values, surface),
-      next: nextSteps(code).map((key) => translate(key, values, surface)),
+      next: nextKeys(code).map((key) => translate(key, values, surface)),
     }),
     t: (message: Message | MessageKey, values?: Message['values']) =>
       typeof message === 'string'
@@ -181,7 +171,6 @@ function isBeforeFullStop(compiled: unknown, name: string): boolean {
   });
 }
 
-/** The placeholders that the translator itself fills in. */
 const OWN = new Set(['surface', 'onboard', 'network_name']);
 
 function placeholdersIn(compiled: unknown): string[] {

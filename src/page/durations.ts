@@ -23,17 +23,15 @@ export function duration(milliseconds: number, { t }: Translator): string {
 }
 
 /**
- * Elapsed time as text. Longer times are rounded down in larger steps, so that the screen changes rarely.
- * Examples: "4 s", "25 s", "2 min 10 s", "3 h 11 min".
+ * Rounds longer times down in larger steps, so that the screen changes rarely: "25 s", "2 min 10 s", "3 h 11
+ * min".
  */
 export function elapsed(milliseconds: number, i18n: Translator): string {
   const step = stepOf(milliseconds);
   return duration(Math.floor(milliseconds / step) * step, i18n);
 }
 
-/**
- * Remaining time as text, rounded up: "0:07", "1:05" to the second, and "23 h 42 min" from ten minutes on.
- */
+/** Remaining time, rounded up: "0:07", "1:05" to the second, and "23 h 42 min" from ten minutes on. */
 export function countdown(milliseconds: number, i18n: Translator): string {
   const left = Math.max(0, milliseconds);
   const step = left < CALM ? SECOND : MINUTE;
@@ -52,9 +50,7 @@ function stepOf(milliseconds: number): number {
   return milliseconds < CALM ? 10 * SECOND : MINUTE;
 }
 
-/**
- * The time of day with its offset, and the date unless it is today's: "14:02 +09:00", "26 Feb, 14:02 UTC".
- */
+/** With the date unless it is today's: "14:02 +09:00", "26 Feb, 14:02 UTC". */
 export function timeOfDay(moment: number, now: number, { t, timeZone }: Translator): string {
   const locale = t('time.locale');
   const day = { day: 'numeric', month: 'short' } as const;

@@ -4,7 +4,6 @@ import type { Line, ReportBlock, Words } from './page.ts';
 
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
-/** Prints a report as Markdown, for a ticket or a chat. */
 export function reportMarkdown(blocks: readonly ReportBlock[], i18n: Translator): string[] {
   return blocks.flatMap((block, i) => [...(i === 0 ? [] : ['']), ...linesOf(block, i18n)]);
 }

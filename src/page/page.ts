@@ -1,5 +1,5 @@
 import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
-import type { Message, MessageKey } from '../domain/message.ts';
+import type { Message, NameIn } from '../domain/message.ts';
 
 /**
  * What one screen says, as plain data: blocks in order, and what the screen asks. Renderers know blocks and
@@ -10,11 +10,7 @@ export interface Page {
   /** Identifies the page together with its code. While it stays the same, focus and typed text are kept. */
   readonly name: string;
   /** The text of the help about this kind of page. */
-  readonly about: MessageKey extends infer Key
-    ? Key extends `ui.help.screen.${infer Kind}`
-      ? Kind
-      : never
-    : never;
+  readonly about: NameIn<'ui.help.screen.'>;
   readonly blocks: readonly Block[];
   readonly ask: Ask;
   /** True if the titles and pairs of the page stay on the terminal after the wizard ends. */
@@ -26,23 +22,6 @@ export interface Page {
   readonly afterwards?: 'go-on' | 'change' | 'change-it';
 }
 
-export type Block =
-  | TitleBlock
-  | ProseBlock
-  | PairsBlock
-  | ValuesBlock
-  | FindingsBlock
-  | TableBlock
-  | StepsBlock
-  | ItemsBlock
-  | WaitBlock
-  | MessageBlock
-  | ProblemBlock
-  | MomentBlock
-  | VerbatimBlock
-  | SlotBlock;
-
-/** The place of a block on a page. */
 interface Placed {
   /** The block follows the block above without a blank line. */
   readonly tight?: true;
@@ -53,22 +32,14 @@ interface Placed {
   readonly if?: 'tall' | 'yields';
 }
 
-/** A heading. */
 export interface TitleBlock extends Placed {
   readonly kind: 'title';
   readonly text: string;
   /** The heading in linear mode, whose prompt asks the question. */
   readonly spoken?: string;
   readonly mark?: 'done';
-  /** A text at the right end of the heading's row. */
   readonly moment?: Moment;
   /** True if another heading above is the page's title. */
-  readonly quiet?: true;
-}
-
-interface ProseBlock extends Placed {
-  readonly kind: 'prose';
-  readonly text: string;
   readonly quiet?: true;
 }
 
@@ -77,20 +48,6 @@ export interface Pair {
   readonly value: string;
 }
 
-interface PairsBlock extends Placed {
-  readonly kind: 'pairs';
-  readonly pairs: readonly Pair[];
-  /** True if the pairs are details, which are dim. */
-  readonly quiet?: true;
-}
-
-/** Values to copy, each in full on a line of its own. The order is the order of the copy key. */
-interface ValuesBlock extends Placed {
-  readonly kind: 'values';
-  readonly values: readonly { readonly label?: string; readonly value: string }[];
-}
-
-/** One checked fact: correct, a warning, wrong, or unknown. */
 export interface Finding {
   readonly verdict: 'fits' | 'warns' | 'fails' | 'unknown';
   readonly text: string;
@@ -116,17 +73,10 @@ export interface TableRow {
   /** The third cell of each row is aligned to the right. */
   readonly cells: readonly [string, ...string[]];
   readonly narrow: string;
-  /** The row as a sentence, for linear mode. */
   readonly spoken: string;
   readonly state?: StepState;
   /** True if the row is a part of the row above or the sum, without a glyph of its own. */
   readonly isPart?: true;
-}
-
-/** The steps of a task. */
-interface StepsBlock extends Placed {
-  readonly kind: 'steps';
-  readonly steps: readonly TaskStepView[];
 }
 
 export interface TaskStepView {
@@ -137,14 +87,13 @@ export interface TaskStepView {
   readonly note?: string;
   /** A transaction ID or another value of the step, in full on its own line. */
   readonly value?: string;
-  /** A link to the transaction on a block explorer. */
   readonly href?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
   /** Usual duration in seconds: minimum and maximum. */
   readonly typical?: readonly [number, number];
   readonly wait?: Waiting;
-  /** A hash to compare with the display of the hardware wallet. Shown in full, below the wait. */
+  /** A hash to compare with the display of the hardware wallet. */
   readonly onDevice?: string;
 }
 
@@ -158,63 +107,38 @@ export interface ItemsBlock extends Placed {
   }[];
 }
 
-/** A wait: for a party to act, for a block or for a time. */
 export interface Waiting {
-  /** One sentence: what the session waits for. */
   readonly text: string;
   readonly whose: Party;
   /**
    * When the wait began. `unknown` if the start cannot be read or is not recorded; undefined while the start
    * is being read, or if the screen shows no start.
    */
-  readonly since?: number | 'unknown';
-  /** When the wait is expected to end, if known. */
+  readonly since?: number | 'unknown' | undefined;
   readonly until?: number;
   /** Usual duration in seconds: minimum and maximum. */
-  readonly typical?: readonly [number, number];
-  /** The usual duration in words, shown instead of the range. */
+  readonly typical?: readonly [number, number] | undefined;
   readonly usually?: string;
-  /** Milliseconds between two checks. */
   readonly every?: number;
   readonly nextCheckAt?: number;
   /** When the automatic checks end; undefined if they do not end. */
   readonly checksUntil?: number;
 }
 
-interface WaitBlock extends Placed {
-  readonly kind: 'wait';
-  readonly wait: Waiting;
-  /** How to contact the party that must act. */
-  readonly contact?: string;
-  /** `title`: the wait is the page's title. `brief`: its facts are one line instead of rows. */
-  readonly as: 'title' | 'rows' | 'brief';
-}
-
-/** A message to another party, ready to send. */
 interface MessageBlock extends Placed {
   readonly kind: 'message';
   readonly label: string;
   readonly text: string;
 }
 
-/** An error's code, the party that must act, and the values of its texts. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly whose: Party;
-  /** The values for the placeholders in the error's sentences. */
   readonly values: Message['values'];
-}
-
-interface ProblemBlock extends Placed {
-  readonly kind: 'problem';
-  readonly problem: Problem;
-  /** Set if the problem is the page's title: what remains safe, for example "Nothing was sent." */
-  readonly safe?: string;
 }
 
 /** A text that depends on the current time. The renderer decides how often it changes. */
 export type Moment =
-  /** Work in progress, since `at`. */
   | { readonly says: 'busy'; readonly at: number; readonly text: string }
   /** The end of the epoch `text` at `at`. */
   | { readonly says: 'epoch'; readonly at: number; readonly text: string }
@@ -222,22 +146,42 @@ export type Moment =
   /** The next automatic retry at `at`; the retries end at `until`. */
   | { readonly says: 'again'; readonly at: number; readonly until?: number };
 
-interface MomentBlock extends Placed {
-  readonly kind: 'moment';
-  readonly moment: Moment;
-}
-
-/** Lines to submit elsewhere, exactly as written. */
-interface VerbatimBlock extends Placed {
-  readonly kind: 'verbatim';
-  readonly label: string;
-  readonly lines: readonly string[];
-}
-
-/** The place of the ask's control, of its other actions, or of the note about quitting. */
-interface SlotBlock extends Placed {
-  readonly kind: 'answer' | 'actions' | 'leaving';
-}
+export type Block =
+  | TitleBlock
+  | TableBlock
+  | ItemsBlock
+  | FindingsBlock
+  | MessageBlock
+  | (Placed & { readonly kind: 'prose'; readonly text: string; readonly quiet?: true })
+  | (Placed & { readonly kind: 'pairs'; readonly pairs: readonly Pair[]; readonly quiet?: true })
+  /** Values to copy, each in full on a line of its own. The order is the order of the copy key. */
+  | (Placed & {
+      readonly kind: 'values';
+      readonly values: readonly { readonly label?: string; readonly value: string }[];
+    })
+  | (Placed & { readonly kind: 'steps'; readonly steps: readonly TaskStepView[] })
+  | (Placed & {
+      readonly kind: 'wait';
+      readonly wait: Waiting;
+      readonly contact?: string;
+      /** `title`: the wait is the page's title. `brief`: its facts are one line instead of rows. */
+      readonly as: 'title' | 'rows' | 'brief';
+    })
+  | (Placed & {
+      readonly kind: 'problem';
+      readonly problem: Problem;
+      /** Set if the problem is the page's title: what remains safe, for example "Nothing was sent." */
+      readonly safe?: string;
+    })
+  | (Placed & { readonly kind: 'moment'; readonly moment: Moment })
+  /** Lines to submit elsewhere, exactly as written. */
+  | (Placed & {
+      readonly kind: 'verbatim';
+      readonly label: string;
+      readonly lines: readonly string[];
+    })
+  /** The place of the ask's control, of its other actions, or of the note about quitting. */
+  | (Placed & { readonly kind: 'answer' | 'actions' | 'leaving' });
 
 export interface OtherAction {
   readonly key: string;
@@ -270,12 +214,10 @@ export interface FormField {
 interface Common {
   /** False if there is nothing to go back to. */
   readonly back: boolean;
-  /** The key that reads again, or tries again. */
   readonly again?: 'look' | 'retry';
   readonly actions?: readonly OtherAction[] | undefined;
 }
 
-/** What a page asks of the operator. */
 export type Ask =
   | { readonly kind: 'nothing' }
   /** `watch`: the session continues by itself. `halt`: no answer is needed, but only a key continues. */
@@ -315,55 +257,36 @@ export interface SendAsk extends Common {
  * ask, and the same words in both forms.
  */
 export type ReportBlock =
-  HeadingBlock | LinesBlock | ActionBlock | ProofsBlock | GridBlock | FindingsBlock | MessageBlock;
-
-/** A heading. In text, what follows a heading of level 2 or 3 is indented. */
-interface HeadingBlock {
-  readonly kind: 'heading';
-  readonly level: 1 | 2 | 3;
-  readonly text: string;
-}
+  | FindingsBlock
+  | MessageBlock
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
+  | { readonly kind: 'sentences' | 'list'; readonly lines: readonly Line[] }
+  | {
+      readonly kind: 'action';
+      readonly code: string;
+      readonly title: string;
+      readonly text: string | undefined;
+    }
+  | {
+      readonly kind: 'proofs';
+      readonly proofs: readonly {
+        readonly state: 'done' | 'not-done' | 'unknown';
+        readonly mark: string;
+        readonly code: string;
+        readonly title: string;
+        readonly proof: readonly Words[];
+      }[];
+    }
+  | {
+      readonly kind: 'grid';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly Words[])[];
+    };
 
 /** A text, or a command or value to copy, with a link to a page about it. */
 export type Words = string | { readonly code: string; readonly href?: string | undefined };
 
-/** A line, with its details on lines of their own. */
 export interface Line {
   readonly line: Words;
   readonly details?: readonly Words[];
-}
-
-/** Sentences, or the items of a list. */
-interface LinesBlock {
-  readonly kind: 'sentences' | 'list';
-  readonly lines: readonly Line[];
-}
-
-/** Who must act, and why. */
-interface ActionBlock {
-  readonly kind: 'action';
-  readonly code: string;
-  readonly title: string;
-  /** undefined if nothing is left to do. */
-  readonly text: string | undefined;
-}
-
-/** Steps with what proves each of them. */
-interface ProofsBlock {
-  readonly kind: 'proofs';
-  readonly proofs: readonly {
-    readonly state: 'done' | 'not-done' | 'unknown';
-    /** The state as a word. */
-    readonly mark: string;
-    readonly code: string;
-    readonly title: string;
-    readonly proof: readonly Words[];
-  }[];
-}
-
-/** A table of cells. */
-interface GridBlock {
-  readonly kind: 'grid';
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly Words[])[];
 }

@@ -19,7 +19,7 @@ import type {
   Waiting,
 } from './page.ts';
 
-/** The program is working, for example reading from an endpoint, since `since`. The page asks nothing. */
+/** Shown while the program works, for example reads from an endpoint, since `since`. */
 export function busyPage(text: string, since: number): Page {
   return {
     name: 'busy',
@@ -29,17 +29,14 @@ export function busyPage(text: string, since: number): Page {
   };
 }
 
-/** What every question has. */
 interface Asked {
   readonly question: string;
   readonly help?: string | undefined;
-  /** The problem with the last answer. */
   readonly problem?: Problem | undefined;
-  /** Further actions with their keys. */
   readonly otherActions?: readonly OtherAction[] | undefined;
 }
 
-/** Asks the operator to pick one choice: for example a network, an L1, a vault, a run to resume or a node. */
+/** Asks for one choice: for example a network, an L1, a vault, a run to resume or a node. */
 export function choicePage({
   question,
   help,
@@ -53,11 +50,8 @@ export function choicePage({
 }: Asked & {
   readonly choices: readonly Choice[];
   readonly preferred?: string | undefined;
-  /** True for a question from which the operator cannot go back. */
   readonly first?: boolean;
-  /** The blocks above the question. */
   readonly above?: readonly Block[];
-  /** Warnings to show before a choice is made. */
   readonly findings?: readonly Finding[];
 }): Page {
   return {
@@ -90,7 +84,6 @@ export function textPage({
   wanted,
   otherActions,
 }: Asked & {
-  /** The proposed value. */
   readonly value?: string;
   /** Commands to copy, each in full on its own line below a title. */
   readonly recipes?: readonly Pair[];
@@ -117,7 +110,6 @@ export function textPage({
   };
 }
 
-/** Asks for a key or a password with hidden input. */
 export function secretPage({ question, help, problem, otherActions }: Asked): Page {
   return {
     name: `secret ${question}`,
@@ -144,7 +136,6 @@ export function formPage(
   };
 }
 
-/** Waits for another party, and checks again by itself. */
 export function waitingPage({
   title,
   wait,
@@ -156,9 +147,7 @@ export function waitingPage({
   readonly title: string;
   readonly wait: Waiting;
   readonly lines: readonly string[];
-  /** How to contact the party that must act. */
   readonly contact?: string | undefined;
-  /** A message to the party that must act, ready to send. */
   readonly message?: Pair | undefined;
   readonly otherActions?: readonly OtherAction[] | undefined;
 }): Page {
@@ -180,7 +169,6 @@ export function waitingPage({
   };
 }
 
-/** The steps of a task in progress. */
 export function progressPage({
   title,
   steps,
@@ -221,7 +209,6 @@ export function problemPage({
   readonly safe: string;
   /** When the program retries automatically, and when these retries end; `until` undefined: they do not end. */
   readonly retry?: { readonly at: number; readonly until?: number } | undefined;
-  /** Further actions with their keys: for example `s` starts the sandbox again. */
   readonly otherActions?: readonly OtherAction[] | undefined;
 }): Page {
   return {
@@ -248,7 +235,6 @@ export function problemPage({
   };
 }
 
-/** Shows a result, and what can be done next. */
 export function donePage({
   title,
   isOpen = false,

@@ -1,7 +1,6 @@
 import type { Block, Line, ReportBlock, Words } from './page.ts';
 import type { Translator } from '../i18n/translator.ts';
 
-/** Presents a report as blocks of a screen, with the words and the order of its text. */
 export function reportBlocks(report: readonly ReportBlock[], i18n: Translator): Block[] {
   return report.flatMap((block) => blocksOf(block, i18n));
 }
@@ -53,7 +52,6 @@ function lineBlocks({ line, details = [] }: Line): readonly Block[] {
   return [tight(line), ...details.map((detail) => tight(detail, true))];
 }
 
-/** A text or a value to copy, directly below the block above. */
 function tight(words: Words, quiet = false): Block {
   return typeof words === 'string'
     ? { kind: 'prose', text: words, tight: true, ...(quiet && { quiet }) }

@@ -24,7 +24,6 @@ export function reportText(blocks: readonly ReportBlock[], i18n: Translator): st
   });
 }
 
-/** True if a blank line separates two blocks. */
 function isNewPart(block: ReportBlock, above: ReportBlock): boolean {
   if (block.kind === 'heading') return true;
   if (above.kind === 'heading') return false;
