@@ -1,9 +1,8 @@
 import type { SessionOptions } from './options.ts';
-import { sessionOf, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { Dialogue } from './view/dialogue.ts';
 import { startingView } from './view/starting-view.ts';
 
-/** The options that the first view needs. */
 type FirstOptions = Pick<SessionOptions, 'i18n' | 'clock' | 'command'>;
 
 /**
@@ -13,8 +12,7 @@ export function createSession(
   first: FirstOptions,
   loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,
 ): Session {
-  const { i18n, clock, command } = first;
-  const dialogue = new Dialogue(startingView({ i18n, now: clock.now(), resume: command }));
+  const dialogue = new Dialogue(startingView(first));
   const begin = async (): Promise<number> => {
     const [{ runSessionFlow }, others] = await Promise.all([
       import('./run-session-flow.ts'),
@@ -22,5 +20,6 @@ export function createSession(
     ]);
     return runSessionFlow({ ...first, ...others }, dialogue);
   };
-  return sessionOf(dialogue, begin());
+  const { view, subscribe, dispatch } = dialogue;
+  return { view, subscribe, dispatch, ended: begin() };
 }

@@ -14,41 +14,29 @@ import type { RestartPoint } from './session.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { StepBar } from './view/step-bar.ts';
 
-/** The dependencies that all steps of the session share. */
 export interface FlowDeps {
   readonly options: SessionOptions;
   readonly dialogue: Dialogue;
   readonly i18n: Translator;
   readonly stepBar: StepBar;
-  /** The open connections. The session closes all connections when it changes the network or ends. */
   readonly connections: Set<Connection>;
-  /**
-   * The text keys of the notices that this session has already logged, such as the notice about a wrong
-   * clock.
-   */
+  /** The text keys of the notices that are logged already, such as the notice about a wrong clock. */
   readonly noticed: Set<string>;
-  /**
-   * The signers that the operator gave in this session. Later tasks of the same account do not ask for the
-   * key again.
-   */
+  /** The signers given in this session. Later tasks of the same account do not ask for the key again. */
   readonly signers: Map<EvmAddress, Signer>;
   /**
-   * When the registrations that this session started or continued expire, in milliseconds since 1970;
-   * undefined once the P-Chain has accepted the registration.
+   * When this session's registrations expire, by NodeID; undefined once the P-Chain has accepted the
+   * registration.
    */
   readonly expiries: Map<string, number | undefined>;
 }
 
-/** State at the start of the session. */
 export interface SessionState {
   readonly deps: FlowDeps;
-  /** The unfinished run to continue. */
   readonly unfinished?: Run | undefined;
   /** Set if the operator looks at the nodes without a key. */
   readonly looksOnly?: true;
-  /**
-   * Set after the session started over. The session does not ask again for a key that the operator has given.
-   */
+  /** After a restart, the session does not ask again for a key that the operator has given. */
   readonly restartedFrom?: RestartPoint;
 }
 
@@ -59,16 +47,12 @@ export interface Connected extends SessionState {
 export interface OnPhase extends Connected {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
-  /**
-   * Set while the operator adds another node to this L1. The session asks for the node even if the settings
-   * contain a node.
-   */
+  /** While another node is added, the session asks for it even if the settings contain a node. */
   readonly another?: L1Facts | undefined;
-  /** Set while the operator continues the addition of this node. No other node is accepted. */
+  /** While this node's addition is continued, no other node is accepted. */
   readonly continued?: NodeId | undefined;
 }
 
-/** State after an L1 was chosen and its contracts were read. */
 export interface OnL1 extends OnPhase {
   readonly l1: L1Facts;
 }
@@ -81,7 +65,6 @@ export interface WithOperator extends OnL1 {
 /** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'dialogue' | 'i18n' | 'stepBar'> & {
-    /** The settings name the operator's node. */
     readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'> &
       Partial<Pick<SessionOptions, 'settings'>>;
   };
@@ -90,10 +73,7 @@ export interface ReadOnlyFlow {
   readonly operator: EvmAddress;
 }
 
-/**
- * The identity of the node to add: reported by the node's API, pasted by the operator, or recorded in the
- * journal.
- */
+/** Reported by the node's API, pasted by the operator, or recorded in the journal. */
 export interface KnownNode {
   readonly nodeId: NodeId;
   readonly publicKey: BlsPublicKey;
@@ -102,21 +82,16 @@ export interface KnownNode {
 
 export type WithNode<Known extends OnPhase = OnL1> = Known & { readonly node: KnownNode };
 
-/** State after the operator's account was opened. */
 export interface WithSigner extends OnL1 {
   readonly signer: Signer;
 }
 
 export type WithAccount = WithNode &
   WithSigner & {
-    /** The P-Chain balance that the operator chose for the new validator. */
     readonly balance?: NAvax;
   };
 
-/**
- * Identifies the account and the node of an add-node form. A form for another account or node does not show
- * the typed text.
- */
+/** Identifies an add-node form. A form for another account or node does not show the typed text. */
 export function formSubject(
   { evmAddress }: Pick<Signer, 'evmAddress'>,
   { nodeId }: Pick<KnownNode, 'nodeId'>,
@@ -124,7 +99,6 @@ export function formSubject(
   return `${evmAddress} ${nodeId}`;
 }
 
-/** State with the signer and the account's open journal. */
 export interface WithJournal extends WithSigner {
   readonly journal: Journal;
 }

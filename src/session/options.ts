@@ -8,50 +8,38 @@ import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Wei } from '../domain/units.ts';
 
-/** A network that can be chosen. */
 export interface NetworkChoice {
-  /** The value for `--network`. */
   readonly name: string;
   readonly title: string;
   readonly note?: string;
 }
 
 /**
- * Sources of the operator's key. Keys never appear in a view, a journal or a setting. Some results are
- * promises, because the code that reads keys is loaded on demand.
+ * Keys never appear in a view, a journal or a setting. Some results are promises, because the code that reads
+ * keys is loaded on demand.
  */
 export interface KeySource {
-  /**
-   * The key given at startup by an option, an environment variable or a file; undefined if no key was given.
-   */
+  /** From an option, an environment variable or a file; undefined if no key was given. */
   given(): Promise<Signer | undefined>;
   /** @throws OnboardError E-KEY-* */
   fromText(text: string): Signer | Promise<Signer>;
   /** @throws OnboardError E-KEY-* */
   fromFile(path: string): Promise<Signer>;
-  /**
-   * Reads the key from an environment variable.
-   * @throws OnboardError E-KEY-*
-   */
+  /** @throws OnboardError E-KEY-* */
   fromVariable(name: string): Signer | Promise<Signer>;
   /** An account without a key: its transactions are signed outside this program. */
   fromAddress(evmAddress: EvmAddress, shortId: Uint8Array): Signer | Promise<Signer>;
 }
 
-/** All inputs of a session. */
 export interface SessionOptions {
   readonly networks: readonly NetworkChoice[];
-  /**
-   * Connects to the network of this name.
-   * @throws OnboardError if the connection fails
-   */
+  /** @throws OnboardError if the connection fails */
   readonly connect: (network: string, signal: AbortSignal) => Promise<Connection>;
   readonly settings: SettingsStore;
   readonly journals: JournalFolder;
   readonly keys: KeySource;
-  /** The keys that are stored encrypted. */
   readonly keystore: Keystore;
-  /** A Ledger on this machine; the device is not contacted before the operator chooses it. */
+  /** The device is not contacted before the operator chooses it. */
   readonly ledger: Ledger;
   readonly clock: Clock;
   /**
@@ -80,10 +68,7 @@ export interface SessionOptions {
     network: Pick<Connection, 'ports' | 'profile'>,
     operator: EvmAddress,
   ) => Promise<string>;
-  /**
-   * Values given at startup. The session asks for such a value only if the value does not work or the
-   * operator goes back.
-   */
+  /** Given at startup. The session asks for such a value only if it does not work or the operator goes back. */
   readonly given?: {
     readonly network?: string;
     /** The name of a stored key; the session asks for its password. */
@@ -94,6 +79,5 @@ export interface SessionOptions {
   /** See `Policy.signedFees`. */
   readonly signedFees?: Map<string, Wei>;
   readonly i18n: Translator;
-  /** The command that starts this program again. */
   readonly command: string;
 }

@@ -4,15 +4,11 @@ import type { Dialogue } from './view/dialogue.ts';
 import type { Page, Problem } from '../page/page.ts';
 import { BACK, type Back } from './wizard-flow.ts';
 
-/** The problem with the last answer, as a property of the next screen. */
 export interface ShownProblem {
   readonly problem?: Problem;
 }
 
-/**
- * Asks a page's question until the operator picks a choice, enters a text or goes back. Resolves with the ID of the
- * choice or with the text.
- */
+/** Resolves with the ID of the choice or with the text. */
 export async function askUntilAnswered(
   dialogue: Dialogue,
   code: string,
@@ -29,8 +25,8 @@ export async function askUntilAnswered(
 }
 
 /**
- * Repeats a question until the answer is valid. Each repetition shows the problem with the last answer. `ask`
- * resolves with undefined for an action that is not an answer.
+ * Repeats a question, with the problem of the last answer, until the answer is valid. `ask` resolves with
+ * undefined for an action that is not an answer.
  */
 export async function promptUntilValid<T>(
   ask: (problem: ShownProblem) => Promise<T | undefined>,

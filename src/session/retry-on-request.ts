@@ -5,18 +5,17 @@ import type { FlowDeps } from './flow-state.ts';
 import { BACK, type Back } from './wizard-flow.ts';
 import type { Clock } from '../ports/host.ts';
 
-/** What a busy screen needs. */
-interface BusyDeps extends Pick<FlowDeps, 'dialogue' | 'i18n'> {
-  readonly options: { readonly clock: Clock };
-}
-
 /**
- * Runs `work` while a busy screen with the text `busy` is shown. After an expected error, shows the error and
- * runs `work` again if the operator retries. `work` sends no transaction, so it may run several times.
+ * After an expected error, shows the error and runs `work` again if the operator retries. `work` sends no
+ * transaction.
  * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(
-  { dialogue, i18n, options }: BusyDeps,
+  {
+    dialogue,
+    i18n,
+    options,
+  }: Pick<FlowDeps, 'dialogue' | 'i18n'> & { readonly options: { readonly clock: Clock } },
   code: string,
   work: () => Promise<T>,
   busy = i18n.t('busy.look'),
@@ -35,22 +34,19 @@ export async function retryOnRequest<T>(
 
 /** A clock whose sleeps end early when `wake` is called. */
 export class WakeableClock implements Clock {
-  readonly #clock: Clock;
   #wake = new AbortController();
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: Clock) {}
 
   now(): number {
-    return this.#clock.now();
+    return this.clock.now();
   }
 
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     const wake = this.#wake.signal;
     const either = signal === undefined ? wake : AbortSignal.any([wake, signal]);
     try {
-      await this.#clock.sleep(milliseconds, either);
+      await this.clock.sleep(milliseconds, either);
     } catch (error) {
       // `wake` ends the sleep normally; any other abort rejects the sleep.
       if (!wake.aborted || signal?.aborted === true) throw error;
@@ -58,7 +54,7 @@ export class WakeableClock implements Clock {
   }
 
   timeout(milliseconds: number): AbortSignal {
-    return this.#clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
+    return this.clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
   }
 
   wake(): void {

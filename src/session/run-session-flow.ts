@@ -15,7 +15,6 @@ import type { Dialogue } from './view/dialogue.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
-/** All steps of the session, in their order. */
 const flow = WizardFlow.of(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
@@ -29,8 +28,8 @@ const flow = WizardFlow.of(offerResume)
   .then(executePlan);
 
 /**
- * Runs the session. Skips questions that the chains, the options or earlier sessions have answered. Resolves
- * with the process's exit code.
+ * Skips questions that the chains, the options or earlier sessions have answered. Resolves with the process's
+ * exit code.
  * @throws any unexpected error
  */
 export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue): Promise<number> {
@@ -72,7 +71,6 @@ async function exitCodeOf(start: SessionState): Promise<number> {
   }
 }
 
-/** Runs the whole flow, again from the beginning whenever the operator starts over. */
 async function walkFrom(start: SessionState): Promise<void> {
   for (let from = start; ;) {
     try {

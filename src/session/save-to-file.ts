@@ -5,8 +5,7 @@ import type { FlowDeps } from './flow-state.ts';
 const LONGEST = 400;
 
 /**
- * Saves something to a file and says on the screen where it is. If the same thing was saved before, says so
- * and saves nothing.
+ * Says on the screen where the file is. Saves the same thing only once.
  * @param what identifies what is saved
  * @param save resolves with the file's path
  */

@@ -12,24 +12,23 @@ import { statusScreen } from './flow/show-status.ts';
 import { ENDED, type ReadOnlyFlow } from './flow-state.ts';
 import type { SessionOptions } from './options.ts';
 import { QuitSession } from './quit-session.ts';
+import { askUntilAnswered } from './prompt-until-valid.ts';
 import { retryOnRequest } from './retry-on-request.ts';
-import { sessionOf, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { startingView } from './view/starting-view.ts';
 import { readDashboardPosition } from './view/addition-facts.ts';
 import { StepBar } from './view/step-bar.ts';
 import { Dialogue } from './view/dialogue.ts';
 import { BACK } from './wizard-flow.ts';
 
-/** An L1 of the viewed operator. */
 interface ViewedL1 {
-  /** Differs between L1s that share a name. */
   readonly id: string;
   readonly name: string;
   /** The code of the most urgent action. */
   readonly code: string;
   /** undefined if the L1 could not be read, or the network does not list it. */
   readonly listed: { readonly l1: L1Profile; readonly phase: string | undefined } | undefined;
-  /** What `status` prints about the operator on this L1. */
+  /** What `status` prints. */
   readonly report: readonly ReportBlock[];
 }
 
@@ -38,30 +37,24 @@ export interface ViewedOperator {
   readonly l1s: readonly ViewedL1[];
 }
 
-/**
- * All that a view gets: readers of the chains. It has no signer, no sender, no journal and no settings, so
- * nothing can be signed, sent or stored.
- */
+/** Readers of the chains only: nothing can be signed, sent or stored. */
 export interface ViewOptions extends Pick<
   SessionOptions,
   'clock' | 'i18n' | 'command' | 'readStatusReport'
 > {
   readonly connection: ReadOnlyFlow['connection'];
-  /** The network's title. */
   readonly network: string;
-  /**
-   * Reads the viewed operator.
-   * @throws OnboardError
-   */
+  /** @throws OnboardError */
   readonly load: () => Promise<ViewedOperator>;
 }
 
 /** Shows an operator's dashboard, nodes and status to a viewer without a key. */
 export function createViewSession(options: ViewOptions): Session {
-  const { connection, network, clock, i18n, command } = options;
-  const dialogue = new Dialogue(startingView({ i18n, now: clock.now(), resume: command }));
+  const { connection, network } = options;
+  const dialogue = new Dialogue(startingView(options));
   dialogue.header({ network, readOnly: true, worthless: connection.profile.worthless });
-  return sessionOf(dialogue, untilQuit(options, dialogue));
+  const { view, subscribe, dispatch } = dialogue;
+  return { view, subscribe, dispatch, ended: untilQuit(options, dialogue) };
 }
 
 async function untilQuit(options: ViewOptions, dialogue: Dialogue): Promise<number> {
@@ -70,14 +63,14 @@ async function untilQuit(options: ViewOptions, dialogue: Dialogue): Promise<numb
   });
   try {
     // Reading changes nothing, so quitting does not wait for a read in progress.
-    await Promise.race([view(options, dialogue), left]);
+    await Promise.race([showOperator(options, dialogue), left]);
   } catch (error) {
     if (!(error instanceof QuitSession)) throw error;
   }
   return EXIT.done;
 }
 
-async function view(options: ViewOptions, dialogue: Dialogue): Promise<void> {
+async function showOperator(options: ViewOptions, dialogue: Dialogue): Promise<void> {
   const deps = { dialogue, i18n: options.i18n, options };
   let open: string | undefined;
   for (;;) {
@@ -94,7 +87,6 @@ async function view(options: ViewOptions, dialogue: Dialogue): Promise<void> {
   }
 }
 
-/** The steps before a node, in order. */
 const WAY = ['register', 'opt-in', 'stake'] as const;
 
 async function askL1(
@@ -102,16 +94,14 @@ async function askL1(
   dialogue: Dialogue,
   l1s: readonly ViewedL1[],
 ): Promise<ViewedL1> {
+  const page = choicePage({
+    question: i18n.t('l1.question'),
+    choices: l1s.map(({ id, name, code }) => ({ id, title: name, note: code })),
+    first: true,
+  });
   for (;;) {
-    const action = await dialogue.ask(
-      CODES.l1,
-      choicePage({
-        question: i18n.t('l1.question'),
-        choices: l1s.map(({ id, name, code }) => ({ id, title: name, note: code })),
-        first: true,
-      }),
-    );
-    const picked = l1s.find(({ id }) => action.type === 'choose' && action.id === id);
+    const answer = await askUntilAnswered(dialogue, CODES.l1, page);
+    const picked = l1s.find(({ id }) => id === answer);
     if (picked !== undefined) return picked;
   }
 }

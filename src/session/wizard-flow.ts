@@ -1,17 +1,12 @@
-/** The result of a step from which the operator goes back. */
 export const BACK = Symbol('back');
 export type Back = typeof BACK;
 
 /** How the operator enters a step. After `backward`, the step asks again even if the answer is known. */
 export type Entered = 'onward' | 'backward';
 
-/**
- * One step of the session. Takes the state before the step. Resolves with the state after the step, or with
- * BACK.
- */
+/** Resolves with the state after the step, or with BACK. */
 export type FlowStep<Before, After> = (before: Before, entered: Entered) => Promise<After | Back>;
 
-/** A sequence of steps. The operator can go back to each step. */
 export class WizardFlow<From, To> {
   readonly #parts: readonly FlowStep<never, unknown>[];
 

@@ -7,7 +7,7 @@ import { type RunKind, type TaskRequest, taskKeyOf } from '../../tasks/task-kind
 import type { AdditionSummary, ChangeMade, Cost } from '../screens/dashboard-screens.ts';
 import type { WithJournal } from '../flow-state.ts';
 
-/** The tasks with which an operator joins an L1 before it adds its first node. */
+/** The tasks of joining an L1 before the first node is added. */
 const JOINING: ReadonlySet<string> = new Set<RunKind>([
   'register-operator',
   'opt-in-l1',
@@ -16,10 +16,8 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
   'stake',
 ]);
 
-/** The tasks that add one node. */
 const ADDING: ReadonlySet<string> = new Set<RunKind>(['add-node', 'clean-up']);
 
-/** Reads the duration and cost of the runs that `additionOf` returns. */
 export async function readAdditionCost(
   { journal, connection }: WithJournal,
   nodeId: NodeId,
@@ -37,7 +35,7 @@ export function durationOf(runs: readonly Run[]): number {
   return ends.length === 0 ? 0 : Math.max(...ends) - Math.min(...began);
 }
 
-/** What a task did that has just ended: its transactions that did not revert, and the cost of all of them. */
+/** Of a task that has just ended: its transactions that did not revert, and the cost of all of them. */
 export async function readChange(
   { journal, connection, signer }: WithJournal,
   request: TaskRequest,
@@ -82,8 +80,7 @@ export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[]
     if (isOfNode(run)) {
       // After the clean-up of an expired registration, the same addition starts another validation.
       const own = run.task.kind === 'clean-up' ? undefined : (validationOfRun(run) ?? period);
-      const isOtherValidation = period !== undefined && own !== undefined && own !== period;
-      if (isOtherValidation) break;
+      if (period !== undefined && own !== undefined && own !== period) break;
       period = own;
     } else if (!JOINING.has(run.task.kind)) break;
     start -= 1;
@@ -91,17 +88,8 @@ export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[]
   return runs.slice(start, end);
 }
 
-interface FeeAndBalance {
-  readonly fee: bigint;
-  /** In wei. */
-  readonly balance: bigint;
-}
-
-/** Returns the cost of a transaction; undefined if the cost could not be read. */
-async function costOf(
-  submission: Submission,
-  ports: WithJournal['connection']['ports'],
-): Promise<FeeAndBalance | undefined> {
+/** The fee, and what a validator's balance received, both in wei; undefined if they could not be read. */
+async function costOf(submission: Submission, ports: WithJournal['connection']['ports']) {
   try {
     // Building a P-Chain transaction has usually loaded these modules already.
     const { readOutcome } = await import('../../tasks/submission-outcome.ts');

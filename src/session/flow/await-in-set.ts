@@ -11,8 +11,7 @@ import type { Back } from '../wizard-flow.ts';
 import type { OnPhase, WithNode } from '../flow-state.ts';
 
 /**
- * Waits until the L1's validator set contains the node. After a failed read, the screen shows the error and
- * the wait continues.
+ * After a failed read, the screen shows the error and the wait continues.
  * @throws QuitSession when the operator quits
  */
 export function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
@@ -48,7 +47,7 @@ function waitingScreen(
       // No chain records when the operator wrote to the team.
       since: 'unknown',
       every: PAUSE_MS,
-      nextCheckAt: nextCheckAt,
+      nextCheckAt,
     },
     lines: [
       ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),

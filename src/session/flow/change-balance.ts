@@ -1,6 +1,7 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { type NAvax, nAvax } from '../../domain/units.ts';
 import type { Run } from '../../journal/memory.ts';
+import type { Signer } from '../../ports/signer.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { askBalance } from '../forms/ask-balance.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
@@ -16,10 +17,13 @@ type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
 
 /** The steps of an addition, up to the step that spends the balance. */
 const BEFORE_SPENT = ['epoch', 'add', 'export', 'import', 'sign', 'p-chain'];
-/** The name under which the journal stores the changed balance. */
 const BALANCE_FACT = 'balance';
 
-/** True if the new validator's balance can still be changed at this step. */
+/** The highest balance that the account can pay; undefined with external signing, because another may pay. */
+export function payableOf({ where }: Signer, standing: AdditionFacts): NAvax | undefined {
+  return where === 'elsewhere' ? undefined : priceOf(standing).payable;
+}
+
 export function canChangeBalance(request: TaskRequest, step: string): request is Addition {
   return (
     request.kind === 'add-node' &&
@@ -28,10 +32,7 @@ export function canChangeBalance(request: TaskRequest, step: string): request is
   );
 }
 
-/**
- * Asks for another P-Chain balance for the new validator. Records the balance in the journal, so that a
- * resumed addition uses the recorded balance.
- */
+/** Records the new balance in the journal, so that a resumed addition uses it. */
 export async function changeBalance(
   known: WithJournal,
   request: Addition,
@@ -43,43 +44,30 @@ export async function changeBalance(
     readAdditionFacts({ ...known, node: { nodeId } }),
   );
   if (standing === BACK) return BACK;
-  const { payable } = priceOf(standing);
-  const balance: NAvax | Back = await askBalance(
-    deps,
-    CODES.remedy,
-    registering.balance,
-    standing.validatorFee,
-    { payable: signer.where === 'elsewhere' ? undefined : payable, subject: nodeId },
-  );
+  const { validatorFee } = standing;
+  const limits = { payable: payableOf(signer, standing), subject: nodeId };
+  const balance = await askBalance(deps, CODES.remedy, registering.balance, validatorFee, limits);
   if (balance === BACK) return BACK;
   await keepBalance(known, nodeId, balance);
   return { ...request, input: { ...request.input, registering: { ...registering, balance } } };
 }
 
-/**
- * Records a P-Chain balance for the node's unfinished addition in the journal. Does nothing if the node has
- * no unfinished addition.
- */
-export async function keepBalance(
-  known: WithJournal,
-  nodeId: NodeId,
-  balance: NAvax,
-): Promise<void> {
+/** Does nothing if the node has no unfinished addition. */
+export async function keepBalance(known: WithJournal, nodeId: NodeId, balance: NAvax) {
   const run = unfinishedOf(known, { kind: 'add-node', l1: known.l1, input: { nodeId } });
   if (run === undefined) return;
   const fact = { name: BALANCE_FACT, validationId: null, value: balance };
   await known.journal.append({ type: 'fact', run: run.id, ...fact });
 }
 
-/** The changed balance of an unfinished addition; undefined if the operator did not change the balance. */
+/** undefined if the operator did not change the balance. */
 export function changedBalance({ facts }: Run): NAvax | undefined {
   const value = facts.findLast(({ name }) => name === BALANCE_FACT)?.value;
   return typeof value === 'bigint' ? nAvax(value) : undefined;
 }
 
 /**
- * Asks for the P-Chain balance of a node that is not added yet. Returns `known` unchanged if the operator
- * goes back.
+ * Returns `known` unchanged if the operator goes back.
  * @param read the operator's state, if it was just read
  */
 export async function changePlannedBalance<Known extends WithAccount>(
@@ -87,16 +75,14 @@ export async function changePlannedBalance<Known extends WithAccount>(
   read?: AdditionFacts,
 ): Promise<Known> {
   const { deps, node, signer } = known;
-  const { dialogue } = deps;
   const standing =
     read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
   if (standing === BACK) return known;
-  const { balance = nAvax(0n), payable } = priceOf(standing, known.balance);
-  const limit = signer.where === 'elsewhere' ? undefined : payable;
-  const limits = { payable: limit, subject: node.nodeId };
+  const { balance = nAvax(0n) } = priceOf(standing, known.balance);
+  const limits = { payable: payableOf(signer, standing), subject: node.nodeId };
   const changed = await askBalance(deps, CODES.remedy, balance, standing.validatorFee, limits);
   if (changed === BACK) return known;
-  forgetTyped(dialogue, CODES.form, formSubject(signer, node), 'balance');
-  forgetTyped(dialogue, CODES.remedy, node.nodeId);
+  forgetTyped(deps.dialogue, CODES.form, formSubject(signer, node), 'balance');
+  forgetTyped(deps.dialogue, CODES.remedy, node.nodeId);
   return { ...known, balance: changed };
 }

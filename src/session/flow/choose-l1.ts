@@ -3,6 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { type L1Profile, type PhaseProfile, joinMethod } from '../../domain/network/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../../standing/codes.ts';
+import { askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { type Connected, ENDED, type FlowDeps, type OnL1 } from '../flow-state.ts';
@@ -12,7 +13,6 @@ import type { Choice } from '../../page/page.ts';
 import { joinByTeam } from './join-by-team.ts';
 import { QuitSession } from '../quit-session.ts';
 
-/** An L1 that can be chosen, with its phase. */
 interface Offer {
   readonly id: string;
   readonly phase: PhaseProfile;
@@ -20,9 +20,8 @@ interface Offer {
 }
 
 /**
- * Returns the L1s of the profile. If operators add their own nodes in the active phase, also returns the L1s
- * of the L1 registry. If the registry cannot be read but the profile lists L1s, this function only logs a
- * notice.
+ * The L1s of the profile and, if operators add their own nodes in the active phase, of the L1 registry. If
+ * only the registry cannot be read, this function logs a notice.
  */
 async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;
@@ -38,17 +37,13 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
       return await discoverL1s(connection.ports.evm, profile);
     } catch (error) {
       if (!(error instanceof OnboardError) || published.length === 0) throw error;
-      dialogue.log({
-        mark: 'note',
-        text: i18n.t('l1.unlisted', {
-          reason: i18n.error(error).text,
-        }),
-      });
+      const { text: reason } = i18n.error(error);
+      dialogue.log({ mark: 'note', text: i18n.t('l1.unlisted', { reason }) });
       return [];
     }
   };
   const found = await retryOnRequest(deps, CODES.l1, discover, i18n.t('busy.l1s'));
-  if (typeof found === 'symbol') return found;
+  if (found === BACK) return BACK;
   const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
     published.some(
       ({ l1 }) => l1.validatorManagerProxy === validatorManagerProxy || l1.subnetId === subnetId,
@@ -60,9 +55,9 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
 }
 
 /**
- * Asks for an L1 if no L1 is known or the operator went back to this step. If operators add their own nodes,
- * reads the L1's contracts and compares them with the profile. If the L1's team adds the nodes, runs the
- * rest of the session instead.
+ * Asks for an L1 if none is known or the operator went back. If operators add their own nodes, reads the L1's
+ * contracts and compares them with the profile. If the L1's team adds the nodes, runs the rest of the session
+ * instead.
  */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
@@ -91,8 +86,8 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
     if (l1 !== BACK) {
       await options.settings.change(() => ({ l1: id }));
       dialogue.header({ phase: phase.name, l1: l1.name });
-      const values = { l1: l1.name, phase: phase.name };
-      dialogue.log({ mark: 'done', text: i18n.t('l1.log', values) });
+      const text = i18n.t('l1.log', { l1: l1.name, phase: phase.name });
+      dialogue.log({ mark: 'done', text });
       return { ...known, phase, l1Profile, l1 };
     }
     offer = undefined;
@@ -115,8 +110,7 @@ async function askL1(
 ): Promise<Offer | Back> {
   const { dialogue, options, i18n, stepBar } = deps;
   // If the network was given at startup, no earlier question shows the introduction.
-  const isFirst = options.given?.network !== undefined;
-  const above = isFirst ? introduction(i18n) : [];
+  const above = options.given?.network === undefined ? [] : introduction(i18n);
   const active = offers.find(({ phase }) => phase.active);
   const all = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
   const choices = [
@@ -125,21 +119,17 @@ async function askL1(
   ];
   dialogue.forgetL1();
   stepBar.learn(new Set());
+  const question = i18n.t('l1.question');
+  const page = choicePage({ above, question, choices, preferred: active?.id });
   for (;;) {
-    const page = choicePage({
-      above,
-      question: i18n.t('l1.question'),
-      choices,
-      preferred: active?.id,
-    });
-    const action = await dialogue.ask(CODES.l1, page);
-    if (action.type === 'back') return BACK;
-    const offer = action.type === 'choose' ? offers.find(({ id }) => id === action.id) : undefined;
+    const answer = await askUntilAnswered(dialogue, CODES.l1, page);
+    if (answer === BACK) return BACK;
+    const offer = offers.find(({ id }) => id === answer);
     if (offer !== undefined) return offer;
   }
 }
 
-/** The L1s of a phase, or the phase alone if it has no L1 yet. */
+/** The phase alone if it has no L1 yet. */
 function choicesOf(
   phase: PhaseProfile,
   offers: readonly Offer[],

@@ -1,20 +1,19 @@
 import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import { introduction } from '../screens/account-screen.ts';
+import { askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type FlowStep } from '../wizard-flow.ts';
 import type { Connected, SessionState, FlowDeps } from '../flow-state.ts';
 
-/**
- * Connects to a network. Asks for the network if no network is known or the operator went back to this step.
- */
+/** Asks for the network if none is known or the operator went back. */
 export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
   const { deps } = start;
   const { options, dialogue, i18n, stepBar } = deps;
   const stated =
     start.unfinished?.task.network ?? options.given?.network ?? options.settings.read().network;
   const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
-  let name = isKnown ? knownName(deps, stated) : undefined;
+  let name = isKnown ? options.networks.find((one) => one.name === stated)?.name : undefined;
   stepBar.moveTo('network');
   await closeConnections(deps);
   for (;;) {
@@ -38,15 +37,10 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
   }
 };
 
-/** Closes all open connections. */
 export async function closeConnections({ connections }: FlowDeps): Promise<void> {
   const closing = [...connections];
   connections.clear();
   await Promise.all(closing.map(async (connection) => connection.close?.()));
-}
-
-function knownName({ options }: FlowDeps, name: string | undefined): string | undefined {
-  return options.networks.find((network) => network.name === name)?.name;
 }
 
 async function askNetwork(
@@ -55,19 +49,19 @@ async function askNetwork(
 ): Promise<string> {
   dialogue.forgetNetwork();
   stepBar.learn(new Set());
+  const page = choicePage({
+    above: introduction(i18n),
+    question: i18n.t('network.question'),
+    choices: options.networks.map(({ name, title, note }) => ({
+      id: name,
+      title,
+      ...(note !== undefined && { note }),
+    })),
+    preferred,
+    first: true,
+  });
   for (;;) {
-    const page = choicePage({
-      above: introduction(i18n),
-      question: i18n.t('network.question'),
-      choices: options.networks.map(({ name, title, note }) => ({
-        id: name,
-        title,
-        ...(note !== undefined && { note }),
-      })),
-      preferred,
-      first: true,
-    });
-    const action = await dialogue.ask(CODES.network, page);
-    if (action.type === 'choose') return action.id;
+    const name = await askUntilAnswered(dialogue, CODES.network, page);
+    if (name !== BACK) return name;
   }
 }

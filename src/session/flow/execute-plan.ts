@@ -27,10 +27,7 @@ import { readAdditionCost, readChange } from './addition-cost.ts';
 import { isUnsigned } from './run-log.ts';
 import { withJournal } from './with-journal.ts';
 
-/**
- * Shows the account and the cost of all steps, and waits until the operator agrees. No step of the plan is
- * signed before the operator agrees.
- */
+/** No step of the plan is signed before the operator agrees. */
 export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
   const { dialogue, i18n, stepBar } = known.deps;
   stepBar.moveTo('account');
@@ -49,13 +46,10 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
     const page = accountPage(known, standing, price, showsAddresses);
     const action = await dialogue.ask(CODES.account, page);
     if (action.type === 'back') return BACK;
-    if (action.type === 'other-action' && action.id === 'addresses') {
-      showsAddresses = !showsAddresses;
-    }
-    if (action.type === 'other-action' && action.id === 'balance') {
-      planned = await changePlannedBalance(planned, standing);
-    }
-    if (action.type === 'other-action' && action.id === 'membership') {
+    const chosen = action.type === 'other-action' ? action.id : undefined;
+    if (chosen === 'addresses') showsAddresses = !showsAddresses;
+    if (chosen === 'balance') planned = await changePlannedBalance(planned, standing);
+    if (chosen === 'membership') {
       await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
     }
     if (action.type === 'confirm' && page.ask.kind === 'agree') {
@@ -67,7 +61,7 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
   }
 };
 
-/** Reads the state for the plan. Refuses another operator's node before the account pays for anything. */
+/** Refuses another operator's node before the account pays for anything. */
 async function readOwnFacts(known: WithAccount): Promise<AdditionFacts> {
   const { connection, l1, signer } = known;
   const operator = signer.evmAddress;
@@ -77,21 +71,18 @@ async function readOwnFacts(known: WithAccount): Promise<AdditionFacts> {
   return standing;
 }
 
-/** Adds the node, then opens the dashboard. */
 export const executePlan: FlowStep<Agreed, Ended> = async (known) => {
   const added = await withJournal(known, addNode);
   if (added === BACK) return BACK;
   let visited: Visited | undefined = added;
   const here = { ...known, operator: known.signer.evmAddress };
   for (;;) {
-    const arrival = visited === undefined ? {} : { visited };
-    const next = await showDashboard(here, dashboardActions(here), arrival);
+    const next = await showDashboard(here, dashboardActions(here), visited && { visited });
     if (next === ENDED || next === BACK) return next;
     visited = await addAnother(known, next);
   }
 };
 
-/** Adds another node; undefined if the operator went back. */
 async function addAnother(known: WithAccount, adding: Adding): Promise<Visited | undefined> {
   const fresh = { ...known, another: undefined, continued: undefined, unfinished: undefined };
   const met = await identifyNode({ ...fresh, ...adding }, 'onward');
@@ -102,16 +93,12 @@ async function addAnother(known: WithAccount, adding: Adding): Promise<Visited |
   return added === BACK ? undefined : added;
 }
 
-/**
- * Joins the L1 and adds the node. Resolves with the sent transactions, and with the duration and cost of the
- * addition.
- */
 async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
-  const { l1, node, deps } = known;
+  const { l1, deps } = known;
+  const { nodeId } = known.node;
   const waiting = measureWaiting(deps);
   const joined = await joinL1(known);
   if (joined === BACK) return BACK;
-  const { nodeId } = node;
   let request: Extract<TaskRequest, { kind: 'add-node' }>;
   for (;;) {
     const input = await planNode(joined);
@@ -129,7 +116,7 @@ async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
   return { nodeId, made: await readChange(known, request), addition };
 }
 
-/** Measures how long the session waits for chains and other parties instead of for the operator. */
+/** How long the session waits for chains and other parties instead of for the operator, in milliseconds. */
 function measureWaiting({ dialogue, options: { clock } }: FlowDeps) {
   const began = clock.now();
   let since = began;

@@ -6,7 +6,7 @@ import { CODES } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Connected, FlowDeps } from '../flow-state.ts';
-import type { Choice, Problem } from '../../page/page.ts';
+import type { Choice } from '../../page/page.ts';
 import { type EvmAddress, parseAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { nAvax, nAvaxText, weiText } from '../../domain/units.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
@@ -17,14 +17,11 @@ import type { Connection } from '../../ports/connection.ts';
 const TRIES = 3;
 
 /**
- * Opens a stored key with its password, asking at most three times.
  * @throws OnboardError E-KEY-115 after the third wrong password; E-KEY-* if the key is missing or its file
  * cannot be read
  */
-export async function openKeystoreKey(
-  { options, dialogue, i18n }: FlowDeps,
-  name: string,
-): Promise<Signer | Back> {
+export async function openKeystoreKey(deps: FlowDeps, name: string): Promise<Signer | Back> {
+  const { options, dialogue, i18n } = deps;
   await options.keystore.find(name);
   let shown: ShownProblem = {};
   for (let left = TRIES - 1; ; left--) {
@@ -35,8 +32,7 @@ export async function openKeystoreKey(
     });
     const password = await askUntilAnswered(dialogue, CODES.key, page);
     if (password === BACK) return BACK;
-    const busy = i18n.t('busy.unlock', { name });
-    dialogue.show(CODES.key, busyPage(busy, options.clock.now()));
+    showBusy(deps, i18n.t('busy.unlock', { name }));
     try {
       return await options.keystore.open(name, password);
     } catch (error) {
@@ -46,18 +42,21 @@ export async function openKeystoreKey(
   }
 }
 
+function showBusy({ options, dialogue }: FlowDeps, text: string): void {
+  dialogue.show(CODES.key, busyPage(text, options.clock.now()));
+}
+
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
 
 /**
- * Asks how the account signs: with a stored key, a practice account, a typed key, a Ledger, a key in a file
- * or an environment variable, or outside this program.
+ * With a stored key, a practice account, a typed key, a Ledger, a key in a file or an environment variable, or
+ * outside this program.
  */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { dialogue, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
-  const text = i18n.t('busy.look');
-  dialogue.show(CODES.key, busyPage(text, known.deps.options.clock.now()));
+  showBusy(known.deps, i18n.t('busy.look'));
   const balances = new Map<EvmAddress, string | undefined>();
   let shown: ShownProblem = {};
   for (;;) {
@@ -86,8 +85,7 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
 const BALANCES_MS = 2_000;
 
 /**
- * Reads the balances of accounts as text, into `balances`. An account whose balance cannot be read in time is
- * listed without it.
+ * An account whose balance cannot be read in time is listed without it.
  * @param accounts P-Chain addresses by C-Chain addresses; the P-Chain address of a stored key is not known
  */
 async function readBalances(
@@ -118,14 +116,10 @@ async function readBalances(
 async function choicesOf(
   known: Connected,
   balances: Map<EvmAddress, string | undefined>,
-): Promise<{
-  readonly choices: readonly Choice[];
-  readonly problem?: Problem;
-}> {
-  const { connection } = known;
+): Promise<ShownProblem & { readonly choices: readonly Choice[] }> {
   const { options, i18n } = known.deps;
   const { t } = i18n;
-  const practice = connection.practiceAccounts ?? [];
+  const practice = known.connection.practiceAccounts ?? [];
   const { kept, unreadable } = await options.keystore
     .list()
     .catch((error: unknown) => ({ kept: [], unreadable: [error as OnboardError] }));
@@ -140,10 +134,7 @@ async function choicesOf(
     kept.map(({ name, evmAddress: address }) => ({
       id: `${KEPT}${name}`,
       title: name,
-      note: t('key.kept-note', {
-        balance: amount(address),
-        address: shortAddress(address),
-      }),
+      note: t('key.kept-note', { balance: amount(address), address: shortAddress(address) }),
     })),
     practice.map(({ id, title, evmAddress }) => ({
       id: `${PRACTICE}${id}`,
@@ -178,7 +169,6 @@ async function signerOf({ deps, connection }: Connected, id: string): Promise<Si
   return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps);
 }
 
-/** Asks for the path of a file or the name of an environment variable that contains the key. */
 function askSource(
   { options, dialogue, i18n }: FlowDeps,
   id: 'key-file' | 'key-variable',
@@ -195,17 +185,13 @@ function askSource(
   });
 }
 
-/** The number of accounts in the list. Commands open other accounts with `--ledger-path`. */
+/** Commands open other accounts with `--ledger-path`. */
 const SHOWN = 5;
 
-/**
- * Asks for one of the Ledger's first 5 accounts.
- * @throws OnboardError E-LED-*
- */
-async function askLedger({ options, dialogue, i18n }: FlowDeps): Promise<Signer | Back> {
-  const busy = i18n.t('busy.ledger');
-  const look = () => dialogue.show(CODES.key, busyPage(busy, options.clock.now()));
-  look();
+/** @throws OnboardError E-LED-* */
+async function askLedger(deps: FlowDeps): Promise<Signer | Back> {
+  const { options, dialogue, i18n } = deps;
+  showBusy(deps, i18n.t('busy.ledger'));
   const accounts = await options.ledger.accounts(SHOWN);
   const page = choicePage({
     question: i18n.t('key.ledger-question'),
@@ -214,7 +200,7 @@ async function askLedger({ options, dialogue, i18n }: FlowDeps): Promise<Signer 
   });
   const account = await askUntilAnswered(dialogue, CODES.key, page);
   if (account === BACK) return BACK;
-  look();
+  showBusy(deps, i18n.t('busy.ledger'));
   return options.ledger.open(Number(account));
 }
 
@@ -244,7 +230,6 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
   }
 }
 
-/** Asks for a private key with hidden input, and offers to store it encrypted. */
 async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
   for (;;) {
@@ -264,7 +249,7 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   }
 }
 
-/** Offers to store the key encrypted. Resolves with `BACK` if the operator goes back to the key. */
+/** Resolves with `BACK` if the operator goes back to the key. */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefined> {
   const { dialogue, i18n } = deps;
   for (;;) {
@@ -290,11 +275,8 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
 
 function askName({ options, dialogue, i18n }: FlowDeps): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
-    const page = textPage({
-      question: i18n.t('key.name-question'),
-      value: 'operator',
-      ...problem,
-    });
+    const question = i18n.t('key.name-question');
+    const page = textPage({ question, value: 'operator', ...problem });
     const entered = await askUntilAnswered(dialogue, CODES.key, page);
     if (entered === BACK) return BACK;
     const name = requireEntered(entered, 'key-name');
@@ -309,14 +291,13 @@ async function keepUnder(
   deps: FlowDeps,
   problem: ShownProblem,
 ): Promise<StoredKey | Back | undefined> {
-  const { options, dialogue, i18n } = deps;
+  const { options, i18n } = deps;
   const first = await askPassword(deps, i18n.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;
   const second = await askPassword(deps, i18n.t('key.password-again'), {});
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});
-  const busy = i18n.t('busy.keep', { name });
-  dialogue.show(CODES.key, busyPage(busy, options.clock.now()));
+  showBusy(deps, i18n.t('busy.keep', { name }));
   return options.keystore.importKey(name, text, first);
 }
 

@@ -19,7 +19,7 @@ import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { awaitNode, prepareNode } from './prepare-node.ts';
 
-/** Resolves with the node to add, from the unfinished addition, the node's API or a pasted response. */
+/** From the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(
   known: Known,
   entered: Entered,
@@ -43,7 +43,7 @@ export async function identifyNode<Known extends OnPhase>(
   for (;;) {
     const confirmed = askFirst ? undefined : nodeIds[name];
     if (askFirst) {
-      const answer = await askUrl(known, url, { wanted, problem });
+      const answer = await askUrl(known, url, wanted, problem);
       if (answer === BACK) return BACK;
       if (typeof answer === 'string') url = answer;
       else pasted = answer;
@@ -72,10 +72,7 @@ export async function identifyNode<Known extends OnPhase>(
   }
 }
 
-/**
- * The node's identity from the unfinished addition; undefined if no addition is unfinished or the addition's
- * input is incomplete.
- */
+/** undefined if no addition is unfinished or its input is incomplete. */
 function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
   const { initiate, registering, nodeId } = input ?? {};
@@ -92,8 +89,7 @@ function continuedNode({ another, continued, unfinished }: OnPhase): NodeId | un
 }
 
 /**
- * If the operator adds another node, checks that this node is not a validator yet.
- * @throws OnboardError E-VM-104 if the node is already a validator of the L1
+ * @throws OnboardError E-VM-104 if the operator adds another node, and it is already a validator of the L1
  */
 async function requireFurther({ connection, another }: OnPhase, node: KnownNode): Promise<void> {
   if (another === undefined) return;
@@ -108,10 +104,7 @@ function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<
   return { ...known, node };
 }
 
-/**
- * Reads the node at a URL and asks the operator to confirm the node. Skips the confirmation if the operator
- * confirmed the node before and every check passes.
- */
+/** Skips the confirmation if the operator confirmed the node before and every check passes. */
 async function meet(
   known: OnPhase,
   url: string,
@@ -121,14 +114,10 @@ async function meet(
   requireEntered(url, 'node');
   const text = i18n.t('busy.node', { url: printable(url, 120) });
   dialogue.show(CODES.node, busyPage(text, options.clock.now()));
-  const { connection, l1Profile } = known;
-  const wanted = { l1s: [l1Profile], pChain: connection.ports.pChain };
-  const judged = await judgeNode(connection.node(url), url, wanted);
+  const wanted = { l1s: [known.l1Profile], pChain: known.connection.ports.pChain };
+  const judged = await judgeNode(known.connection.node(url), url, wanted);
   const { identity } = judged;
-  const findings = judged.findings.map(({ verdict, text: fact }) => ({
-    verdict,
-    text: i18n.t(fact),
-  }));
+  const findings = judged.findings.map((one) => ({ ...one, text: i18n.t(one.text) }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
     return identity;
   }
@@ -148,17 +137,14 @@ async function meet(
 }
 
 /**
- * Asks for the API address of the node to add.
  * @param value the proposed answer
  * @param wanted the only node that is accepted, if any
  */
 async function askUrl(
   known: OnPhase,
   value: string,
-  {
-    wanted,
-    problem,
-  }: { readonly wanted?: NodeId | undefined; readonly problem?: Problem | undefined },
+  wanted: NodeId | undefined,
+  problem: Problem | undefined,
 ): Promise<string | KnownNode | Back> {
   const { dialogue, i18n } = known.deps;
   const { t } = i18n;
@@ -179,32 +165,21 @@ async function askUrl(
     const action = await dialogue.ask(CODES.node, page);
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return completeNodeUrl(action.value);
-    if (action.type === 'other-action' && action.id === 'none') {
-      const ready = await prepareNode(known, value);
-      if (ready !== BACK) return ready;
-    }
-    if (action.type === 'other-action' && action.id === 'wait') {
-      const ready = await awaitNode(known, value);
-      if (ready !== BACK) return ready;
-    }
-    if (action.type === 'other-action' && action.id === 'paste') {
-      const pasted = await askPaste(known, value);
-      if (pasted !== BACK) return pasted;
-    }
+    if (action.type !== 'other-action') continue;
+    const ask = action.id === 'none' ? prepareNode : action.id === 'wait' ? awaitNode : askPaste;
+    const answer = await ask(known, value);
+    if (answer !== BACK) return answer;
   }
 }
 
-/**
- * Asks the operator to paste the node's response. Checks the proof of possession in the response, and asks
- * the operator to confirm the node.
- */
+/** Checks the proof of possession in the pasted response, and asks the operator to confirm the node. */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, dialogue, i18n } = known.deps;
   return promptUntilValid(async (problem) => {
     const page = textPage({
       question: i18n.t('node.paste-question'),
       help: i18n.t('node.paste-help'),
-      recipes: [requestOnHost(known, url)],
+      recipes: [{ label: i18n.t('node.recipe-ask'), value: requestOnHost(url) }],
       ...problem,
     });
     const entered = await askUntilAnswered(dialogue, CODES.paste, page);
@@ -224,19 +199,11 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   });
 }
 
-/** The command that reads the node's identity on the node's host. */
-function requestOnHost({ deps }: OnPhase, url: string) {
-  return {
-    label: deps.i18n.t('node.recipe-ask'),
-    value: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${portOf(url)}/ext/info`,
-  };
+function requestOnHost(url: string): string {
+  const port = (URL.canParse(url) && new URL(url).port) || '9650';
+  return `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`;
 }
 
-function portOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).port || '9650' : '9650';
-}
-
-/** Shows the node's identity, to be confirmed. */
 function nodePage(
   from: string,
   { nodeId, publicKey, proof }: NodeIdentity,

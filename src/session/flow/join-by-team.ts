@@ -26,10 +26,7 @@ const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
 type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
 
-/**
- * Builds the form with the operator's fields of a registration ticket. An empty field shows no problem, but
- * makes `values` undefined.
- */
+/** An empty field shows no problem, but makes `values` undefined. */
 function ticketForm(
   texts: typeof TICKET_DEFAULTS,
   { t }: Translator,
@@ -59,7 +56,6 @@ function ticketForm(
   };
 }
 
-/** Shows that the validator set contains the node that the L1's team added. */
 function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: ValidatorAt): Page {
   const { t } = deps.i18n;
   return donePage({
@@ -73,7 +69,6 @@ function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: V
   });
 }
 
-/** A registration ticket, ready to be submitted. */
 export function ticketScreen(
   ticket: {
     readonly markdown: string;
@@ -108,8 +103,8 @@ export function ticketScreen(
 }
 
 /**
- * Joins an L1 whose team adds the nodes. Identifies the node, and makes a registration ticket if the phase
- * requires one. Waits until the validator set contains the node.
+ * Identifies the node, and makes a registration ticket if the phase requires one. Waits until the validator
+ * set contains the node.
  */
 export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   const { phase, l1Profile, deps } = known;
@@ -130,7 +125,6 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   }
 }
 
-/** Asks for the ticket's fields, shows the ticket, and saves it to a file on request. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
   const { deps, node, phase } = known;
   const { dialogue, i18n, stepBar, options } = deps;

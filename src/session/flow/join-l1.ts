@@ -12,10 +12,7 @@ import type { Agreed } from '../view/addition-facts.ts';
 import { isUnsigned } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
-/**
- * Registers the operator, and opts the operator in to the L1 and a vault. Asks only for what the agreed plan
- * lacks.
- */
+/** Asks only for what the agreed plan lacks. */
 export async function joinL1<Known extends Agreed & WithJournal>(
   known: Known,
 ): Promise<Known | Back> {
@@ -38,7 +35,7 @@ export async function joinL1<Known extends Agreed & WithJournal>(
   }
 }
 
-/** Opts an operator in again that is not opted in to the L1. Asks for the key if it was not given yet. */
+/** Asks for the key if it was not given yet. */
 export async function joinAgain(
   here: WithOperator,
   { operator }: Pick<Position, 'operator'>,
@@ -57,10 +54,7 @@ export async function joinAgain(
   }
 }
 
-/**
- * Asks for the operator's public link.
- * @param present the registered link, which is refused because it changes nothing
- */
+/** @param present the registered link, which is refused because it changes nothing */
 export function askLink(
   { dialogue, i18n }: FlowDeps,
   value = '',
@@ -78,7 +72,6 @@ export function askLink(
   });
 }
 
-/** Returns the vaults of the join task. If `mustPick` returns true, asks the operator to choose a vault. */
 async function vaultsOf(
   { l1, deps: { dialogue, i18n } }: Pick<WithOperator, 'l1' | 'deps'>,
   facts: OperatorFacts,

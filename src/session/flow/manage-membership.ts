@@ -15,10 +15,7 @@ import { openRuns, resume } from './resume.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 
-/**
- * Shows the operator's registration: the public link, and the L1 and vaults from which the operator can opt
- * out.
- */
+/** The public link, and the L1 and vaults from which the operator can opt out. */
 function membershipScreen(
   l1: L1Facts,
   { registered, metadataUrl, optedInToL1, vaults }: OperatorFacts,
@@ -61,10 +58,7 @@ function membershipScreen(
   return choicePage({ question: t('membership.question'), help: t('membership.help'), choices });
 }
 
-/**
- * Changes the operator's public link, or opts the operator out of the L1 or a vault. BACK: no task was
- * completed.
- */
+/** BACK: no task was completed. */
 export async function manageMembership(
   here: WithOperator,
   { operator }: Pick<Position, 'operator'>,
@@ -82,7 +76,6 @@ export async function manageMembership(
   }
 }
 
-/** Asks for the operator's link and changes it. */
 async function changeLink(here: WithOperator, present: string): Promise<unknown> {
   let typed = present;
   for (;;) {

@@ -9,7 +9,7 @@ import {
   stakeOfWeight,
   weightOfStake,
 } from '../../domain/units.ts';
-import { type L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { churnError } from '../../tasks/churn.ts';
 import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
 import { CODES } from '../../standing/codes.ts';
@@ -29,7 +29,6 @@ import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { payableTopUp } from '../view/price.ts';
 
-/** Asks for a node's new total stake, within the limits that currently apply. */
 export function askStake(
   { l1, deps: { dialogue, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
   node: NodeId,
@@ -70,10 +69,6 @@ export function askStake(
   });
 }
 
-/**
- * Changes a node's stake, tops up its balance, removes the node, or completes its open change. Resolves with
- * what was done.
- */
 export async function manageNode(
   here: WithOperator,
   standing: NodePosition,
@@ -98,24 +93,19 @@ async function requestOf(
   standing: NodePosition,
   management: Exclude<Management, 'top-up'>,
 ): Promise<TaskRequest | Back> {
-  const { l1 } = here;
+  const { l1, deps } = here;
   const { nodeId } = standing;
-  switch (management) {
-    case 'weight': {
-      const stake = await stakeOf(here, standing);
-      return stake === BACK ? BACK : { kind: 'update-weight', l1, input: { nodeId, stake } };
-    }
-    case 'remove':
-      return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
-    case 'continue':
-      return continuationOf(l1, standing);
+  if (management === 'continue') return continuationOf(l1, standing);
+  if (management === 'remove') {
+    return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
   }
+  const room = await retryOnRequest(deps, CODES.update, () => readStakeRoom(here, standing));
+  if (room === BACK) return BACK;
+  const stake = await askStake(here, nodeId, room);
+  return stake === BACK ? BACK : { kind: 'update-weight', l1, input: { nodeId, stake } };
 }
 
-/**
- * The task that completes the node's open change, which another account may have started. BACK: the node has
- * no open change.
- */
+/** Another account may have started the change. BACK: the node has no open change. */
 function continuationOf(
   l1: WithOperator['l1'],
   { nodeId, validation, change }: NodePosition,
@@ -134,17 +124,11 @@ function continuationOf(
   }
 }
 
-async function stakeOf(here: WithOperator, standing: NodePosition): Promise<bigint | Back> {
-  const room = await retryOnRequest(here.deps, CODES.update, () => readStakeRoom(here, standing));
-  return room === BACK ? BACK : askStake(here, standing.nodeId, room);
-}
-
-/** Seconds that a proposed top-up lasts. */
 const MONTH = 30n * 86_400n;
 
 /**
- * Asks for an amount and tops up the validator's balance. The account's P-Chain funds are known only after
- * the operator gives the key. If the amount turns out to be too high, this function asks for another amount.
+ * The account's P-Chain funds are known only after the operator gives the key. If the amount turns out to be
+ * too high, this function asks for another amount.
  */
 async function topUpNode(
   here: WithOperator,
@@ -181,15 +165,15 @@ async function topUpNode(
   }
 }
 
-/** The largest top-up that the account can pay; undefined if another account may pay. */
+/** undefined if another account may pay. */
 function payableOf({ connection, deps, signer }: WithSigner): Promise<NAvax | undefined | Back> {
   if (signer.where === 'elsewhere') return Promise.resolve(undefined);
-  const { evm } = connection.ports;
+  const { ports, profile } = connection;
   return retryOnRequest(deps, CODES['top-up'], async () => {
     const [pChain, cBalance, fees] = await Promise.all([
-      readAccount(connection.ports, connection.profile, signer),
-      evm.balance(signer.evmAddress),
-      evm.fees(),
+      readAccount(ports, profile, signer),
+      ports.evm.balance(signer.evmAddress),
+      ports.evm.fees(),
     ]);
     return payableTopUp({ pChain, cBalance, fees });
   });

@@ -8,10 +8,7 @@ import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import { getSigner, openKeystoreKey } from './get-signer.ts';
 import type { OnL1, FlowDeps } from '../flow-state.ts';
 
-/**
- * Opens the operator's account.
- * @param owner the only account that is accepted; by default the account of the unfinished task, if any
- */
+/** @param owner the only account that is accepted; by default the account of the unfinished task, if any */
 export async function openAccount<Known extends OnL1>(
   known: Known,
   entered: Entered,
@@ -37,8 +34,8 @@ export async function openAccount<Known extends OnL1>(
 }
 
 /**
- * Returns the signer that was given at startup or before the session started over. Asks for a signer if none
- * was given, or if the operator went back to this step.
+ * The signer given at startup or before the session started over. Asks for one if none was given, or if the
+ * operator went back.
  */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
@@ -48,14 +45,13 @@ async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> 
   return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
 }
 
-/** The account of the unfinished task that the session continues; undefined if any account is accepted. */
+/** undefined if any account is accepted. */
 function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefined {
   return unfinished === undefined || another !== undefined
     ? undefined
     : parseAddress(unfinished.task.operator);
 }
 
-/** Reports that the signer belongs to another account. Waits until the operator retries or goes back. */
 async function refuseOther(
   { dialogue, i18n }: FlowDeps,
   is: EvmAddress,
@@ -69,14 +65,13 @@ async function refuseOther(
   return answer === BACK ? BACK : 'retry';
 }
 
-/** The signer that the operator gave before the session started over, if any. */
 function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
   const operator = deps.options.settings.read().operators[connection.profile.name];
   if (anew === undefined || operator === undefined) return undefined;
   return deps.signers.get(parseAddress(operator));
 }
 
-/** The stored key that was named at startup; undefined if no key was named or the operator went back. */
+/** undefined if no key was named at startup or the operator went back. */
 async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;

@@ -32,8 +32,8 @@ import { openRuns, resume } from './resume.ts';
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
 /**
- * Finds the operator's transactions that are unlikely to be included soon. Offers to replace each transaction
- * with the same call at a higher fee, or with an empty transaction.
+ * Offers to replace each transaction that is unlikely to be included soon with the same call at a higher fee,
+ * or with an empty transaction.
  */
 async function offerStuck(here: WithOperator): Promise<void> {
   const { deps } = here;
@@ -53,7 +53,7 @@ async function offerStuck(here: WithOperator): Promise<void> {
   }
 }
 
-/** Reads the pending submissions. Resolves with undefined if no submission is pending or the read fails. */
+/** undefined if no submission is pending or the read fails. */
 async function readPendingTransactions({
   connection,
   operator,
@@ -99,9 +99,9 @@ async function ask(
 }
 
 /**
- * Opens the dashboard. Unless the operator went back to this step, first offers to replace stuck transactions
- * and continues the unfinished run. Skips the dashboard in three cases: no operator is known, the unfinished
- * run adds a node, or there is neither a node nor an unfinished run.
+ * Unless the operator went back, first offers to replace stuck transactions and continues the unfinished run.
+ * Skips the dashboard if no operator is known, if the unfinished run adds a node, or without a node and an
+ * unfinished run.
  */
 export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;
@@ -122,17 +122,13 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
     return passing;
   }
   deps.stepBar.showChains(done);
-  const next = await showDashboard(
-    here,
-    dashboardActions(here),
-    await arrive(here, entered, standing),
-  );
+  const arrival = await arrive(here, entered, standing);
+  const next = await showDashboard(here, dashboardActions(here), arrival);
   if (next === BACK) return BACK;
   if (next === ENDED) throw new QuitSession();
   return { ...known, ...next };
 };
 
-/** Continues the unfinished run that the operator picked, and returns what the dashboard shows first. */
 async function arrive(
   here: WithOperator,
   entered: Entered,
@@ -149,9 +145,7 @@ async function arrive(
   return node === undefined ? {} : { visited: { nodeId: parseNodeId(node), made, before } };
 }
 
-/**
- * The actions of the dashboard. If the operator's key is unknown, an action asks for the key before it signs.
- */
+/** An action asks for the key before it signs, if the key is unknown. */
 export function dashboardActions(here: WithOperator): DashboardActions {
   return {
     node: (...what) => manageNode(here, ...what),
@@ -163,7 +157,7 @@ export function dashboardActions(here: WithOperator): DashboardActions {
   };
 }
 
-/** Saves the operator's receipt to a file. A failed read or write is logged. */
+/** A failed read or write is logged. */
 async function saveReceipt(
   { deps, connection, operator }: WithOperator,
   state: string,
@@ -182,7 +176,7 @@ async function saveReceipt(
   }
 }
 
-/** Shows the dashboard to an operator who only looks. Starts over when the operator goes back. */
+/** For an operator who only looks. Starts over when the operator goes back. */
 async function look(here: WithOperator): Promise<never> {
   const { dialogue } = here.deps;
   dialogue.header({ readOnly: true });
@@ -191,10 +185,7 @@ async function look(here: WithOperator): Promise<never> {
   throw new RestartSession('same-network');
 }
 
-/**
- * Takes the operator from the unfinished task, the key given at startup, or the last session on this network,
- * in this order.
- */
+/** From the unfinished task, the key given at startup, or the last session on this network, in this order. */
 async function knownOperator({
   deps,
   connection,

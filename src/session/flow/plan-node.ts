@@ -13,13 +13,13 @@ import { type Agreed, type AdditionFacts, readAdditionFacts } from '../view/addi
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithJournal, formSubject } from '../flow-state.ts';
-import { changePlannedBalance, changedBalance, keepBalance } from './change-balance.ts';
+import { changePlannedBalance, changedBalance, keepBalance, payableOf } from './change-balance.ts';
 import { unfinishedOf } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
- * Returns the input of the task that adds the node. For a started addition, takes the input from the journal
- * or asks for what is missing. For a new addition, waits until stake is available and shows a form.
+ * For a started addition, takes the input from the journal or asks for what is missing. For a new addition,
+ * waits until stake is available and shows a form.
  */
 export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInput | Back> {
   const { node, l1, standing } = known;
@@ -38,10 +38,9 @@ export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInpu
   }
   if (standing.validation.live !== undefined) return continueWithKey(known);
   let planned = known;
-  const onBalance = async (): Promise<void> => {
+  const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, async () => {
     planned = await changePlannedBalance(planned);
-  };
-  const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, onBalance);
+  });
   if (staked === BACK) return BACK;
   // The wait for stake may have taken days.
   const fresh = await retryOnRequest(known.deps, CODES.form, () => readAdditionFacts(known));
@@ -50,8 +49,8 @@ export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInpu
 }
 
 /**
- * Returns the input that completes an initiated registration. Asks only for the P-Chain balance, and only if
- * the node is not on the P-Chain yet.
+ * Completes an initiated registration. Asks only for the P-Chain balance, and only if the node is not on the
+ * P-Chain yet.
  */
 async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
   const { deps, node, standing } = known;
@@ -60,8 +59,8 @@ async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
   const proposed = priceOf(standing, known.balance).balance ?? nAvax(0n);
   const { validatorFee } = standing;
-  const balance: NAvax | Back = await askBalance(deps, CODES.form, proposed, validatorFee, {
-    payable: payableOf(known, standing),
+  const balance = await askBalance(deps, CODES.form, proposed, validatorFee, {
+    payable: payableOf(known.signer, standing),
     subject: nodeId,
   });
   if (balance === BACK) return BACK;
@@ -74,14 +73,13 @@ async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNo
   stepBar.moveTo('add');
   const most = await retryOnRequest(known.deps, CODES.form, () => mostStake(known));
   if (most === BACK) return BACK;
-  const price = priceOf(standing, known.balance);
   const basis: AddFormBasis = {
     l1,
     free: standing.operator.stake.free,
     most,
     ownAddress: standing.pChain.address,
-    balance: price.balance ?? nAvax(0n),
-    payable: payableOf(known, standing),
+    balance: priceOf(standing, known.balance).balance ?? nAvax(0n),
+    payable: payableOf(known.signer, standing),
     validatorFee: standing.validatorFee,
   };
   const values = await askForm(
@@ -100,15 +98,6 @@ async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNo
   };
 }
 
-/**
- * The highest balance that the account can pay; undefined with external signing, because another account may
- * pay.
- */
-function payableOf({ signer }: Agreed, standing: AdditionFacts): NAvax | undefined {
-  return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
-}
-
-/** The registration's input, with the validator fee at which the operator chose the balance. */
 function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,
@@ -118,8 +107,8 @@ function registeringOf(
 }
 
 /**
- * The highest stake that one more node may have: limited by the collateral class, the L1 middleware's maximum
- * weight and the churn limit. A limit that leaves no room is ignored here; the contract checks the limit.
+ * The stake of one more node is limited by the collateral class, the L1 middleware's maximum weight and the
+ * churn limit. A limit that leaves no room is ignored here; the contract checks the limit.
  */
 async function mostStake({ l1, connection }: Agreed): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');

@@ -4,11 +4,8 @@ import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** Milliseconds between two reads. What the session waits for takes minutes to days. */
+/** What the session waits for takes minutes to days. */
 export const PAUSE_MS = 10_000;
-
-/** The result of a wait, or the page to show until the next read. */
-type Polled<T> = { readonly found: T } | { readonly page: Page };
 
 /**
  * Reads every 10 seconds, and at once when the operator wants to, until a read finds the result.
@@ -18,16 +15,18 @@ type Polled<T> = { readonly found: T } | { readonly page: Page };
 export async function pollOnScreen<T>(
   deps: FlowDeps,
   code: string,
-  read: (back: AbortSignal, nextCheckAt: () => number) => Promise<Polled<T>>,
+  read: (
+    back: AbortSignal,
+    nextCheckAt: () => number,
+  ) => Promise<{ readonly found: T } | { readonly page: Page }>,
 ): Promise<T | Back> {
   const { options, dialogue } = deps;
   const clock = new WakeableClock(options.clock);
   const back = new AbortController();
   const wentBack = () => back.signal.aborted;
   dialogue.unasked = (action) => {
-    const { type } = action;
-    if (type === 'back') back.abort();
-    if (type === 'back' || type === 'retry') clock.wake();
+    if (action.type === 'back') back.abort();
+    if (action.type === 'back' || action.type === 'retry') clock.wake();
     void saveShownMessage(action, deps);
   };
   try {

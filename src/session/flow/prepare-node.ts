@@ -18,8 +18,8 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
 
 /**
- * Leads an operator without a node through three screens (host, node, what to back up), then waits for the node.
- * Resolves with the node's URL once the node tracks the L1.
+ * Three screens (host, node, what to back up), then the wait for the node. Resolves with the node's URL once
+ * the node tracks the L1.
  * @throws QuitSession when the operator quits
  */
 export async function prepareNode(known: OnPhase, url: string): Promise<string | Back> {
@@ -40,7 +40,7 @@ export async function prepareNode(known: OnPhase, url: string): Promise<string |
   return BACK;
 }
 
-/** Shows what to back up, asks at which URL the node will answer, and remembers the URL for the next start. */
+/** Remembers the entered URL for the next start. */
 function askAddress(known: OnPhase, url: string): Promise<string | Back> {
   const { dialogue, i18n, options } = known.deps;
   return promptUntilValid(async (problem) => {
@@ -70,16 +70,11 @@ function infoScreen(
   values: readonly Pair[],
 ): Page {
   const { t } = known.deps.i18n;
-  const question = t(`prepare.${part}`);
   return {
     name: `prepare ${part}`,
     about: 'choice',
-    blocks: [...questionBlocks(question, help), { kind: 'values', values }, ANSWER],
-    ask: {
-      kind: 'choose',
-      choices: [{ id: 'next', title: t('prepare.next') }],
-      back: true,
-    },
+    blocks: [...questionBlocks(t(`prepare.${part}`), help), { kind: 'values', values }, ANSWER],
+    ask: { kind: 'choose', choices: [{ id: 'next', title: t('prepare.next') }], back: true },
   };
 }
 
@@ -115,15 +110,15 @@ interface BootstrapReading extends BootstrapProgress {
   readonly at: number;
 }
 
-type NodeReadiness = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked' | 'ready';
+type Delay = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked';
 
 /**
- * Waits until the node answers, has bootstrapped and tracks the L1. Resolves with the node's URL.
+ * Resolves with the node's URL when the node answers, has bootstrapped and tracks the L1.
  * @throws QuitSession when the operator quits
  */
 export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   const { clock } = known.deps.options;
-  let last: { readonly state: NodeReadiness; readonly since: number } | undefined;
+  let last: { readonly state: Delay; readonly since: number } | undefined;
   let first: BootstrapReading | undefined;
   return pollOnScreen(known.deps, CODES.node, async (_, nextCheckAt) => {
     const state = await nodeState(known, url);
@@ -136,7 +131,10 @@ export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   });
 }
 
-async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promise<NodeReadiness> {
+async function nodeState(
+  { connection, l1Profile }: OnPhase,
+  url: string,
+): Promise<Delay | 'ready'> {
   const { pChain } = connection.ports;
   try {
     const wanted = { l1s: [l1Profile], pChain };
@@ -152,7 +150,7 @@ async function nodeState({ connection, l1Profile }: OnPhase, url: string): Promi
   }
 }
 
-/** Returns undefined if the node or the network gives no figures: progress is a comfort, not a condition. */
+/** undefined if the node or the network gives no figures: progress is a comfort, not a condition. */
 async function readProgress(
   { connection }: OnPhase,
   url: string,
@@ -192,17 +190,16 @@ function progressText(
 function waitingScreen(
   { deps, l1Profile }: OnPhase,
   url: string,
-  { state, since }: { readonly state: NodeReadiness; readonly since: number },
+  { state, since }: { readonly state: Delay; readonly since: number },
   nextCheckAt: number,
   [first, latest]: readonly (BootstrapReading | undefined)[],
 ): Page {
   const { t } = deps.i18n;
-  const l1 = l1Profile.name;
   const reached = state === 'unreachable' ? 0 : state === 'bootstrapping' ? 1 : 2;
   return waitingPage({
     title: t('prepare.waiting', { url: printable(url, 120) }),
     wait: {
-      text: stateText(state, l1, deps.i18n),
+      text: t({ key: `prepare.state-${state}`, values: { l1: l1Profile.name } }),
       whose: 'operator',
       since,
       every: PAUSE_MS,
@@ -214,12 +211,4 @@ function waitingScreen(
       ...(state === 'not-tracked' ? [t('prepare.fix-track', { subnet: l1Profile.subnetId })] : []),
     ],
   });
-}
-
-function stateText(state: NodeReadiness, l1: string, { t }: Translator): string {
-  if (state === 'unreachable') return t('prepare.state-unreachable');
-  if (state === 'bootstrapping') return t('prepare.state-bootstrapping');
-  return state === 'not-tracked'
-    ? t('prepare.state-not-tracked', { l1 })
-    : t('prepare.state-catches-up', { l1 });
 }

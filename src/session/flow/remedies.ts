@@ -11,21 +11,16 @@ import { BACK } from '../wizard-flow.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
 import type { WithJournal } from '../flow-state.ts';
 
-/**
- * A task that resolves the problem of a refused task. If `isInstead` is true, the remedy replaces the refused
- * task. If `isInstead` is false, the refused task runs again after the remedy.
- */
+/** A task that resolves the problem of a refused task. */
 export interface Remedy {
   readonly request: TaskRequest;
+  /** True if the remedy replaces the refused task; false if the refused task runs again after it. */
   readonly isInstead: boolean;
   /** The node's stake after the remedy, set if the change is smaller than requested. */
   readonly reached?: string;
 }
 
-/**
- * Offers the task that resolves the error of a refused task. Resolves with undefined if there is no such task
- * or the operator declines.
- */
+/** undefined if there is no such task or the operator declines. */
 export async function remedyOf(
   known: WithJournal,
   request: TaskRequest,

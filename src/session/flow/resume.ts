@@ -21,7 +21,6 @@ import { taskTitle } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
 
-/** Asks which unfinished task to continue, if any, or whether to look only. */
 export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
   const { dialogue, i18n, options } = start.deps;
   const { t } = i18n;
@@ -46,7 +45,6 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   }
 };
 
-/** The runs that a start of the wizard offers to continue. */
 async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly Run[]> {
   const settings = options.settings.read();
   const network = options.given?.network ?? settings.network;
@@ -56,7 +54,6 @@ async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly
     : unfinishedRuns({ options }, network, operator);
 }
 
-/** What the next start of the wizard offers to continue, one sentence a task. */
 export async function unfinishedSentences({
   options,
   i18n,
@@ -73,8 +70,8 @@ export async function unfinishedSentences({
 }
 
 /**
- * Reads the runs of the account in this machine's journal. Returns the unfinished runs that have a signed
- * transaction and can be continued, latest first.
+ * The unfinished runs of the account in this machine's journal that have a signed transaction and can be
+ * continued, latest first.
  */
 async function unfinishedRuns(
   { options }: Pick<FlowDeps, 'options'>,
@@ -94,7 +91,6 @@ async function unfinishedRuns(
   }
 }
 
-/** The choice that continues an unfinished run. */
 function continueRun({ id, task }: Run, { t }: Translator): Choice {
   // `unfinishedRuns` returns only runs of these kinds.
   const kind = taskKindOf(task) as ContinuedKind;
@@ -104,7 +100,7 @@ function continueRun({ id, task }: Run, { t }: Translator): Choice {
   };
 }
 
-/** The unfinished runs that continue something at this position, without the changes that the chains show. */
+/** Without the changes that the chains show, and without runs of another position. */
 export async function openRuns(
   { deps, connection, l1, operator }: WithOperator,
   { operator: facts, nodes = [] }: Partial<Position>,
@@ -127,14 +123,14 @@ export async function openRuns(
   }));
 }
 
-/** The steps that the operator signs in each change of a node. Other tasks have one such step. */
+/** The steps that the operator signs. Other tasks have one such step. */
 const SIGNED_STEPS: Readonly<Record<string, readonly string[]>> = {
   'add-node': ['add', 'p-chain', 'complete'],
   'update-weight': ['update', 'p-chain', 'complete'],
   'remove-node': ['remove', 'p-chain', 'complete'],
 };
 
-/** Who must act next, and at which of the signed steps, as far as this machine's journal knows. */
+/** As far as this machine's journal knows. */
 function progressOf({ task, submissions }: Run, { t }: Translator): string {
   const steps = SIGNED_STEPS[task.kind] ?? submissions.slice(-1).map(({ step }) => step);
   const last = submissions.findLast(({ step }) => steps.includes(step));
@@ -147,8 +143,7 @@ function progressOf({ task, submissions }: Run, { t }: Translator): string {
 }
 
 /**
- * Continues an unfinished run with the input that the journal recorded, and with the operator's key. Resolves
- * with what was done.
+ * With the input that the journal recorded. Resolves with what was done.
  * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
  */
 export function resume(here: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {

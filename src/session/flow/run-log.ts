@@ -1,6 +1,7 @@
 import type { EngineEvent } from '../../engine/engine.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { Dialogue } from '../view/dialogue.ts';
+import type { LogLine } from '../view/view.ts';
 import { outcomeText } from '../../standing/outcome-text.ts';
 import { sentTitle, stepTitle } from '../../standing/step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -24,96 +25,86 @@ const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed',
 /** For these facts, the log shows only the step's title. */
 const NAMED = new Set(['fact.completed']);
 
-/** Logs the events that an operator should know, each on one line and only once. */
 export class RunLog {
-  readonly #dialogue: Pick<Dialogue, 'log'>;
-  readonly #i18n: Translator;
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
   #agreed: { readonly step: string; readonly title: string } | undefined;
   /** Lines about transactions without effect, to be shown with the next confirmation. */
   #failed: string[] = [];
 
-  constructor(dialogue: Pick<Dialogue, 'log'>, i18n: Translator) {
-    this.#dialogue = dialogue;
-    this.#i18n = i18n;
-  }
+  constructor(
+    private readonly dialogue: Pick<Dialogue, 'log'>,
+    private readonly i18n: Translator,
+  ) {}
 
   /**
-   * Returns the notices for the next confirmation, and clears them. The notices report transactions without
-   * effect, and a transaction that was confirmed but not signed.
+   * Returns the notices for the next confirmation, and clears them: transactions without effect, and a
+   * transaction that was confirmed but not signed.
    */
   takeNotices(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
     this.#agreed = undefined;
     this.#failed = [];
     if (agreed === undefined) return failed;
-    const { t } = this.#i18n;
+    const { t } = this.i18n;
     const unsent =
       agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
-    this.#dialogue.log({ mark: 'note', text: unsent });
+    this.dialogue.log({ mark: 'note', text: unsent });
     return [...failed, unsent];
   }
 
-  /** Records that the operator confirmed a step. `title` describes the transaction. */
+  /** The operator confirmed a step. `title` describes the transaction. */
   agreed(step: string, title: string): void {
     this.#agreed = { step, title };
   }
 
-  /** Logs that the operator declined. */
   declined(title: string): void {
-    this.#dialogue.log({ mark: 'note', text: this.#i18n.t('run.declined', { title }) });
+    this.dialogue.log({ mark: 'note', text: this.i18n.t('run.declined', { title }) });
   }
 
-  /** Logs an event, unless it is routine. The second argument is the engine's view after the event. */
+  /** Logs an event, unless it is routine. The second argument is the view after the event. */
   note(event: EngineEvent, { steps }: EngineView): void {
-    const { t: write, t } = this.#i18n;
+    const { t } = this.i18n;
     const title = (id: string): string => {
       const step = steps.find((s) => s.id === id);
-      return step === undefined ? stepTitle(id, this.#i18n) : t(step.title);
+      return step === undefined ? stepTitle(id, this.i18n) : t(step.title);
     };
     const transaction = (id: string): string => {
       const key = steps.find((s) => s.id === id)?.title.key;
-      return (key === undefined ? undefined : sentTitle(key, this.#i18n)) ?? title(id);
+      return (key && sentTitle(key, this.i18n)) ?? title(id);
     };
     if (event.type === 'signing') this.#agreed = undefined;
     if (event.type === 'checked' && event.check.state === 'satisfied') {
       const { text, value } = event.check.fact;
       if (SILENT.has(text.key)) return;
       const step = title(event.step);
-      const says = NAMED.has(text.key) ? step : write('run.log-done', { step, fact: t(text) });
+      const says = NAMED.has(text.key) ? step : t('run.log-done', { step, fact: t(text) });
       this.#log('done', says, value);
     } else if (event.type === 'noticed') {
-      this.#log('note', t(event.text), undefined);
+      this.#log('note', t(event.text));
     } else if (event.type === 'submitted') {
-      const line = write('run.log-sent', { step: transaction(event.step) });
-      this.#log('sent', line, event.id);
+      this.#log('sent', t('run.log-sent', { step: transaction(event.step) }), event.id);
     } else if (event.type === 'refused' && event.why === 'underpriced') {
-      const line = write('run.log-underpriced', { step: transaction(event.step) });
+      const line = t('run.log-underpriced', { step: transaction(event.step) });
       this.#log('failed', line, event.id);
     } else if (event.type === 'settled' && event.how !== 'included') {
       const { how, reason, fee } = event;
       const outcome = { how, reason, ...(fee === undefined ? {} : { fee }) };
-      const line = outcomeText(outcome, transaction(event.step), this.#i18n);
+      const line = outcomeText(outcome, transaction(event.step), this.i18n);
       if (this.#log('failed', line, event.id)) this.#failed.push(line);
     }
   }
 
   /** Logs a line. Returns false, without logging, if the same line was logged before. */
-  #log(
-    mark: 'done' | 'sent' | 'failed' | 'note',
-    text: string,
-    value: string | undefined,
-  ): boolean {
+  #log(mark: LogLine['mark'], text: string, value?: string): boolean {
     const line = `${mark} ${text} ${value ?? ''}`;
     if (this.#logged.has(line)) return false;
     this.#logged.add(line);
-    this.#dialogue.log({ mark, text, ...(value !== undefined && { value }) });
+    this.dialogue.log({ mark, text, ...(value !== undefined && { value }) });
     return true;
   }
 }
 
-/** Shows a run's progress on the step bar. */
 export function markSteps(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
   const row = taskKindRow(kind);
   const parts = new Map<StepBarStep, StepView[]>();
@@ -131,7 +122,6 @@ function stateOf(steps: readonly StepView[]): StepState {
   return steps.some(({ state }) => state === 'done') ? 'current' : 'todo';
 }
 
-/** The task's run that this machine's journal has not closed, if any. */
 export function unfinishedOf(
   { connection, journal, signer }: WithJournal,
   request: TaskRequest,
@@ -145,7 +135,7 @@ export function isUnsigned(known: WithJournal, request: TaskRequest): boolean {
   return (unfinishedOf(known, request)?.submissions.length ?? 0) === 0;
 }
 
-/** The title of a task in the journal. A task kind without a text is a compile error. */
+/** A task kind without a text is a compile error. */
 export function taskTitle(task: TaskKey, i18n: Translator): string {
   const kind = taskKindOf(task);
   // A journal from another version of this program may contain an unknown task kind.

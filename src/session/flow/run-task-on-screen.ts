@@ -9,7 +9,7 @@ import { showFailure } from '../view/show-failure.ts';
 import { codeOfStep, codeOfFailure } from '../../standing/codes.ts';
 import { QuitSession } from '../quit-session.ts';
 import { intentPage, stepNotes } from '../screens/intent-screen.ts';
-import { currentStep, runPage } from '../screens/run-screen.ts';
+import { type RunShown, currentStep, runPage } from '../screens/run-screen.ts';
 import { stakePage } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -24,17 +24,11 @@ import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
 
-/**
- * Milliseconds for which the run retries after a failure. After this time, the screen shows the failure and
- * the operator decides when to retry.
- */
+/** After this time of retries, the screen shows the failure and the operator decides when to retry. */
 const PERSISTENCE_MS = 3_600_000;
 
-export type Finished = Extract<Result, { kind: 'done' }>;
-
 /**
- * Runs a task until it is done or the operator goes back. Shows the progress, asks for confirmations,
- * explains failures and offers remedies.
+ * Shows the progress, asks for confirmations, explains failures and offers remedies.
  * @param onBalance asks for another P-Chain balance for the node that will be added after this task
  * @throws QuitSession when the operator quits, RestartSession when the operator starts over
  */
@@ -42,17 +36,15 @@ export async function runTaskOnScreen(
   known: WithJournal,
   request: TaskRequest,
   onBalance?: () => Promise<void>,
-): Promise<Finished | Back> {
+): Promise<'done' | Back> {
   const { dialogue, i18n } = known.deps;
-  const canChange = (step: string): boolean =>
-    onBalance !== undefined || canChangeBalance(request, step);
   for (;;) {
     const result = await new ScreenRun(known, request, onBalance).run();
     if (result === BACK) return BACK;
     if ('changed' in result) return runTaskOnScreen(known, result.changed, onBalance);
     switch (result.kind) {
       case 'done':
-        return result;
+        return 'done';
       case 'cancelled':
         throw new QuitSession();
       case 'declined':
@@ -68,7 +60,8 @@ export async function runTaskOnScreen(
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = i18n.t('problem.safe-kept');
-        const otherActions = canChange(step) ? changeOffer(i18n) : [];
+        const canChange = onBalance !== undefined || canChangeBalance(request, step);
+        const otherActions = canChange ? changeOffer(i18n) : [];
         const answer = await showFailure(dialogue, i18n, code, { error, safe, otherActions });
         if (answer === BACK) return BACK;
         if (answer === 'other-action') {
@@ -86,7 +79,7 @@ export async function runTaskOnScreen(
   }
 }
 
-/** Asks for another P-Chain balance. Resolves with the request that uses this balance. */
+/** Resolves with the request that uses another P-Chain balance. */
 async function askBalance(
   known: WithJournal,
   request: TaskRequest,
@@ -101,7 +94,7 @@ async function askBalance(
 async function runInstead(
   known: WithJournal,
   { request, reached }: Remedy,
-): Promise<Finished | Back> {
+): Promise<'done' | Back> {
   const finished = await runTaskOnScreen(known, request);
   if (finished !== BACK && reached !== undefined) {
     const { dialogue, i18n } = known.deps;
@@ -111,19 +104,13 @@ async function runInstead(
 }
 
 /** A run that the operator stopped to change its input. */
-interface Changed {
-  readonly changed: TaskRequest;
-}
+type Changed = { readonly changed: TaskRequest };
 
 /**
- * One run of a task, in this order: the run starts; each event changes the view and the screen; each
- * transaction needs the operator's consent; going back or a change of the balance stops the run at the next
- * safe moment, and only then asks for the new balance.
+ * Going back or a change of the balance stops the run at the next safe moment, and only then asks for the new
+ * balance.
  */
 class ScreenRun {
-  readonly #known: WithJournal;
-  readonly #request: TaskRequest;
-  readonly #onBalance: (() => Promise<void>) | undefined;
   readonly #clock: WakeableClock;
   readonly #log: RunLog;
   readonly #externalSigning: ExternalSigning;
@@ -133,14 +120,14 @@ class ScreenRun {
   #operator: OperatorFacts | undefined;
   /** The new request, if the operator changed the balance instead of a consent. */
   #changed: TaskRequest | undefined;
-  /** True if the operator stopped the run to change the balance. */
   #changesBalance = false;
 
-  constructor(known: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
+  constructor(
+    private readonly known: WithJournal,
+    private readonly request: TaskRequest,
+    private readonly onBalance?: () => Promise<void>,
+  ) {
     const { options, dialogue, i18n } = known.deps;
-    this.#known = known;
-    this.#request = request;
-    this.#onBalance = onBalance;
     this.#clock = new WakeableClock(options.clock);
     this.#log = new RunLog(dialogue, i18n);
     this.#externalSigning = new ExternalSigning(known);
@@ -150,13 +137,12 @@ class ScreenRun {
     });
   }
 
-  /** Runs the task once. BACK: the operator went back during a wait. */
   async run(): Promise<Result | Changed | Back> {
-    const { connection, deps, signer, journal } = this.#known;
+    const { connection, deps, signer, journal } = this.known;
     const { dialogue } = deps;
     dialogue.unasked = (action) => this.#act(action);
     try {
-      const result = await runTask(this.#request, {
+      const result = await runTask(this.request, {
         ports: { ...connection.ports, clock: this.#clock },
         builder: connection.builder,
         profile: connection.profile,
@@ -184,7 +170,7 @@ class ScreenRun {
   }
 
   #emit(event: EngineEvent): void {
-    const { noticed, stepBar, dialogue } = this.#known.deps;
+    const { noticed, stepBar, dialogue } = this.known.deps;
     if (event.type === 'noticed') {
       if (noticed.has(event.text.key)) return;
       noticed.add(event.text.key);
@@ -192,56 +178,53 @@ class ScreenRun {
     if (event.type === 'handed-out') this.#externalSigning.handOut(event.intent);
     this.#view = foldEvent(this.#view, event);
     this.#log.note(event, this.#view);
-    markSteps(stepBar, this.#request.kind, this.#view);
+    markSteps(stepBar, this.request.kind, this.#view);
     dialogue.leaving(this.#view.leaving);
     this.#show();
   }
 
   #show(): void {
-    const { dialogue } = this.#known.deps;
+    const { dialogue } = this.known.deps;
     const { code, screen } =
       this.#externalSigning.shown(this.#view) ?? this.#stakePage() ?? this.#runPage();
     dialogue.show(code, screen);
   }
 
   /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
-  #stakePage(): ReturnType<typeof stakePage> | undefined {
-    const { connection, deps, l1 } = this.#known;
+  #stakePage(): RunShown | undefined {
+    const { connection, deps, l1 } = this.known;
     const step = currentStep(this.#view);
-    if (this.#request.kind !== 'stake' || this.#operator === undefined) return undefined;
+    if (this.request.kind !== 'stake' || this.#operator === undefined) return undefined;
     if (step?.failing !== undefined || step?.device !== undefined) return undefined;
     const key = step?.wait?.text.key;
     const since = key === undefined ? undefined : this.#waitStart.of(key, this.#operator);
     const otherActions = this.#mayChange() ? changeOffer(deps.i18n) : [];
-    const wait = { l1, profile: connection.profile, since, canSave: true, otherActions };
+    const wait = { l1, profile: connection.profile, since, otherActions };
     return stakePage(this.#view, this.#operator, wait, deps.i18n);
   }
 
-  #runPage(): ReturnType<typeof runPage> {
-    const { connection, deps } = this.#known;
+  #runPage(): RunShown {
+    const { connection, deps } = this.known;
     const { i18n } = deps;
-    const request = this.#request;
+    const { request } = this;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
     return runPage(this.#view, title, deps.expiries.get(node), i18n, connection.profile, {
-      sentAt: (step) => sentAt(unfinishedOf(this.#known, request), step),
+      sentAt: (step) => sentAt(unfinishedOf(this.known, request), step),
       otherActions: this.#mayChange() ? changeOffer(i18n) : [],
     });
   }
 
-  /**
-   * True while the operator can change the new validator's balance. A change is impossible once the
-   * transaction that spends the balance is signed.
-   */
+  /** False once the transaction that spends the new validator's balance is signed. */
   #mayChange(): boolean {
     const step = currentStep(this.#view);
-    if (this.#onBalance !== undefined) return true;
-    if (step === undefined || !canChangeBalance(this.#request, step.id)) return false;
+    if (this.onBalance !== undefined) return true;
+    if (step === undefined || !canChangeBalance(this.request, step.id)) return false;
     return step.id !== 'p-chain' || step.transactions.length === 0;
   }
 
   #policy(): Policy {
-    const { options } = this.#known.deps;
+    const { options } = this.known.deps;
     return {
       patience: () => Infinity,
       persistence: PERSISTENCE_MS,
@@ -253,29 +236,29 @@ class ScreenRun {
   }
 
   async #consent(...[intent, step]: Parameters<Policy['consent']>): ReturnType<Policy['consent']> {
-    const { connection, deps, signer } = this.#known;
+    const { connection, deps, signer } = this.known;
     const { dialogue, i18n } = deps;
     // The software of the external signer asks for confirmation, so this program does not ask.
     if (signer.where === 'elsewhere') return 'send';
     const title = i18n.t(intent.title);
     const notices = this.#log.takeNotices(step);
-    const canChange = this.#onBalance !== undefined || canChangeBalance(this.#request, step);
+    const canChange = this.onBalance !== undefined || canChangeBalance(this.request, step);
     const page = intentPage(intent, connection.profile, i18n, {
-      ...stepNotes(this.#request.kind, step, intent),
+      ...stepNotes(this.request.kind, step, intent),
       notices,
       ...(canChange && { otherActions: changeOffer(i18n) }),
     });
     for (;;) {
       const action = await dialogue.ask(codeOfStep(step), page);
       if (action.type === 'confirm') {
-        if ((await typeNetwork(this.#known, codeOfStep(step))) === BACK) continue;
+        if ((await typeNetwork(this.known, codeOfStep(step))) === BACK) continue;
         this.#log.agreed(step, title);
         this.#show();
         return 'send';
       }
       if (action.type === 'other-action') {
-        const another = await askBalance(this.#known, this.#request, step, this.#onBalance);
-        if (another === BACK || another === this.#request) continue;
+        const another = await askBalance(this.known, this.request, step, this.onBalance);
+        if (another === BACK || another === this.request) continue;
         this.#changed = another;
         return 'not-now';
       }
@@ -286,9 +269,8 @@ class ScreenRun {
     }
   }
 
-  /** Carries out an action that the operator takes while no question is asked. */
   #act(action: Action): void {
-    const { deps } = this.#known;
+    const { deps } = this.known;
     if (action.type === 'retry') this.#clock.wake();
     this.#changesBalance ||=
       action.type === 'other-action' && action.id === 'balance' && this.#mayChange();
@@ -307,25 +289,22 @@ class ScreenRun {
 
   /** True if the operator stopped this run, and did not quit. */
   #wentBack(): boolean {
-    return this.#back.signal.aborted && !this.#known.deps.dialogue.signal.aborted;
+    return this.#back.signal.aborted && !this.known.deps.dialogue.signal.aborted;
   }
 
   /** After the run has stopped: asks for the new balance if the operator wanted to change it. */
   async #goBack(): Promise<Changed | Back> {
-    const request = this.#request;
+    const { request } = this;
     if (!this.#changesBalance) return BACK;
     // A transaction that spends the balance may have been signed before the run stopped.
     if (!this.#mayChange()) return { changed: request };
     const step = currentStep(this.#view)?.id ?? '';
-    const another = await askBalance(this.#known, request, step, this.#onBalance);
+    const another = await askBalance(this.known, request, step, this.onBalance);
     return { changed: another === BACK ? request : another };
   }
 }
 
-/**
- * When the registration expires, in milliseconds since 1970; undefined without a registration, or once the
- * P-Chain has accepted the registration.
- */
+/** In milliseconds since 1970; undefined without a registration, or once the P-Chain has accepted it. */
 function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
   return pChain === undefined && registration !== undefined
     ? Number(registration.message.expiry) * 1000
@@ -333,8 +312,7 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
 }
 
 /**
- * The time at which the step's unresolved transaction was signed, in milliseconds since 1970; undefined if
- * the step has no unresolved transaction.
+ * When the step's unresolved transaction was signed, in milliseconds since 1970; undefined if there is none.
  */
 function sentAt(run: Run | undefined, step: string): number | undefined {
   return run?.submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;

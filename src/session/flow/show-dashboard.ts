@@ -27,24 +27,20 @@ export interface Visited {
   readonly addition?: AdditionSummary;
 }
 
-/** The changes that a node's screen offers. */
-export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
+export type Management = (typeof MANAGEMENT)[number];
+const MANAGEMENT = ['weight', 'top-up', 'remove', 'continue'] as const;
 
-/** Changes a node and resolves with what was done. BACK: the change was not completed. */
-type Manage = (standing: NodePosition, management: Management) => Promise<ChangeMade | Back>;
-
-/** The changes that the dashboard offers. */
 export interface DashboardActions {
-  readonly node: Manage;
-  /** Saves the operator's receipt to a file. Saves the receipt of the same `state` only once. */
+  /** Resolves with what was done. BACK: the change was not completed. */
+  readonly node: (standing: NodePosition, management: Management) => Promise<ChangeMade | Back>;
+  /** Saves the receipt of the same `state` only once. */
   readonly saveReceipt: (state: string) => Promise<void>;
-  /** Changes the operator's registration. BACK: no change was completed. */
+  /** BACK: no change was completed. */
   readonly membership: (standing: Position) => Promise<'changed' | Back>;
-  /** Opts the operator in to the L1 again. */
   readonly join: (standing: Position) => Promise<unknown>;
   /** The unfinished tasks in the journal that the chains do not show yet. */
   readonly unfinished: (standing: Partial<Position>) => Promise<readonly UnfinishedTask[]>;
-  /** Continues a task. Resolves with what was done. BACK: the task was not completed. */
+  /** Resolves with what was done. BACK: the task was not completed. */
   readonly resume: (run: Run) => Promise<ChangeMade | Back>;
 }
 
@@ -61,8 +57,7 @@ export interface DashboardStart {
 }
 
 /**
- * Shows all nodes, their states and the possible next actions. Reads the facts again after a refresh and
- * after a change.
+ * Reads the facts again after a refresh and after a change.
  * @param manage undefined for a viewer, who is offered no action that sends
  */
 export async function showDashboard(
@@ -78,8 +73,8 @@ export async function showDashboard(
       const { nodeId } = visited;
       const known = standing?.nodes.find((node) => node.nodeId === nodeId);
       const next = await visit(here, manage, visited, known);
-      if (next !== BACK && next !== 'changed') return next;
       if (next === 'changed') standing = undefined;
+      else if (next !== BACK) return next;
       visited = undefined;
     }
     const read =
@@ -125,12 +120,7 @@ export async function showDashboard(
   }
 }
 
-const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'continue'];
-
-/**
- * Shows one node, its state and the possible actions. Resolves with BACK to return to the list, or with
- * `changed` if the list must also be read again.
- */
+/** Resolves with BACK to return to the list, or with `changed` if the list must also be read again. */
 async function visit(
   here: ReadOnlyFlow,
   manage: DashboardActions | undefined,
@@ -186,10 +176,7 @@ async function visit(
   }
 }
 
-/**
- * Shows on the step bar which step of the node's addition is next. Without an open or expired registration,
- * all steps are shown as done.
- */
+/** Without an open or expired registration, all steps are shown as done. */
 function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { change }: NodePosition): void {
   if (change === 'registration') stepBar.moveTo('complete');
   else if (change === 'expired') stepBar.moveTo('add');

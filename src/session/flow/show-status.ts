@@ -6,7 +6,6 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK } from '../wizard-flow.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
 
-/** The report of `status` as a screen, to read, refresh and leave. */
 export function statusScreen(report: readonly ReportBlock[], i18n: Translator, back = true): Page {
   return {
     name: 'status',
@@ -16,7 +15,6 @@ export function statusScreen(report: readonly ReportBlock[], i18n: Translator, b
   };
 }
 
-/** Shows the report that `status` prints about the operator, until the operator goes back. */
 export async function showStatus({ deps, connection, operator }: ReadOnlyFlow): Promise<void> {
   const { options, dialogue, i18n } = deps;
   for (;;) {

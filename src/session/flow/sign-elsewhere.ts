@@ -11,13 +11,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Policy } from '../../engine/engine.ts';
 import { problemOf } from '../view/problem.ts';
-import { currentStep, waitingView } from '../screens/run-screen.ts';
+import { type RunShown, currentStep, waitingView } from '../screens/run-screen.ts';
 import { codeOfWait } from '../../standing/codes.ts';
 import type { WithJournal } from '../flow-state.ts';
 
 /**
- * The screen of a transaction to be signed outside this program. Shows the effect, the data to sign, and
- * whether the chain has the transaction yet.
+ * Shows the effect, the data to sign, and whether the chain has the transaction yet.
  * @param problem set if the transaction could not be saved to a file
  */
 function elsewhereScreen(
@@ -57,19 +56,12 @@ function elsewhereScreen(
 
 const WAIT = 'wait.elsewhere';
 
-/**
- * Tracks the transaction that is waiting for an external signature, and handles the operator's choices about
- * this transaction.
- */
 export class ExternalSigning {
-  readonly #known: WithJournal;
   #intent: PaidIntent | undefined;
   #wish: ReturnType<NonNullable<Policy['handedOut']>> = 'wait';
   #problem: Problem | undefined;
 
-  constructor(known: WithJournal) {
-    this.#known = known;
-  }
+  constructor(private readonly known: WithJournal) {}
 
   handOut(intent: PaidIntent): void {
     this.#intent = intent;
@@ -79,20 +71,18 @@ export class ExternalSigning {
 
   readonly wish = (): ReturnType<NonNullable<Policy['handedOut']>> => this.#wish;
 
-  /** The screen shown while the run waits for an external signature; undefined at other times. */
-  shown(view: EngineView): { readonly code: string; readonly screen: Page } | undefined {
+  /** undefined unless the run waits for an external signature. */
+  shown(view: EngineView): RunShown | undefined {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
-    const { i18n } = this.#known.deps;
-    const { profile } = this.#known.connection;
+    const { i18n } = this.known.deps;
+    const { profile } = this.known.connection;
     const shown = waitingView(wait, i18n);
     const screen = elsewhereScreen(this.#intent, this.#problem, shown, profile, i18n);
     return { code: codeOfWait(WAIT), screen };
   }
 
-  /**
-   * Carries out the operator's choice. Resolves with true if the run should check the chain again at once.
-   */
+  /** Resolves with true if the run should check the chain again at once. */
   async act(action: Action): Promise<boolean> {
     if (this.#intent === undefined) return false;
     if (action.type === 'back') this.#wish = 'give-up';
@@ -103,14 +93,14 @@ export class ExternalSigning {
   }
 
   async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
-    const { options, i18n } = this.#known.deps;
+    const { options, i18n } = this.known.deps;
     const content = forSafe
       ? safeBatch(intent, options.clock.now(), i18n)
       : handedOut(intent, i18n);
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
     try {
       const text = jsonText(content);
-      await saveToFile(this.#known.deps, text, () => options.saveText(name, text));
+      await saveToFile(this.known.deps, text, () => options.saveText(name, text));
       this.#problem = undefined;
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;

@@ -7,37 +7,34 @@ import type { WithSigner } from '../flow-state.ts';
 
 /** Reads from the chain when a wait began. Reads the start of each kind of wait once. */
 export class WaitStart {
-  readonly #known: WithSigner;
-  readonly #changed: () => void;
   readonly #read = new Map<string, Waiting['since']>();
   #isOver = false;
 
   /** `changed` is called after each read. */
-  constructor(known: WithSigner, changed: () => void) {
-    this.#known = known;
-    this.#changed = changed;
-  }
+  constructor(
+    private readonly known: WithSigner,
+    private readonly changed: () => void,
+  ) {}
 
   /**
-   * The start of the wait, in milliseconds since 1970; undefined while the start is being read; `unknown` if
-   * the start cannot be read or is not recorded. `key` is the key of the wait's text.
+   * In milliseconds since 1970; undefined while the start is being read; `unknown` if it cannot be read or is
+   * not recorded. `key` is the key of the wait's text.
    */
   of(key: string, facts: OperatorFacts): Waiting['since'] {
     if (!this.#read.has(key)) {
       this.#read.set(key, undefined);
       const keep = (moment: Waiting['since']): void => {
         this.#read.set(key, moment ?? 'unknown');
-        if (!this.#isOver) this.#changed();
+        if (!this.#isOver) this.changed();
       };
       // If the start cannot be read, the wait continues with an unknown start.
-      const { connection, l1 } = this.#known;
+      const { connection, l1 } = this.known;
       const { ports: readers, profile } = connection;
       readWaitStart(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
     }
     return this.#read.get(key);
   }
 
-  /** Stops calling `changed`. */
   stop(): void {
     this.#isOver = true;
   }

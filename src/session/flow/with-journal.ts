@@ -14,7 +14,7 @@ import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { isUnsigned, taskTitle } from './run-log.ts';
 import { openAccount } from './open-account.ts';
 
-/** Holds the account's journal while `work` runs, and releases it afterwards. */
+/** Releases the account's journal after `work`. */
 export async function withJournal<Known extends WithSigner, Done>(
   known: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
@@ -28,8 +28,8 @@ export async function withJournal<Known extends WithSigner, Done>(
       openJournal(store, options.clock),
     );
     if (journal === BACK) return BACK;
-    if (journal.damage !== undefined) {
-      const { damage } = journal;
+    const { damage } = journal;
+    if (damage !== undefined) {
       dialogue.log({ mark: 'note', text: i18n.t('journal.damaged', { damage }) });
     }
     return await work({ ...known, journal });
@@ -43,10 +43,7 @@ type Store = Awaited<ReturnType<JournalFolder['open']>>;
 /** Milliseconds between two attempts to open a journal that another process holds. */
 const CHECK_EVERY_MS = 2000;
 
-/**
- * Opens the journal of this name. While another process holds the journal, this function shows the progress
- * of that process and retries.
- */
+/** While another process holds the journal, shows the progress of that process and retries. */
 async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
   for (;;) {
     const opened = await retryOnRequest(deps, CODES.account, () => openUnlessHeld(deps, name));
@@ -105,20 +102,12 @@ async function heldScreen(
 ): Promise<Page> {
   const { memory } = parseMemory(await options.journals.read(name));
   const run = memory.runs.findLast(({ closed }) => closed === undefined);
-  const what =
-    run === undefined
-      ? i18n.t('held.nothing-yet')
-      : i18n.t('held.doing', {
-          task: taskTitle(run.task, i18n),
-          sent: BigInt(run.submissions.length),
-        });
+  const doing = run && { task: taskTitle(run.task, i18n), sent: BigInt(run.submissions.length) };
+  const what = doing ? i18n.t('held.doing', doing) : i18n.t('held.nothing-yet');
   return problemPage({ problem: problemOf(held), safe: i18n.t('held.safe', { what }) });
 }
 
-/**
- * Runs `work` with the operator's key and open journal. Asks for the key if the operator has not given the
- * key in this session. Refuses another operator's key.
- */
+/** Asks for the key if the operator has not given it in this session. Refuses another operator's key. */
 export async function withKeyOf<Done>(
   here: WithOperator,
   work: (signing: WithJournal & WithOperator) => Promise<Done>,
@@ -130,8 +119,8 @@ export async function withKeyOf<Done>(
 }
 
 /**
- * Runs the task of a form with the operator's key. Resolves with `again` if the operator goes back before anything
- * is signed, even from the question for the key: the form is then shown again.
+ * Resolves with `again` if the operator goes back before anything is signed, even from the question for the
+ * key: the form is then shown again.
  */
 export async function withKeyForForm<Done>(
   here: WithOperator,

@@ -12,25 +12,21 @@ import {
   stakeText,
   weightOfStake,
 } from '../../domain/units.ts';
-import { type L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import { daysOf } from '../../standing/format.ts';
+import type { ShownProblem } from '../prompt-until-valid.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding, FormField, Page, Problem } from '../../page/page.ts';
+import type { Finding, FormField, Page } from '../../page/page.ts';
 import { formPage } from '../../page/pages.ts';
 
-/** The facts on which the form for a new node is based. */
 export interface AddFormBasis {
   readonly l1: L1Facts;
   /** Unused stake, in the smallest unit. */
   readonly free: bigint;
-  /**
-   * The highest stake that the node may have: limited by the collateral class, the L1 middleware's maximum
-   * weight and the churn limit.
-   */
+  /** Limited by the collateral class, the L1 middleware's maximum weight and the churn limit. */
   readonly most: bigint;
-  /** The operator's own P-Chain address. */
   readonly ownAddress: string;
   readonly balance: NAvax;
   /** The highest balance that the account can pay; undefined if another account may pay. */
@@ -39,17 +35,15 @@ export interface AddFormBasis {
   readonly validatorFee: bigint;
 }
 
-/** The text in each field, as typed. */
-export type AddFormTexts = Readonly<Record<'stake' | 'remaining' | 'disable' | 'balance', string>>;
+type AddFormTexts = Readonly<Record<'stake' | 'remaining' | 'disable' | 'balance', string>>;
 
-export interface AddFormValues {
+interface AddFormValues {
   readonly stake: bigint;
   readonly remainingBalanceOwner: PChainOwner;
   readonly disableOwner: PChainOwner;
   readonly balance: NAvax;
 }
 
-/** The defaults: as much stake as possible, and the operator's own P-Chain address for both owners. */
 export function addFormDefaults({
   l1,
   free,
@@ -66,7 +60,6 @@ export function addFormDefaults({
   };
 }
 
-/** Builds the form from the typed texts. Returns the values too if all fields are valid. */
 export function addForm(
   basis: AddFormBasis,
   texts: AddFormTexts,
@@ -92,37 +85,18 @@ export function addForm(
     free: units(basis.free),
   };
   const perDay = nAvaxText.needed(nAvax(basis.validatorFee * 86_400n));
+  const field = (id: keyof AddFormTexts, help: string, { problem }: { problem: ShownProblem }) => ({
+    id,
+    title: t(`form.${id}`),
+    value: texts[id],
+    help,
+    ...problem,
+  });
   const fields: FormField[] = [
-    {
-      id: 'stake',
-      title: t('form.stake'),
-      unit: l1.primarySymbol,
-      value: texts.stake,
-      help: t('form.stake-help', limits),
-      ...stake.problem,
-    },
-    {
-      id: 'remaining',
-      title: t('form.remaining'),
-      value: texts.remaining,
-      help: t('form.remaining-help'),
-      ...remaining.problem,
-    },
-    {
-      id: 'disable',
-      title: t('form.disable'),
-      value: texts.disable,
-      help: t('form.disable-help'),
-      ...disable.problem,
-    },
-    {
-      id: 'balance',
-      title: t('form.balance'),
-      unit: 'AVAX',
-      value: texts.balance,
-      help: balanceHelp(basis.payable, perDay, i18n),
-      ...balance.problem,
-    },
+    { ...field('stake', t('form.stake-help', limits), stake), unit: l1.primarySymbol },
+    field('remaining', t('form.remaining-help'), remaining),
+    field('disable', t('form.disable-help'), disable),
+    { ...field('balance', balanceHelp(basis.payable, perDay, i18n), balance), unit: 'AVAX' },
   ];
   const facts: Finding[] = [];
   if (stake.value !== undefined) {
@@ -149,10 +123,6 @@ export function addForm(
   };
 }
 
-/**
- * Parses the stake field.
- * @throws OnboardError E-AMT-101, E-FORM-201 to E-FORM-203
- */
 function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   const stake = parseAmount(typed, l1.primaryDecimals);
   const units = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
@@ -168,7 +138,6 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   return stake;
 }
 
-/** The help text of the balance field, including the highest possible balance if known. */
 export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: Translator): string {
   const help = t('form.balance-help', { perDay });
   return payable === undefined
@@ -176,10 +145,6 @@ export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: T
     : t('form.balance-payable', { help, payable: nAvaxText.held(payable) });
 }
 
-/**
- * Parses the balance field.
- * @throws OnboardError E-AMT-101, E-FORM-208
- */
 export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
   const balance = nAvax(parseAmount(typed, NAVAX_DECIMALS));
   if (payable === undefined || balance <= payable) return balance;
@@ -195,10 +160,9 @@ export function durationFinding(balance: NAvax, validatorFee: bigint, { t }: Tra
     : { verdict: 'fits', text: t('form.days', { days }) };
 }
 
-/** Returns the parsed value, or the problem if parsing throws an expected error. */
 export function parseField<T>(parse: () => T): {
   readonly value?: T;
-  readonly problem: { readonly problem?: Problem };
+  readonly problem: ShownProblem;
 } {
   try {
     return { value: parse(), problem: {} };

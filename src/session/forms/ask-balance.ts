@@ -8,26 +8,21 @@ import { NAVAX_DECIMALS, type NAvax, formatUnits, nAvax, nAvaxText } from '../..
 import { OnboardError } from '../../domain/errors.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** A form with one field, for an amount. */
 interface AmountForm {
   readonly question: string;
   readonly title: string;
   readonly unit: string;
   readonly value: string;
   readonly help: string;
-  /**
-   * Identifies what the amount is for, such as a NodeID. Text typed for one subject is not shown for another.
-   */
+  /** Such as a NodeID. Text typed for one subject is not shown for another. */
   readonly subject?: string;
   /** @throws OnboardError if the text is not a valid amount */
   readonly parse: (text: string) => bigint;
   /** The present amount, which is refused because it changes nothing, and the text that says so. */
   readonly present?: { readonly amount: bigint; readonly text: string };
-  /** The consequences of the amount, shown below the field. */
   readonly follows: (amount: bigint) => readonly Finding[];
 }
 
-/** Asks for one amount. Resolves with the amount that `parse` returns. */
 export function askAmount(
   dialogue: Dialogue,
   code: string,
@@ -54,7 +49,6 @@ export function askAmount(
   );
 }
 
-/** Asks for a validator's P-Chain balance and shows how long it lasts. */
 export async function askBalance(
   { dialogue, i18n }: FlowDeps,
   code: string,
@@ -78,10 +72,8 @@ export async function askBalance(
   return amount === BACK ? BACK : nAvax(amount);
 }
 
-/** The values on which the top-up form is based. */
 interface TopUpBasis {
   readonly proposed: NAvax;
-  /** The validator's current balance. */
   readonly has: NAvax;
   readonly validatorFee: bigint;
   /** The largest top-up that the account can pay; undefined if unknown, or if another account may pay. */
@@ -89,7 +81,6 @@ interface TopUpBasis {
   readonly subject: string;
 }
 
-/** Asks which amount to add to a validator's P-Chain balance, and shows how long the new balance lasts. */
 export async function askTopUp(
   { dialogue, i18n }: FlowDeps,
   code: string,

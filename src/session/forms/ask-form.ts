@@ -39,7 +39,7 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   }
 }
 
-/** Forgets the text that was typed into a form or one of its fields. */
+/** Forgets the text of one field, or of all fields. */
 export function forgetTyped(
   dialogue: Dialogue,
   code: string,
@@ -53,7 +53,6 @@ export function forgetTyped(
 
 const formName = (code: string, subject: string): string => `${code} ${subject}`;
 
-/** Adds the problem to the field that was emptied after a private key was pasted. */
 function withPastedKey(page: Page, emptied: string | undefined): Page {
   const { ask } = page;
   if (emptied === undefined || ask.kind !== 'fill') return page;

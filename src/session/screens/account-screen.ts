@@ -12,15 +12,12 @@ import type { Party } from '../../domain/error-catalogue.ts';
 import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { AdditionFacts } from '../view/addition-facts.ts';
-import type { Block, Finding, Page, Pair, TableRow } from '../../page/page.ts';
+import type { Block, Finding, OtherAction, Page, Pair, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
-import { stepCount } from '../view/step-bar.ts';
+import { CONTRACT_STEPS } from '../view/step-bar.ts';
 
-/**
- * Shows the account and all steps with their costs.
- * @param showsAddresses true if the operator asked for the addresses
- */
+/** @param showsAddresses true if the operator asked for the addresses */
 export function accountPage(
   known: WithAccount,
   standing: AdditionFacts,
@@ -28,38 +25,30 @@ export function accountPage(
   showsAddresses = false,
 ): Page {
   const { pChain, cBalance } = standing;
-  const { t } = known.deps.i18n;
-  const otherActions = [
+  const { i18n } = known.deps;
+  const { t } = i18n;
+  const actions: OtherAction[] = [
     {
       key: 'a',
       title: t(showsAddresses ? 'account.no-addresses' : 'account.addresses'),
       id: 'addresses',
     },
-    ...(price.balance === undefined ? [] : changeOffer(known.deps.i18n)),
-    ...(standing.operator.registered
-      ? [
-          {
-            key: 'm',
-            title: t('home.membership'),
-            hint: t('home.membership-hint'),
-            id: 'membership',
-          },
-        ]
-      : []),
+    ...(price.balance === undefined ? [] : changeOffer(i18n)),
   ];
+  if (standing.operator.registered) {
+    const title = t('home.membership');
+    actions.push({ key: 'm', title, hint: t('home.membership-hint'), id: 'membership' });
+  }
   // With external signing, another account may pay: for example the account that executes a multisig's
   // transaction.
   const isReady = price.missingOnC === 0n || known.signer.where === 'elsewhere';
-  const findings: Extract<Block, { kind: 'findings' }> = {
-    kind: 'findings',
-    findings: [
-      // The lines of the addresses say each balance.
-      ...fundFindings(known, standing, price).filter(
-        ({ verdict }) => !(showsAddresses && verdict === 'fits'),
-      ),
-      ...overcommitmentFindings(standing.operator, known.l1, known.deps.i18n),
-    ],
-  };
+  const findings = [
+    // The lines of the addresses say each balance.
+    ...fundFindings(known, standing, price).filter(
+      ({ verdict }) => !(showsAddresses && verdict === 'fits'),
+    ),
+    ...overcommitmentFindings(standing.operator, known.l1, i18n),
+  ];
   const held = (chain: string, amount: string): string =>
     `${chain}, ${t('amount.avax', { amount })}`;
   const addresses: readonly Pair[] = [
@@ -69,27 +58,24 @@ export function accountPage(
   // The address that needs AVAX is always shown.
   const shown = showsAddresses ? 2 : price.missingOnC > 0n ? 1 : 0;
   const funds: Block[] = [
-    findings,
+    { kind: 'findings', findings },
     {
       kind: 'pairs',
       pairs: addresses.slice(0, shown),
-      ...(findings.findings.length > 0 && { tight: true as const }),
+      ...(findings.length > 0 && { tight: true as const }),
     },
   ];
-  const plan = planTable(planRows(known, standing, price), price, known.deps.i18n);
-  const common = { back: true, actions: otherActions };
+  const plan = planTable(planRows(known, standing, price), price, i18n);
+  const common = { again: 'look', back: true, actions } as const;
   return {
     name: 'account',
     about: 'account',
     // If funds are missing, the page begins with them.
     blocks: isReady ? [plan, ...funds] : [...funds, plan],
-    ask: isReady
-      ? { kind: 'agree', to: 'plan', again: 'look', ...common }
-      : { kind: 'halt', again: 'look', ...common },
+    ask: isReady ? { kind: 'agree', to: 'plan', ...common } : { kind: 'halt', ...common },
   };
 }
 
-/** A row of the plan. */
 interface Row {
   readonly title: string;
   readonly where: 'C-Chain' | 'P-Chain' | '-';
@@ -100,7 +86,6 @@ interface Row {
   readonly isIrreversible?: true;
   /** The run skips the step if it turns out not to be needed. */
   readonly ifNeeded?: true;
-  /** The row is a part of the row above. */
   readonly within?: true;
 }
 
@@ -124,6 +109,18 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
   });
   const epochs: Row[] =
     price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
+  const balance: Row[] =
+    price.balance === undefined
+      ? []
+      : [
+          {
+            title: t('plan.balance', { days: daysOf(price.balance, validatorFee) }),
+            where: 'P-Chain',
+            whose: 'operator',
+            within: true,
+            cost: nAvaxText.exact(price.balance),
+          },
+        ];
   const isAdded = price.add === undefined;
   return [
     { ...onC(t('step.register'), price.register), isIrreversible: true },
@@ -141,23 +138,13 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
       isIrreversible: true,
       cost: price.registerOnP && about(nAvaxText.needed(price.registerOnP)),
     },
-    ...(price.balance === undefined
-      ? []
-      : [
-          {
-            title: t('plan.balance', { days: daysOf(price.balance, validatorFee) }),
-            where: 'P-Chain',
-            whose: 'operator',
-            within: true,
-            cost: nAvaxText.exact(price.balance),
-          } as const,
-        ]),
+    ...balance,
     ...(isAdded ? epochs : []),
     onC(t('ui.account.complete'), price.complete),
   ];
 }
 
-/** The rows of the plan with their states, and the sum of all rows that are not done. */
+/** The sum is of all rows that are not done. */
 function planTable(rows: readonly Row[], { total }: Price, i18n: Translator): Block {
   const { t } = i18n;
   const next = rows.findIndex(({ cost, ifNeeded }) => cost !== undefined && ifNeeded === undefined);
@@ -231,10 +218,7 @@ function spokenCost(cost: string, i18n: Translator): string {
     : withUnit(cost, i18n);
 }
 
-/**
- * The rows of the transactions that move AVAX to the P-Chain. If the P-Chain balance suffices today, a single
- * row shows that a move may become necessary.
- */
+/** If the P-Chain balance suffices today, a single row shows that a move may become necessary. */
 function fundingRows(funding: Funding | undefined, { t }: Translator): readonly Row[] {
   if (funding === undefined) return [];
   const about = (amount: Wei) => t('cost.about', { amount: weiText.needed(amount) });
@@ -244,22 +228,18 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
     const title = t('plan.move-any');
     return [{ title, where: 'C-Chain', whose: 'operator', ifNeeded: true, cost }];
   }
-  const moving: Row = {
-    title: t('plan.move', { amount: nAvaxText.needed(funding.transfer) }),
-    where: 'C-Chain',
-    whose: 'operator',
-    cost: about(fees.export),
-  };
+  const importing = about(fees.import);
   const receiving: Row = {
     title: t('plan.receive'),
     where: 'P-Chain',
     whose: 'operator',
-    cost: about(fees.import),
+    cost: importing,
   };
-  return funding.by === 'export' ? [moving, receiving] : [receiving];
+  if (funding.by === 'import') return [receiving];
+  const title = t('plan.move', { amount: nAvaxText.needed(funding.transfer) });
+  return [{ title, where: 'C-Chain', whose: 'operator', cost: about(fees.export) }, receiving];
 }
 
-/** Shows whether the account can pay the plan and, if not, how much AVAX is missing. */
 function fundFindings(
   known: WithAccount,
   { cBalance, pChain }: AdditionFacts,
@@ -299,13 +279,10 @@ function fundFindings(
   ];
 }
 
-/**
- * The introduction: what will happen, what is needed, and the cost at the lowest prices of the public
- * networks. The plan shows the current prices later.
- */
+/** The cost is at the lowest prices of the public networks. The plan shows the current prices later. */
 export function introduction({ t }: Translator): Block[] {
   const figures = t('intro.figures', {
-    steps: stepCount('contracts'),
+    steps: CONTRACT_STEPS,
     signatures: SIGNATURE_COUNT,
     cost: weiText.needed(LOWEST_COST),
     days: PROPOSED_DAYS,

@@ -1,4 +1,4 @@
-import { commandLine, type MessageKey } from '../../domain/message.ts';
+import { commandLine, type NameIn } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
   groupDigits,
@@ -26,19 +26,13 @@ import { refundValues } from '../../tasks/intent-effects.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
-/** The ID of the choice that continues a node's open change. */
 export function continueChoice(node: NodeId): string {
   return `continue:${node}`;
 }
 
-/** The kind of a task that can be continued. */
-export type ContinuedKind = MessageKey extends infer Key
-  ? Key extends `continue.${infer Kind}`
-    ? Kind
-    : never
-  : never;
+export type ContinuedKind = NameIn<'continue.'>;
 
-/** The kind of the task that continues each change that the chains show. */
+/** The task that continues each change that the chains show. */
 export const CONTINUED = {
   registration: 'add-node',
   weight: 'update-weight',
@@ -46,7 +40,7 @@ export const CONTINUED = {
   expired: 'clean-up',
 } as const satisfies Record<ChangeKind, ContinuedKind>;
 
-/** An unfinished task in this machine's journal. Its kind is continued, and not offered a second time. */
+/** In this machine's journal. Its kind is continued, and not offered a second time. */
 export interface UnfinishedTask {
   readonly choice: Choice;
   readonly kind: ContinuedKind;
@@ -54,7 +48,6 @@ export interface UnfinishedTask {
 }
 
 /**
- * Lists an operator's nodes, the state of each node, and the possible next actions.
  * @param mayAct false for a viewer, who can only read
  * @param unfinished the tasks in the journal that the chains do not show yet
  */
@@ -99,16 +92,9 @@ export function homePage(
   return { ...page, afterwards: isOpen ? 'go-on' : 'change' };
 
   function helpOf(): string {
-    switch (obstacle) {
-      case 'not-opted-in':
-        return t('home.help-out', { l1: l1.name });
-      case 'not-enabled':
-        return t('wait.l1-owner');
-      case 'disabled':
-        return t('wait.disabled');
-      case undefined:
-        return t('home.help', { free: stake(operator.stake.free) });
-    }
+    if (obstacle === undefined) return t('home.help', { free: stake(operator.stake.free) });
+    if (obstacle === 'not-opted-in') return t('home.help-out', { l1: l1.name });
+    return t(obstacle === 'disabled' ? 'wait.disabled' : 'wait.l1-owner');
   }
 
   function noteOf(node: NodePosition): string {
@@ -134,44 +120,30 @@ export function homePage(
   }
 }
 
-function titleOf(isValidator: boolean, open: Exclude<ChangeKind, 'removal'> | undefined) {
-  if (isValidator) return 'done.title';
-  return open === undefined || open === 'weight'
-    ? 'done.title-none'
-    : (`done.title-${open}` as const);
-}
-
-/** The cost of tasks, read from this machine's journal and the chains. */
 export interface Cost {
-  /** The fees of all transactions, including reverted transactions. */
   readonly fees: Wei;
-  /** What the P-Chain balances of validators received. */
   readonly balance: NAvax;
   /** False if the cost of a transaction could not be read, which makes `fees` and `balance` lower bounds. */
   readonly isWhole: boolean;
 }
 
-/** What a task did with a node. */
 export interface ChangeMade {
   readonly kind: TaskKind;
   readonly sent: readonly Submission[];
   readonly cost: Cost;
 }
 
-/** The duration and cost of a node's addition, with the tasks that joined the L1. */
 export interface AdditionSummary extends Cost {
   /** Milliseconds from the start of the first task to the last outcome of a transaction. */
   readonly took: number;
   /**
-   * How many of these milliseconds were waiting for chains and other parties; undefined if the addition began
-   * in an earlier session.
+   * Milliseconds of waiting for chains and other parties; undefined if the addition began in an earlier
+   * session.
    */
   readonly waited: number | undefined;
 }
 
-/** What was just done with the node, and whether it can be changed. */
-export interface DoneNotes {
-  /** Set only if the node was just added. */
+interface DoneNotes {
   readonly addition?: AdditionSummary | undefined;
   readonly made?: ChangeMade | undefined;
   /** The P-Chain's validator before that. A removal refunded its balance. */
@@ -182,7 +154,6 @@ export interface DoneNotes {
   readonly unfinished?: readonly UnfinishedTask[];
 }
 
-/** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
 export function nodeStatePage(
   { deps, l1, connection, operator }: ReadOnlyFlow,
   {
@@ -220,8 +191,7 @@ export function nodeStatePage(
       : [{ id: 'continue', title: t(`continue.${CONTINUED[open]}`, { node: nodeId }) }]),
     ...unfinished.map(({ choice }) => choice),
     { id: 'home', title: t('done.home') },
-    ...(mayAct ? [{ id: 'receipt', title: t('done.receipt') }] : []),
-    ...(mayAct ? actions : []),
+    ...(mayAct ? [{ id: 'receipt', title: t('done.receipt') }, ...actions] : []),
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
   ];
@@ -231,6 +201,8 @@ export function nodeStatePage(
   // What to keep an eye on: the node's health, and the command that watches it.
   const watched = isValidator && health !== undefined ? healthMessages(health) : [];
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
+  const cost = addition ?? made?.cost;
+  const costRows = cost === undefined || open !== undefined ? [] : [costRow(cost, deps.i18n)];
   const facts = isValidator
     ? [
         { label: t('done.node'), value: nodeId },
@@ -238,7 +210,7 @@ export function nodeStatePage(
           label: t('done.weight'),
           value: `${groupDigits(manager.weight)}${staked(manager.weight)}`,
         },
-        ...costRows(),
+        ...costRows,
         ...(addition === undefined ? [] : [timeRow(addition, deps.i18n)]),
         { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
         ...(watched.length === 0
@@ -249,7 +221,7 @@ export function nodeStatePage(
         ...(isRemoved && before !== undefined
           ? [{ label: t('intent.refund'), value: t('done.refund', refundValues(before)) }]
           : []),
-        ...costRows(),
+        ...costRows,
         { label: t('done.node'), value: nodeId },
       ];
   return donePage({
@@ -275,16 +247,12 @@ export function nodeStatePage(
       const { weight } = manager;
       return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
     }
-    return t(titleOf(isValidator, open), { l1: l1.name });
-  }
-
-  function costRows(): readonly Pair[] {
-    const cost = addition ?? made?.cost;
-    return cost === undefined || open !== undefined ? [] : [costRow(cost, deps.i18n)];
+    if (isValidator) return t('done.title', { l1: l1.name });
+    const kind = open === undefined || open === 'weight' ? 'none' : open;
+    return t(`done.title-${kind}`, { l1: l1.name });
   }
 }
 
-/** The fees, and what a validator's P-Chain balance received. */
 function costRow({ fees, balance, isWhole }: Cost, { t }: Translator): Pair {
   const values = { fees: weiText.needed(fees), balance: nAvaxText.exact(balance) };
   const least = balance === 0n ? 'done.fees-least' : 'done.cost-least';
@@ -292,22 +260,15 @@ function costRow({ fees, balance, isWhole }: Cost, { t }: Translator): Pair {
   return { label: t('done.cost'), value: t(isWhole ? exact : least, values) };
 }
 
-/** How long the addition took, and how much of it was waiting. */
 function timeRow({ took, waited }: AdditionSummary, i18n: Translator) {
-  const values = { took: duration(took, i18n) };
-  return {
-    label: i18n.t('done.took'),
-    value:
-      waited === undefined
-        ? values.took
-        : i18n.t('done.took-waiting', { ...values, waited: duration(waited, i18n) }),
-  };
+  const label = i18n.t('done.took');
+  const text = duration(took, i18n);
+  if (waited === undefined) return { label, value: text };
+  const values = { took: text, waited: duration(waited, i18n) };
+  return { label, value: i18n.t('done.took-waiting', values) };
 }
 
-/**
- * A balance and how long it lasts. Names the day (UTC) on which the balance runs out, up to 1,000 years
- * ahead.
- */
+/** Names the day (UTC) on which the balance runs out, up to 1,000 years ahead. */
 function balanceText(
   balance: NAvax,
   feePerSecond: bigint,
@@ -320,10 +281,9 @@ function balanceText(
   return i18n.t('done.balance-until', { ...values, date });
 }
 
-/** The seconds in 1,000 years. */
+/** In seconds. */
 const LONGEST = 31_557_600_000n;
 
-/** Offers to change the new validator's P-Chain balance. */
 export function changeOffer({ t }: Translator): readonly OtherAction[] {
   return [{ key: 'b', title: t('balance.change'), hint: t('balance.change-hint'), id: 'balance' }];
 }

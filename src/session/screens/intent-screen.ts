@@ -6,7 +6,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
-import { type Wei, gweiText, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
+import {
+  type NAvax,
+  type Wei,
+  gweiText,
+  nAvaxText,
+  nAvaxToWei,
+  wei,
+  weiText,
+} from '../../domain/units.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import type { Finding, OtherAction, Page, Pair } from '../../page/page.ts';
 
@@ -24,17 +32,13 @@ const KNOWN = {
   stakeAmount: 'intent.arg.stake',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** The label for an argument of a call; for an unknown argument, the contract's own name. */
 function argumentLabel({ contract }: EvmCallIntent, name: string, { t }: Translator): string {
   if (name === 'where') {
     const isVault = contract.name.key === 'contract.vault-opt-in';
     return t(isVault ? 'intent.arg.vault' : 'intent.arg.l1');
   }
+  const isKnown = (key: string): key is keyof typeof KNOWN => Object.hasOwn(KNOWN, key);
   return isKnown(name) ? t(KNOWN[name]) : name;
-}
-
-function isKnown(name: string): name is keyof typeof KNOWN {
-  return Object.hasOwn(KNOWN, name);
 }
 
 /** Why a transaction is sent, by its title. */
@@ -55,7 +59,6 @@ const WHY: { readonly [key in MessageKey]?: MessageKey & `intent.why-${string}` 
   'intent.complete-removal': 'intent.why-complete-removal',
 };
 
-/** Additional texts of a step's confirmation. */
 interface StepNotes {
   /** The reason for a transaction that the operator did not request. */
   readonly why?: MessageKey & `intent.why-${string}`;
@@ -63,51 +66,33 @@ interface StepNotes {
   readonly final?: MessageKey & `intent.final-${string}`;
 }
 
-/** Returns the notes for a step's confirmation. */
 export function stepNotes(task: TaskKind, step: string, intent: PaidIntent): StepNotes {
-  const final = finalNote(step, intent);
-  switch (step) {
-    case 'epoch':
-    case 'catch-up':
-      return { why: 'intent.why-epoch' };
+  if (step === 'epoch' || step === 'catch-up') return { why: 'intent.why-epoch' };
+  if (step === 'export' || step === 'import') {
     // In a clean-up, the title of the transaction already states the reason.
-    case 'export':
-      return task === 'clean-up' ? {} : { why: 'intent.why-export' };
-    case 'import':
-      return task === 'clean-up' ? {} : { why: 'intent.why-import' };
-    default:
-      return final === undefined ? {} : { final };
+    return task === 'clean-up' ? {} : { why: `intent.why-${step}` };
   }
+  const final = finalNote(step, intent);
+  return final === undefined ? {} : { final };
 }
 
-/** Returns what cannot be undone after a transaction; undefined if there is nothing to point out. */
+/** What cannot be undone; undefined if there is nothing to point out. */
 export function finalNote(step: string, intent: PaidIntent): StepNotes['final'] {
-  switch (step) {
-    case 'register':
-      return 'intent.final-register';
-    case 'add':
-      return 'intent.final-add';
-    case 'remove':
-      return 'intent.final-remove';
-    default:
-      if (intent.effect !== 'p-chain-tx') return undefined;
-      if (intent.plan.type === 'register-validator') return 'intent.final-p-chain';
-      return intent.title.key === 'intent.remove-validator' ? 'intent.final-remove' : undefined;
-  }
+  if (step === 'register' || step === 'add' || step === 'remove') return `intent.final-${step}`;
+  if (intent.effect !== 'p-chain-tx') return undefined;
+  if (intent.plan.type === 'register-validator') return 'intent.final-p-chain';
+  return intent.title.key === 'intent.remove-validator' ? 'intent.final-remove' : undefined;
 }
 
 /** An argument of at least this many characters gets a line of its own. */
 const LONG = 42;
 
-/** Additional texts of a confirmation. */
 interface IntentNotes extends StepNotes {
-  /** Events since the last confirmation, such as a reverted transaction. */
+  /** Such as a reverted transaction since the last confirmation. */
   readonly notices?: readonly string[];
-  /** Further actions with their keys: `b` changes the new validator's P-Chain balance. */
   readonly otherActions?: readonly OtherAction[];
 }
 
-/** Shows a transaction before it is signed. */
 export function intentPage(
   intent: PaidIntent,
   profile: NetworkProfile,
@@ -158,16 +143,13 @@ function subjectOf(intent: PaidIntent): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** What a transaction changes, moves and costs, how it does this, and what to beware of. */
 interface TransactionTexts {
   readonly title: string;
-  /** What the transaction changes, moves and costs. */
   readonly rows: readonly Pair[];
-  /** What comes next, and its price. */
   readonly next: readonly Pair[];
-  /** How it does this: contract, call, arguments, network, simulation. */
+  /** Contract, call, arguments, network, simulation. */
   readonly details: readonly Pair[];
-  /** Full values on their own lines: the contract's address, a hash. */
+  /** The contract's address, a hash. */
   readonly values: readonly Pair[];
   readonly warnings: readonly string[];
 }
@@ -177,17 +159,17 @@ export function transactionTexts(
   profile: NetworkProfile,
   i18n: Translator,
 ): TransactionTexts {
-  const title = i18n.t(intent.title);
   const { t } = i18n;
+  const title = t(intent.title);
   const network = {
     label: t('intent.network'),
     value: withMoneyNotice(networkTitle(profile.title, i18n), !profile.worthless, i18n),
   };
-  const unusual = intent.unusual === undefined ? [] : [i18n.t(intent.unusual)];
+  const unusual = intent.unusual === undefined ? [] : [t(intent.unusual)];
   const effects = (isNext: boolean): Pair[] =>
     (intent.effects ?? [])
       .filter(({ label }) => (label.key === 'intent.then') === isNext)
-      .map(({ label, value }) => ({ label: i18n.t(label), value: i18n.t(value) }));
+      .map(({ label, value }) => ({ label: t(label), value: t(value) }));
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
@@ -198,7 +180,7 @@ export function transactionTexts(
         label: argumentLabel(intent, name, i18n),
         value: reads instanceof Date ? i18n.time(reads) : (reads ?? value),
       }));
-    const block = simulated.block;
+    const { block } = simulated;
     // The simulation cannot verify the validators' signatures.
     const result =
       carries === undefined
@@ -209,10 +191,10 @@ export function transactionTexts(
       rows: [...effects(false), { label: t('intent.fee'), value: t('intent.fee-range', fees) }],
       next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
       details: [
-        { label: t('intent.call'), value: `${call.function} (${i18n.t(contract.name)})` },
+        { label: t('intent.call'), value: `${call.function} (${t(contract.name)})` },
         { label: t('intent.simulated'), value: result },
         // The title already shows some of them, such as the link of a registration.
-        ...args.filter((pair) => isShort(pair) && !title.includes(pair.value)),
+        ...args.filter(({ value }) => value.length < LONG && !title.includes(value)),
         {
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),
@@ -220,12 +202,12 @@ export function transactionTexts(
         ...callFeesRow(intent, i18n),
       ],
       values: [
-        { label: i18n.t(contract.name), value: contract.to },
-        ...args.filter((pair) => !isShort(pair)),
+        { label: t(contract.name), value: contract.to },
+        ...args.filter(({ value }) => value.length >= LONG),
       ],
       warnings: [
         ...unusual,
-        ...(warning === undefined ? [] : [i18n.t(warning)]),
+        ...(warning === undefined ? [] : [t(warning)]),
         ...replacementLines(intent, i18n),
         ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
       ],
@@ -233,32 +215,18 @@ export function transactionTexts(
   }
   const isExport = intent.effect === 'c-export';
   const burns = nAvaxToWei(intent.burns);
+  const fee = { typical: burns, most: burns };
+  const avax = (amount: NAvax): string => t('amount.avax', { amount: nAvaxText.exact(amount) });
   return {
     title,
     rows: [
       ...effects(false),
-      ...(intent.moves === 0n
-        ? []
-        : [
-            {
-              label: t('intent.moves'),
-              value: t('amount.avax', { amount: nAvaxText.exact(intent.moves) }),
-            },
-          ]),
-      {
-        label: t('intent.fee'),
-        value: t('amount.avax', { amount: nAvaxText.exact(intent.burns) }),
-      },
+      ...(intent.moves === 0n ? [] : [{ label: t('intent.moves'), value: avax(intent.moves) }]),
+      { label: t('intent.fee'), value: avax(intent.burns) },
     ],
-    next: [
-      ...effects(true),
-      ...followUpRows({ typical: burns, most: burns }, intent.follows, i18n),
-    ],
+    next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
     details: [
-      {
-        label: t('intent.call'),
-        value: t(isExport ? 'intent.type-export' : 'intent.type-p'),
-      },
+      { label: t('intent.call'), value: t(isExport ? 'intent.type-export' : 'intent.type-p') },
       network,
       ...callFeesRow(intent, i18n),
     ],
@@ -272,14 +240,14 @@ export function transactionTexts(
   };
 }
 
-/** The fee limit, and the sum of the fees so far (see `CallFees`); nothing before the first transaction. */
+/** See `CallFees`. Nothing before the first transaction. */
 function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
   if (callFees === undefined || callFees.before === 0n) return [];
   const values = { before: weiText.needed(callFees.before), limit: weiText.exact(callFees.limit) };
   return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }
 
-/** The transactions that follow the shown transaction, and the sum of all fees. */
+/** The transactions that follow, and the sum of all fees. */
 function followUpRows(
   fee: FollowUp['fee'],
   follows: readonly FollowUp[] = [],
@@ -299,7 +267,6 @@ function followUpRows(
   ];
 }
 
-/** The fees of the replaced transaction. */
 function replacementLines(
   { replacedOffer }: Extract<PaidIntent, { effect: 'evm-call' }>,
   { t }: Translator,
@@ -310,7 +277,7 @@ function replacementLines(
   return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
-/** The full refund address of a registration; empty for any other transaction. */
+/** Empty for any other transaction. */
 function leftoverOwner(
   intent: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,
@@ -321,5 +288,3 @@ function leftoverOwner(
   const value = ownerText(threshold, addresses, addressHrp(networkId));
   return [{ label: t('intent.arg.refund'), value }];
 }
-
-const isShort = ({ value }: Pair): boolean => value.length < LONG;

@@ -6,7 +6,7 @@ import type { Block, Page } from '../../page/page.ts';
 import { choicePage, textPage } from '../../page/pages.ts';
 import type { ShownProblem } from '../prompt-until-valid.ts';
 
-/** Asks for the operator's public link. `isUnchanged`: the last answer was the present link, which is refused. */
+/** `isUnchanged`: the last answer was the present link, which is refused. */
 export function metadataPage(
   { t }: Translator,
   shown: ShownProblem & { readonly value?: string; readonly isUnchanged?: boolean },
@@ -23,16 +23,13 @@ export function metadataPage(
   };
 }
 
-/**
- * The vaults that the operator has already opted in to, else the vaults that the operator could opt in to.
- */
+/** The vaults with an opt-in, else those that the operator could opt in to. */
 export function vaultsToJoin({ vaults }: OperatorFacts): readonly VaultFacts[] {
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
   if (inAlready.length > 0) return inAlready;
   return vaults.filter(({ enabled, delegator }) => enabled && delegator !== undefined);
 }
 
-/** True if the operator must choose between several vaults. */
 export function mustPick(vaults: readonly VaultFacts[]): boolean {
   return vaults.length > 1 && !vaults.some(({ optedIn }) => optedIn);
 }

@@ -1,19 +1,18 @@
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { OtherAction, Page, TaskStepView, Waiting } from '../../page/page.ts';
+import type { OtherAction, TaskStepView, Waiting } from '../../page/page.ts';
 import { problemPage, progressPage } from '../../page/pages.ts';
 import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
 import { codeOfStep } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
+import type { View } from '../view/view.ts';
 
-/**
- * A screen shows a countdown to the next check only if the checks are at least this many milliseconds apart.
- */
+/** In milliseconds. A countdown is shown only if checks are at least this far apart. */
 const SELDOM = 10_000;
 
 /**
- * A wait as the screen shows it. Leaves out the time of the next check if checks are frequent, so that the
- * view does not change with every check.
+ * Leaves out the time of the next check if checks are frequent, so that the view does not change with every
+ * check.
  */
 export function waitingView(wait: NonNullable<StepView['wait']>, i18n: Translator): Waiting {
   const { text, whose, since, nextCheckAt, recheck, until, typical } = wait;
@@ -22,7 +21,7 @@ export function waitingView(wait: NonNullable<StepView['wait']>, i18n: Translato
     whose,
     since,
     every: recheck,
-    ...(recheck >= SELDOM && { nextCheckAt: nextCheckAt }),
+    ...(recheck >= SELDOM && { nextCheckAt }),
     ...(until !== undefined && { until }),
     ...(typical && { typical }),
   };
@@ -35,19 +34,15 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
   confirm: [1, 60],
 };
 
-/**
- * One step as the screen shows it. If the profile names a block explorer, the transaction links to the
- * explorer.
- */
+/** If the profile names a block explorer, the transaction links to the explorer. */
 export function warpStepView(
   step: StepView,
   i18n: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
   sentAt?: number,
 ): TaskStepView {
-  const { id, title, state, startedAt, endedAt } = step;
+  const { id, title, state, startedAt, endedAt, device } = step;
   const note = noteOf(step, i18n);
-  const { device } = step;
   const value = valueOf(step);
   const isTransaction = step.transactions.some((sent) => sent.id === value);
   const href = value !== undefined && isTransaction ? explorerLink(profile, value) : undefined;
@@ -69,15 +64,12 @@ export function warpStepView(
   };
 }
 
-/**
- * The value shown beside the step: the fact's value if the fact describes the step, else the transaction ID.
- */
+/** The fact's value if the fact describes the step, else the transaction ID. */
 function valueOf(step: StepView): string | undefined {
   const text = isToldByFact(step) ? step.fact?.value : undefined;
   return text ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
 }
 
-/** True if a finished step is described by its fact, not by a signature share or a block height. */
 function isToldByFact({ share, transactions, state }: StepView): boolean {
   return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
 }
@@ -92,10 +84,7 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
   return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
 }
 
-/**
- * The wait that the screen shows for a step: for the Ledger, for another party, or for the retry after a
- * failure.
- */
+/** For the Ledger, for another party, or for the retry after a failure. */
 function waitOf(
   { wait, failing, startedAt, device }: StepView,
   i18n: Translator,
@@ -117,20 +106,15 @@ function waitOf(
   };
 }
 
-/** A run's screen and its code, shown while the run asks no question. */
-export interface RunShown {
-  readonly code: string;
-  readonly screen: Page;
-}
+export type RunShown = Pick<View, 'code' | 'screen'>;
 
-/** The run's first step that is not done; undefined if all steps are done. */
 export function currentStep({ steps }: EngineView): StepView | undefined {
   return steps.find(({ state }) => state !== 'done');
 }
 
 /**
- * The step whose code the screen shows: the one under way, or between two steps the last one that is done. A
- * step that turns out not to be needed is passed without being shown.
+ * The step under way, or between two steps the last one that is done. A step that turns out not to be needed
+ * is passed without being shown.
  */
 function shownStep({ steps }: EngineView): StepView | undefined {
   const isUnderWay = ({ state, failing }: StepView): boolean =>
@@ -140,8 +124,8 @@ function shownStep({ steps }: EngineView): StepView | undefined {
 }
 
 /**
- * Shows a run's steps. If the current step keeps failing, shows the error instead. An error that the
- * validators must resolve appears beside the step.
+ * If the current step keeps failing, shows the error instead of the steps. An error that the validators must
+ * resolve appears beside the step.
  */
 export function runPage(
   view: EngineView,
@@ -154,7 +138,6 @@ export function runPage(
     otherActions = [],
   }: {
     readonly sentAt?: (step: string) => number | undefined;
-    /** Further actions with their keys. */
     readonly otherActions?: readonly OtherAction[];
   } = {},
 ): RunShown {
@@ -177,10 +160,7 @@ export function runPage(
   return { code, screen: progressPage({ title, steps, expiresAt, otherActions }) };
 }
 
-/**
- * True if the screen shows the step. A rare step, such as moving funds, is shown only while it is open or if
- * it has a transaction.
- */
+/** A rare step, such as moving funds, is shown only while it is open or if it has a transaction. */
 function isWorthShowing({ id, state, transactions }: StepView): boolean {
   const rare = ['export', 'import', 'epoch', 'catch-up', 'balance'].includes(id);
   return !rare || transactions.length > 0 || (state !== 'done' && state !== 'todo');

@@ -20,39 +20,31 @@ import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
 import type { NodePosition } from '../../standing/position.ts';
 
-/** The inputs of the screen that waits for stake, in addition to the operator's facts. */
 interface StakeWait {
   readonly l1: L1Facts;
   readonly profile: NetworkProfile;
   /** When the wait for the other party began; undefined while this time is being read. */
-  readonly since?: Waiting['since'];
-  /** True if the message can be saved to a file. */
-  readonly canSave?: boolean;
-  /** Further actions with their keys. */
-  readonly otherActions?: readonly OtherAction[];
+  readonly since: Waiting['since'];
+  readonly otherActions: readonly OtherAction[];
 }
 
 /** The usual wait in the sandbox, in seconds: minimum and maximum. */
 const IN_SANDBOX = [0, 60] as const;
 
-/**
- * The page of the wait for stake: the wait, the stake that vaults delegate, and the operator's stake. The page's
- * code depends on what the run waits for.
- */
+/** The page's code depends on what the run waits for. */
 export function stakePage(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
   known: StakeWait,
   i18n: Translator,
 ): RunShown {
-  const { l1, profile, canSave = false, otherActions = [] } = known;
+  const { l1, profile, otherActions } = known;
   const { t } = i18n;
   const { epoch, stake } = facts;
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
   const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
-  const actions =
-    message === undefined || !canSave ? otherActions : [saveMessage(i18n), ...otherActions];
+  const actions = message === undefined ? otherActions : [saveMessage(i18n), ...otherActions];
   const units = (amount: bigint) => stakeText(amount, l1);
   const limits = {
     minimum: units(l1.primaryClass.minimum),
@@ -78,11 +70,7 @@ export function stakePage(
       {
         kind: 'title',
         text: t('ui.stake.title'),
-        moment: {
-          says: 'epoch',
-          at: Number(epoch.endsAt) * 1000,
-          text: epoch.number.toString(),
-        },
+        moment: { says: 'epoch', at: Number(epoch.endsAt) * 1000, text: `${epoch.number}` },
         ...(wait !== undefined && { quiet: true as const }),
       },
       vaultsBlock(facts, i18n),
@@ -103,43 +91,37 @@ export function stakePage(
   }
 }
 
-/** The wait for stake: the party that must act, since when, and the usual duration. */
 function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
   { profile, since, l1 }: StakeWait,
   i18n: Translator,
 ): Waiting {
-  const { text, whose, every, nextCheckAt, until } = waitingView(wait, i18n);
-  const shown = {
-    text,
-    whose,
-    ...(every !== undefined && { every }),
-    ...(nextCheckAt !== undefined && { nextCheckAt }),
-    ...(until !== undefined && { until }),
-  };
+  const { whose } = wait;
+  // What the chain shows replaces the start and the usual duration that the engine reports.
+  const shown = { ...waitingView(wait, i18n), since, typical: undefined };
   if (whose !== 'l1-owner' && whose !== 'curator') {
-    return { ...shown, typical: [0, Number(epoch.endsAt - epoch.startsAt)] };
+    const typical = [0, Number(epoch.endsAt - epoch.startsAt)] as const;
+    return { ...shown, since: undefined, typical };
   }
   const isAutomatic =
     whose === 'curator' && publishedL1(profile, l1.subnetId)?.stake === 'automatic';
   return {
     ...shown,
-    ...(since !== undefined && { since }),
     ...(profile.name === SANDBOX
       ? { usually: i18n.t('stake.usually-sandbox'), typical: IN_SANDBOX }
       : { usually: i18n.t(`stake.usually-${isAutomatic ? 'automatic' : whose}`) }),
   };
 }
 
-/** The vaults with the stake that each of them delegates. */
 function vaultsBlock({ vaults }: OperatorFacts, i18n: Translator): Block {
   if (vaults.length === 0)
     return { kind: 'prose', text: i18n.t('ui.stake.no-vaults'), quiet: true };
   return {
     kind: 'items',
     items: vaults.map(({ name, address, symbol, decimals, liveStake, optedIn, enabled }) => {
-      const note = vaultNote(optedIn, enabled, i18n);
+      const obstacle = optedIn ? 'not-enabled' : 'not-opted-in';
+      const note = optedIn && enabled ? undefined : i18n.t(`stake.${obstacle}`);
       return {
         facts: [name, `${groupedUnits(liveStake, decimals)} ${symbol}`],
         ...(note !== undefined && { note }),
@@ -149,27 +131,20 @@ function vaultsBlock({ vaults }: OperatorFacts, i18n: Translator): Block {
   };
 }
 
-function vaultNote(optedIn: boolean, enabled: boolean, { t }: Translator): string | undefined {
-  if (!optedIn) return t('stake.not-opted-in');
-  return enabled ? undefined : t('stake.not-enabled');
-}
-
 /** The lowest and highest stake to which a node can currently be changed, in the smallest unit. */
 export interface StakeRoom {
-  /** The node's current weight. */
   readonly weight: bigint;
   readonly least: bigint;
   readonly most: bigint;
   /** What limits `most`: the available stake, the churn limit (`change`), or the maximum per node. */
   readonly by: 'available' | 'change' | 'node';
   /**
-   * The most weight that one change may add or remove; undefined if the read failed. The contract checks this
-   * limit too.
+   * The most weight that one change may add or remove; undefined if the read failed. The contract checks it
+   * too.
    */
   readonly churn: bigint | undefined;
 }
 
-/** Reads the limits for changing a node's stake. */
 export async function readStakeRoom(
   { connection, l1, operator }: ReadOnlyFlow,
   { validation, stake }: NodePosition,

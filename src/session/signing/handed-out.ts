@@ -2,11 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import type { Pair } from '../../page/page.ts';
 
 /**
- * Everything that an external signer needs. For a call: the fields of the transaction or of the multisig
- * proposal. For an export or a P-Chain transaction: the unsigned bytes, and their SHA-256 hash, which the
- * signer signs.
+ * For a call: the fields of the transaction or of the multisig proposal. For an export or a P-Chain
+ * transaction: the unsigned bytes, and their SHA-256 hash, which the signer signs.
  */
 export function handedOut(intent: PaidIntent, i18n: Translator) {
   const title = i18n.t(intent.title);
@@ -30,11 +30,7 @@ export function handedOut(intent: PaidIntent, i18n: Translator) {
   };
 }
 
-/** The data to sign, as labels and full values for the screen. */
-export function handedOutPairs(
-  intent: PaidIntent,
-  { t }: Translator,
-): readonly { readonly label: string; readonly value: string }[] {
+export function handedOutPairs(intent: PaidIntent, { t }: Translator): readonly Pair[] {
   if (intent.effect === 'evm-call') {
     const { chainId, contract, value, data, accessList } = intent;
     const entries = accessList.flatMap(({ address, storageKeys }) => [
@@ -60,7 +56,6 @@ export function handedOutPairs(
   ];
 }
 
-/** Formats the content as JSON; bigints become strings. */
 export function jsonText(content: unknown): string {
   const exact = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value;

@@ -7,7 +7,6 @@ import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 
-/** What `mustTypeNetwork` and `confirmNetwork` need: the network, the account and the settings. */
 interface FirstSignature {
   readonly profile: Pick<NetworkProfile, 'name' | 'worthless'>;
   readonly signer: Pick<Signer, 'evmAddress' | 'where'>;
@@ -44,10 +43,7 @@ function confirmed(settings: FirstSignature['settings'], name: string): readonly
   return settings.read().realMoney?.[name] ?? [];
 }
 
-/**
- * Asks the operator to type the network's name before an account's first signature, on networks where AVAX is
- * real money.
- */
+/** Resolves with BACK if the operator does not type the name. */
 export async function typeNetwork(
   { deps, connection, signer }: WithJournal,
   code: string,

@@ -7,7 +7,6 @@ import { saveToFile } from '../save-to-file.ts';
 
 const ID = 'save-message';
 
-/** The action that saves the message on a waiting screen. */
 export function saveMessage({ t }: Translator): OtherAction {
   return { key: 's', title: t('stake.save'), id: ID };
 }

@@ -1,5 +1,4 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmFees } from '../../ports/evm.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
@@ -12,7 +11,6 @@ import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type NodePosition, type Position } from '../../standing/position.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 
-/** The state of the operator on the L1, of one node, and of the account's funds. */
 export interface AdditionFacts {
   readonly operator: OperatorFacts;
   readonly validation: ValidationFacts;
@@ -25,9 +23,7 @@ export interface AdditionFacts {
   readonly validatorFeeMinimum: bigint | undefined;
 }
 
-/** State after the operator agreed to the plan. */
 export interface Agreed extends WithAccount {
-  /** What the plan was made from. */
   readonly standing: AdditionFacts;
 }
 
@@ -36,28 +32,19 @@ export async function readAdditionFacts(
     readonly node: Pick<WithAccount['node'], 'nodeId'>;
   },
 ): Promise<AdditionFacts> {
-  const { connection, l1, node, signer } = known;
-  const { evm, pChain } = connection.ports;
-  const address: EvmAddress = signer.evmAddress;
-  const [operator, validation, cBalance, pChainAccount, fees, validatorFee, minimum] =
+  const { l1, node, signer } = known;
+  const { ports, profile } = known.connection;
+  const [operator, validation, cBalance, pChain, fees, validatorFee, validatorFeeMinimum] =
     await Promise.all([
-      readOperator(connection.ports, l1, address),
-      readValidation(connection.ports, l1, node.nodeId),
-      evm.balance(address),
-      readAccount(connection.ports, connection.profile, signer),
-      evm.fees(),
-      pChain.validatorFeePrice(),
-      pChain.validatorFeeMinimum(),
+      readOperator(ports, l1, signer.evmAddress),
+      readValidation(ports, l1, node.nodeId),
+      ports.evm.balance(signer.evmAddress),
+      readAccount(ports, profile, signer),
+      ports.evm.fees(),
+      ports.pChain.validatorFeePrice(),
+      ports.pChain.validatorFeeMinimum(),
     ]);
-  return {
-    operator,
-    validation,
-    cBalance,
-    pChain: pChainAccount,
-    fees,
-    validatorFee,
-    validatorFeeMinimum: minimum,
-  };
+  return { operator, validation, cBalance, pChain, fees, validatorFee, validatorFeeMinimum };
 }
 
 /** Reads the position of one node, even if the operator's list does not contain the node. */

@@ -5,27 +5,27 @@ import { QuitSession } from '../quit-session.ts';
 import { isPastedKey, pastedKeyProblem } from './problem.ts';
 
 /**
- * The dialogue with the operator: holds the current view, shows screens and waits for answers. Removes control
- * characters from every text, so that no text can control the terminal.
+ * Holds the current view, shows screens and waits for answers. Removes control characters from every text, so
+ * that no text can control the terminal.
  */
 export class Dialogue {
   #view: View;
   readonly #listeners = new Set<() => void>();
   readonly #leave = new AbortController();
+  /** Aborted when the operator quits. */
+  readonly signal = this.#leave.signal;
   #answer: ((action: Action) => void) | undefined;
   /**
-   * Actions on a form that arrived while the session handled an earlier action. The form's next question
-   * receives these actions.
+   * Actions on a form that arrived while the session handled an earlier action; answers to the form's next
+   * question.
    */
   #ahead: Action[] = [];
   /** The page of the last action. `View.answer` is about this page. */
   #actedOn: string | undefined;
-  /** The ID of the choice, if the last action was a choice. */
   #chosen: string | undefined;
-  /** The number of questions so far. */
   #questions = 0;
   readonly #typed = new Map<string, Map<string, string>>();
-  /** The paths of the files that were saved in this session, by what they contain. */
+  /** Paths of the saved files, by what they contain. */
   readonly saved = new Map<string, string>();
   /** Handles an action that arrives while no question is open, except on a form. */
   unasked: (action: Action) => void = () => undefined;
@@ -34,12 +34,6 @@ export class Dialogue {
     this.#view = view;
   }
 
-  /** Aborted when the operator quits. */
-  get signal(): AbortSignal {
-    return this.#leave.signal;
-  }
-
-  /** True while a question waits for its answer. */
   get isAsking(): boolean {
     return this.#answer !== undefined;
   }
@@ -75,7 +69,6 @@ export class Dialogue {
       : subject === undefined;
   }
 
-  /** Shows a screen without a question. Declines a transaction that is still open. */
   show(code: string, screen: Page): void {
     this.#declineOpen();
     this.#turnTo(code, screen);
@@ -95,7 +88,6 @@ export class Dialogue {
     });
   }
 
-  /** Declines the transaction on the screen, because another screen replaces it. */
   #declineOpen(): void {
     if (this.#view.screen.ask.kind !== 'send') return;
     const answer = this.#answer;
@@ -104,9 +96,9 @@ export class Dialogue {
   }
 
   /**
-   * Shows a screen and waits for the operator's action. A private key in the answer to a text question is
-   * refused here and never reaches the caller. A transaction is confirmed only with the subject on the
-   * screen, and is declined when another screen replaces it. Rejects when the operator quits.
+   * A private key in the answer to a text question is refused here and never reaches the caller. A transaction
+   * is confirmed only with the subject on the screen, and is declined when another screen replaces it. Rejects
+   * when the operator quits.
    */
   ask(code: string, asked: Page): Promise<Action> {
     this.#declineOpen();
@@ -130,8 +122,7 @@ export class Dialogue {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        // Drops an answer that looks like a private key and asks again, because no text question expects a
-        // key.
+        // No text question expects a key.
         if (screen.ask.kind === 'type' && isPastedKey(action)) {
           resolve(this.ask(code, refusedPage(screen, screen.ask)));
         } else resolve(action);
@@ -139,7 +130,7 @@ export class Dialogue {
     });
   }
 
-  /** The text typed into a form's fields, by field ID. The text is kept when the operator leaves the form. */
+  /** By field ID; kept when the operator leaves the form. */
   typedIn(form: string): Map<string, string> {
     const typed = this.#typed.get(form) ?? new Map<string, string>();
     this.#typed.set(form, typed);
@@ -150,15 +141,13 @@ export class Dialogue {
     this.#change({ header: { ...this.#view.header, ...stripControlsDeep(header) } });
   }
 
-  /**
-   * Removes the network, the L1 and the operator from the header, because the operator chooses them again.
-   */
+  /** The operator chooses the network, the L1 and the account again. */
   forgetNetwork(): void {
     const { readOnly } = this.#view.header;
     this.#change({ header: { readOnly, worthless: undefined } });
   }
 
-  /** Removes the L1 and the operator from the header, because the operator chooses them again. */
+  /** The operator chooses the L1 and the account again. */
   forgetL1(): void {
     const { network, readOnly, worthless } = this.#view.header;
     this.#change({
@@ -186,12 +175,10 @@ export class Dialogue {
     this.#change({ log: [...this.#view.log, stripControlsDeep(line)] });
   }
 
-  /** Logs the answer to an action, and shows it on the screen until the next action or another page. */
+  /** The screen shows the line until the next action or another page. */
   answer(line: LogLine): void {
-    this.#change({
-      log: [...this.#view.log, stripControlsDeep(line)],
-      answer: stripControlsDeep(line),
-    });
+    const answer = stripControlsDeep(line);
+    this.#change({ log: [...this.#view.log, answer], answer });
   }
 
   #change(change: Partial<View>): void {
@@ -200,7 +187,6 @@ export class Dialogue {
   }
 }
 
-/** The question again, without its value, and with the problem that a private key was pasted. */
 function refusedPage(page: Page, ask: Extract<Page['ask'], { kind: 'type' }>): Page {
   const problem: Block = { kind: 'problem', problem: pastedKeyProblem() };
   return {

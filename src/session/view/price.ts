@@ -6,10 +6,7 @@ import { missingFunds } from '../../tasks/p-chain-funding.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { AdditionFacts } from './addition-facts.ts';
 
-/**
- * An estimate of the gas of each transaction on the C-Chain. A simulation determines the gas of a call before
- * the call is sent.
- */
+/** Estimates; a simulation determines the gas of a call before the call is sent. */
 const GAS = {
   register: 120_000n,
   optIn: 130_000n,
@@ -19,19 +16,13 @@ const GAS = {
   export: 15_000n,
 } as const;
 
-/** The gas of the calls of a whole plan. */
 const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
-/**
- * The minimum number of signatures of a whole plan: one for each of the `CALLS`, and one for the P-Chain
- * registration.
- */
+/** One for each of the `CALLS`, and one for the P-Chain registration. */
 export const SIGNATURE_COUNT = CALLS.length + 1;
 
 const DAY = 86_400n;
-/** The most days for which a balance is proposed. */
 export const PROPOSED_DAYS = 30n;
 
-/** How the plan moves AVAX to the P-Chain. */
 export interface Funding {
   /**
    * `export`: an export from the C-Chain and an import. `import`: only the import of AVAX that was already
@@ -40,31 +31,28 @@ export interface Funding {
   readonly by: 'export' | 'import' | 'perhaps';
   /** The amount to move from the C-Chain to the P-Chain; 0 if none. */
   readonly transfer: NAvax;
-  /** The fee of the export, on the C-Chain. */
   readonly exportFee: Wei;
   readonly importFee: NAvax;
 }
 
-/** The cost of all remaining steps with a given balance for the validator. */
 export interface RemainingCost {
   readonly funding: Funding | undefined;
   /** All fees at today's prices, and the validator's balance. */
   readonly total: Wei;
   /**
-   * The C-Chain balance that is needed, including the amount to move to the P-Chain, with a margin on each fee,
-   * so that a rising base fee does not stop the run.
+   * Includes the amount to move to the P-Chain, and a margin on each fee, so that a rising base fee does not
+   * stop the run.
    */
   readonly mostOnC: Wei;
-  /** The amount by which the C-Chain balance is below `mostOnC`; 0 if the balance suffices. */
+  /** How much the C-Chain balance is below `mostOnC`, or 0. */
   readonly missingOnC: Wei;
 }
 
-/** The cost of each remaining step, and the total cost. The cost of a finished step is undefined. */
 export interface Price extends RemainingCost {
   readonly register: Wei | undefined;
   readonly optInToL1: Wei | undefined;
   readonly optInToVault: Wei | undefined;
-  /** The cost of processing the L1's skipped epochs, which another account may do first. */
+  /** Another account may process the L1's skipped epochs first. */
   readonly epochs: Wei | undefined;
   readonly add: Wei | undefined;
   readonly complete: Wei | undefined;
@@ -72,15 +60,12 @@ export interface Price extends RemainingCost {
   readonly balance: NAvax | undefined;
   /** The highest balance that the account can pay in addition to the remaining fees. */
   readonly payable: NAvax;
-  /**
-   * The cost with a balance for one day and with a balance for 30 days; undefined after the registration on
-   * the P-Chain.
-   */
+  /** With a balance for one day and for 30 days; undefined after the registration on the P-Chain. */
   readonly lasting: { readonly day: RemainingCost; readonly month: RemainingCost } | undefined;
 }
 
 /**
- * Prices each remaining step.
+ * The cost of a finished step is undefined.
  * @param chosen the balance that the operator chose; undefined: the proposed balance
  */
 export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
@@ -119,10 +104,7 @@ export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
   };
 }
 
-/**
- * The cost of the C-Chain calls and of the P-Chain registration. An undefined `balance` leaves the
- * registration out.
- */
+/** An undefined `balance` leaves the P-Chain registration out. */
 function costWith(
   standing: AdditionFacts,
   calls: bigint,
@@ -157,8 +139,8 @@ function fundingOf(need: NAvax, { pChain, fees }: AdditionFacts): Funding {
 }
 
 /**
- * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a
- * tip of 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
+ * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a tip
+ * of 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
  */
 const LOWEST = {
   call: 2_000_000_000n,
@@ -183,24 +165,24 @@ export const LOWEST_COST: Wei = wei(
     ),
 );
 
-/**
- * Returns a function that adds a margin to a cost, because the base fee may double before the last
- * transaction is sent.
- */
+/** Adds a margin, because the base fee may double before the last transaction is sent. */
 function withMargin({ fees }: Pick<AdditionFacts, 'fees'>): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
   return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
 }
 
-/**
- * The highest balance that the account can pay: its funds on both chains minus the highest fees.
- */
+/** The account's funds on both chains minus the highest fees. */
 function payableBalance({ pChain, cBalance }: AdditionFacts, otherCosts: Wei): NAvax {
-  const movable = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
+  const movable = movableOf(cBalance, otherCosts);
   // Reserves three registration fees: they cover the registration and an import before it.
   const fees = pChainFee('registration', pChain.gasPrice) * 3n;
   const all = pChain.have + pChain.importable + movable;
   return nAvax(all > fees ? all - fees : 0n);
+}
+
+/** In nAVAX. */
+function movableOf(cBalance: Wei, costs: Wei): bigint {
+  return cBalance > costs ? (cBalance - costs) / 1_000_000_000n : 0n;
 }
 
 /** The largest top-up that the account can pay in addition to its fees on both chains. */
@@ -211,8 +193,7 @@ export function payableTopUp({
 }: Pick<AdditionFacts, 'pChain' | 'cBalance' | 'fees'>): NAvax {
   const { have, importable, gasPrice } = pChain;
   const fee = pChainFee('top-up', gasPrice);
-  const exporting = withMargin({ fees })(GAS.export * fees.baseFee);
-  const movable = cBalance > exporting ? (cBalance - exporting) / 1_000_000_000n : 0n;
+  const movable = movableOf(cBalance, withMargin({ fees })(GAS.export * fees.baseFee));
   const here = have - fee;
   const withMoved =
     here + importable + movable - pChainFee('import', gasPrice) - inputFee(gasPrice);
@@ -226,9 +207,8 @@ function proposedBalance(
   otherCosts: Wei,
 ): NAvax {
   const perDay = balanceForDays(1n, validatorFee);
-  const rest = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;
-  const all = pChain.have + pChain.importable + (rest * 9n) / 10n;
+  const all = pChain.have + pChain.importable + (movableOf(cBalance, otherCosts) * 9n) / 10n;
   const affordable = all > reserve ? (all - reserve) / perDay : 0n;
   const days = affordable < PROPOSED_DAYS ? affordable : PROPOSED_DAYS;
   return balanceForDays(days > 0n ? days : 1n, validatorFee);

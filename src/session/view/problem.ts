@@ -4,7 +4,6 @@ import { message } from '../../domain/message.ts';
 import { keyShapeOf } from '../../domain/secrets.ts';
 import type { Action } from './view.ts';
 
-/** Converts an expected error to plain data for the view. */
 export function problemOf({ code, who, values }: OnboardError): Problem {
   return { code, whose: who, values };
 }
@@ -15,7 +14,6 @@ export function isPastedKey(action: Action): boolean {
   return isVisible && keyShapeOf(action.value) !== undefined;
 }
 
-/** The problem for a field that was emptied because the operator pasted a private key. */
 export function pastedKeyProblem(): Problem {
   return problemOf(new OnboardError('E-KEY-125', { what: message('noun.answer') }));
 }

@@ -8,10 +8,7 @@ import type { OtherAction } from '../../page/page.ts';
 import { problemPage } from '../../page/pages.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
-/**
- * The errors of a sandbox that stopped answering, each with the text key of the action that resolves the
- * error.
- */
+/** The errors of a sandbox that stopped answering, each with the text key of the way out. */
 const SANDBOX_GONE = {
   'E-SBX-107': 'sandbox.again',
   'E-SBX-109': 'sandbox.again',
@@ -19,15 +16,13 @@ const SANDBOX_GONE = {
   'E-SBX-111': 'sandbox.there',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** True if the error means that the sandbox stopped answering. */
 export function isSandboxGone({ code }: OnboardError): boolean {
   return code in SANDBOX_GONE;
 }
 
 /**
- * Shows the error and what remains safe despite the error. Resolves with the operator's choice.
- * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the
- * network
+ * Resolves with the operator's choice.
+ * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the network
  */
 export async function showFailure(
   dialogue: Dialogue,
@@ -41,8 +36,8 @@ export async function showFailure(
     readonly error: OnboardError;
     readonly safe: string;
     /**
-     * Further actions with their keys. The function resolves with `other-action` if the operator picks an
-     * action. Ignored if the sandbox stopped answering.
+     * The function resolves with `other-action` if the operator picks one. Ignored if the sandbox stopped
+     * answering.
      */
     readonly otherActions?: readonly OtherAction[];
   },

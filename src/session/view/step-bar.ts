@@ -9,14 +9,13 @@ const TRACKS = {
   ticket: ['network', 'node', 'ticket', 'set'],
   team: ['network', 'node', 'set'],
 } as const;
-export type StepBarStep = (typeof TRACKS)[keyof typeof TRACKS][number];
+export type StepBarStep = (typeof TRACKS)[Track][number];
+type Track = keyof typeof TRACKS;
 
-/** The number of steps of a track. */
-export function stepCount(track: keyof typeof TRACKS): number {
-  return TRACKS[track].length;
-}
+/** The number of steps of an operator that adds its own node. */
+export const CONTRACT_STEPS = TRACKS.contracts.length;
 
-/** A track's step bar. A step without a state is still to do. */
+/** A step without a state is still to do. */
 export function stepBar(
   track: keyof typeof TRACKS,
   states: ReadonlyMap<StepBarStep, StepState>,
@@ -29,29 +28,26 @@ export function stepBar(
   }));
 }
 
-/** Keeps the step bar up to date while the session moves along a track. */
 export class StepBar {
-  readonly #dialogue: Dialogue;
-  readonly #i18n: Translator;
   #track: keyof typeof TRACKS = 'contracts';
   readonly #states = new Map<StepBarStep, StepState>();
   /** The steps that the chains show as done. */
   #done: ReadonlySet<StepBarStep> = new Set();
   #here: StepBarStep = 'network';
 
-  constructor(dialogue: Dialogue, i18n: Translator) {
-    this.#dialogue = dialogue;
-    this.#i18n = i18n;
+  constructor(
+    private readonly dialogue: Dialogue,
+    private readonly i18n: Translator,
+  ) {
     this.moveTo('network');
   }
 
-  /** Switches to another track and makes its first step current. */
   switchTo(track: keyof typeof TRACKS): void {
     this.#track = track;
     this.moveTo('network');
   }
 
-  /** Makes a step current: earlier steps are done, as are later steps that the chains show as done. */
+  /** Earlier steps are done, as are later steps that the chains show as done. */
   moveTo(step: StepBarStep): void {
     this.#here = step;
     const steps: readonly StepBarStep[] = TRACKS[this.#track];
@@ -63,7 +59,7 @@ export class StepBar {
     this.#show();
   }
 
-  /** Takes what the chains show as done, and keeps the current step. */
+  /** `done`: what the chains show as done. */
   learn(done: ReadonlySet<StepBarStep>): void {
     this.#done = done;
     this.moveTo(this.#here);
@@ -83,7 +79,6 @@ export class StepBar {
     else this.moveTo(open);
   }
 
-  /** Marks every step as done. */
   completeAll(): void {
     for (const id of TRACKS[this.#track]) this.#states.set(id, 'done');
     this.#show();
@@ -95,6 +90,6 @@ export class StepBar {
   }
 
   #show(): void {
-    this.#dialogue.steps(stepBar(this.#track, this.#states, this.#i18n));
+    this.dialogue.steps(stepBar(this.#track, this.#states, this.i18n));
   }
 }

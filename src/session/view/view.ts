@@ -1,13 +1,11 @@
 import type { Page, StepState } from '../../page/page.ts';
 
 /**
- * What the operator sees at one moment, as plain data. The wizard draws the view as a screen. With
- * `--linear`, the wizard prints the view line by line. A `Problem` has a code and values, which the renderer
- * translates; all other texts are ready to show. Times are milliseconds since 1970.
+ * What the operator sees at one moment. A `Problem` has a code and values, which the renderer translates; all
+ * other texts are ready to show. Times are milliseconds since 1970.
  */
 export interface View {
   readonly header: ViewHeader;
-  /** The step bar, in order. */
   readonly steps: readonly StepLine[];
   /** A permanent short code like "G4-STAKE", which identifies the screen. */
   readonly code: string;
@@ -20,7 +18,7 @@ export interface View {
   readonly leaving: 'safe' | 'wait';
   /** The tasks that the ended session leaves unfinished, one sentence each; empty before the end. */
   readonly unfinished: readonly string[];
-  /** The command that resumes the session; printed as the last line. */
+  /** Printed as the last line. */
   readonly resume: string;
 }
 
@@ -28,7 +26,6 @@ export interface ViewHeader {
   readonly network?: string;
   readonly phase?: string;
   readonly l1?: string;
-  /** The full address; the renderer may shorten it. */
   readonly operator?: string;
   readonly readOnly: boolean;
   /** True if money on this network is worthless; undefined if unknown. */
@@ -37,7 +34,6 @@ export interface ViewHeader {
 
 export interface StepLine {
   readonly id: string;
-  /** One or two words. */
   readonly title: string;
   readonly state: StepState;
 }
@@ -49,25 +45,18 @@ export interface LogLine {
   readonly value?: string;
 }
 
-/** An action of the operator. The effect depends on the current screen. */
 export type Action =
-  /** Picks one of the screen's choices. */
   | { readonly type: 'choose'; readonly id: string }
-  /** Submits the text of a text screen. */
   | { readonly type: 'submit'; readonly value: string }
   /** Submits a private key or a password. The session never puts this text into a view. */
   | { readonly type: 'secret'; readonly value: string }
-  /**
-   * Changes a field of a form. The wizard dispatches this action while the operator types, so that the
-   * consequences are shown at once.
-   */
+  /** Dispatched while the operator types, so that the consequences are shown at once. */
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
   /**
    * Confirms the node, plan, form or transaction on the screen. The confirmation of a transaction carries the
    * `subject` that was on the screen; the session drops a confirmation of any other subject.
    */
   | { readonly type: 'confirm'; readonly subject?: string }
-  /** Declines the transaction on the screen. */
   | { readonly type: 'decline' }
   | { readonly type: 'other-action'; readonly id: string }
   | { readonly type: 'back' }

@@ -100,8 +100,8 @@ test.each([
 ] as const)(
   'the form shows the limit "%s" and refuses an amount beyond it',
   async (by, { most, churn }, typed, code, says) => {
-    const { l1, node } = operator;
-    const dialogue = new Dialogue(startingView({ i18n: english, now: 0, resume: '' }));
+    const { clock, l1, node } = operator;
+    const dialogue = new Dialogue(startingView({ i18n: english, clock, command: '' }));
     const deps = { dialogue, i18n: english } as FlowDeps;
     const room = { weight: 10_000n, least: l1.primaryClass.minimum, most, by, churn };
     const answer = askStake({ l1, deps }, node.nodeId, room);

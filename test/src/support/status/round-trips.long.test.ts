@@ -129,7 +129,7 @@ describe('the cost of a status', () => {
     const { profile } = proxy;
     const known = () => ({ ports: openReaders(profile, clock), profile });
     const readStatusReport = () => Promise.resolve([]);
-    const dialogue = new Dialogue(startingView({ i18n: english, now: clock.now(), resume: '' }));
+    const dialogue = new Dialogue(startingView({ i18n: english, clock, command: '' }));
     const stepBar = new StepBar(dialogue, english);
     const deps = { dialogue, i18n: english, stepBar, options: { clock, readStatusReport } };
     const dashboard = { deps, l1, operator: signer.evmAddress };
