@@ -1,17 +1,10 @@
 import { VARIABLE } from '../domain/variables.ts';
 
-/** How a session is shown: drawn on the terminal, printed line by line (`linear`), or not at all. */
 export type DisplayMode = 'drawn' | 'linear' | 'none';
 
 interface Ends {
   readonly stdin: Pick<NodeJS.ReadStream, 'isTTY'> & { readonly setRawMode?: unknown };
   readonly stdout: Pick<NodeJS.WriteStream, 'isTTY'>;
-}
-
-/** The choice stored in the settings. */
-interface Set {
-  /** True if the settings prefer linear mode. */
-  readonly preferred: boolean;
 }
 
 /**
@@ -28,7 +21,7 @@ export function chooseDisplayMode(
   asked: boolean | undefined,
   environment: Readonly<Record<string, string | undefined>>,
   { stdin, stdout }: Ends,
-  { preferred }: Set = { preferred: false },
+  { preferred }: { readonly preferred: boolean } = { preferred: false },
 ): DisplayMode {
   const isSaid = asked !== undefined || (environment[VARIABLE.linear[0]] ?? '') !== '';
   if (asked ?? VARIABLE.linear.some((name) => isOn(environment[name]))) return 'linear';

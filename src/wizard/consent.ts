@@ -6,13 +6,11 @@ import type { Key } from './input/keyboard.ts';
 import { type Command, command } from './input/key-table.ts';
 import { TickerContext } from './time/ticker.ts';
 
-/** What the operator agrees to on a page that sends. */
 interface Consent {
   /** Identifies exactly what was planned, and the question. */
   readonly subject: string;
   /** Identifies everything on the page. The operator must have seen its end. */
   readonly text: string;
-  /** The only action that sends. */
   readonly confirm: Action;
 }
 
@@ -30,32 +28,13 @@ export function consentOf(page: Pick<Page, 'blocks' | 'ask'>): Consent | undefin
 export function consentOf({ ask, blocks }: Pick<Page, 'blocks' | 'ask'>): Consent | undefined {
   if (ask.kind !== 'send') return undefined;
   const { subject } = ask;
-  return {
-    subject,
-    text: JSON.stringify([ask, blocks]),
-    confirm: { type: 'confirm', subject },
-  };
+  return { subject, text: JSON.stringify([ask, blocks]), confirm: { type: 'confirm', subject } };
 }
 
-/**
- * The longest time between two repetitions of a held `y` key, in milliseconds. A held `y` that scrolled the
- * screen does not confirm.
- */
+/** In milliseconds. A `y` that is held, with at most this time between its repetitions, does not confirm. */
 const RELEASED_MS = 1000;
 
-interface ConsentGuard {
-  /** True while the operator must still scroll to the end. */
-  readonly unread: boolean;
-  /** True if the last key was a `y` that was still held. */
-  readonly held: boolean;
-  /** Replaces the key that sends by a key that scrolls until the end was on the screen. */
-  readonly guarded: (commands: readonly Command[]) => readonly Command[];
-  /** Must be called with each key. Returns true if the key is a held `y`, which must have no effect. */
-  readonly isHeld: (key: Key, found: Command | undefined) => boolean;
-}
-
-/** Guards the key that sends on a drawn page. */
-export function useConsent(consent: Consent | undefined, scroll: Scroll): ConsentGuard {
+export function useConsent(consent: Consent | undefined, scroll: Scroll) {
   const ticker = useContext(TickerContext);
   const lastHeld = useRef<number>(undefined);
   const [held, setHeld] = useState(false);
@@ -64,10 +43,15 @@ export function useConsent(consent: Consent | undefined, scroll: Scroll): Consen
     consent !== undefined && one?.says === 'send';
   const readOn = command('readOn', () => scroll.down('page'));
   return {
+    /** True while the operator must still scroll to the end. */
     unread,
+    /** True if the last key was a `y` that was still held. */
     held,
-    guarded: (commands) => commands.map((one) => (unread && sends(one) ? readOn : one)),
-    isHeld(key, found) {
+    /** Replaces the key that sends by a key that scrolls until the end was on the screen. */
+    guarded: (commands: readonly Command[]): readonly Command[] =>
+      commands.map((one) => (unread && sends(one) ? readOn : one)),
+    /** Must be called with each key. Returns true if the key is a held `y`, which must have no effect. */
+    isHeld(key: Key, found: Command | undefined): boolean {
       // A page whose `y` would send now was read, even if a note makes the page too long afterwards.
       if (consent !== undefined && !unread) scroll.markRead();
       const now = ticker.now();

@@ -26,10 +26,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/**
- * Passes a rendering error to `onError` and draws nothing. Without this boundary, Ink would print a stack
- * trace.
- */
+/** Draws nothing after a rendering error. Without this boundary, Ink would print a stack trace. */
 export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };
@@ -48,55 +45,34 @@ export class FaultBoundary extends Component<Props, { readonly failed: boolean }
 
 const BEL = '\u0007';
 
-/** An operator counts as present for this time after a key press, in milliseconds. */
+/** In milliseconds. An operator counts as present for this time after a key press. */
 const LOOKING_MS = 5_000;
 
-/** Tells an absent operator that the wizard needs them. */
-interface Attention {
-  readonly start: () => void;
-  /** Must be called after each key press. */
-  readonly noticed: () => void;
-  readonly stop: () => void;
-}
+/** Enough to draw a frame or to stop a process. */
+const SUSPENDING_MS = 50;
 
-interface Means {
-  readonly session: Pick<Session, 'view' | 'subscribe'>;
-  readonly output: Pick<Writable, 'write'>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-/**
- * Rings the bell once when a wait ends in a question, unless the operator has pressed a key recently.
- */
-function createAttention({ session, output, now }: Means): Attention {
-  let waited = false;
-  let lastKey = now();
-  let stopListening: () => void = () => undefined;
-  const update = (): void => {
+/** Rings once when a wait ends in a question, unless the operator has pressed a key recently. */
+function createAttention(session: Session, output: Pick<Writable, 'write'>, clock: Clock) {
+  let waited = !needsOperator(session.view().screen);
+  let lastKey = clock.now();
+  const stop = session.subscribe(() => {
     const asks = needsOperator(session.view().screen);
-    if (asks && waited && now() - lastKey >= LOOKING_MS) output.write(BEL);
+    if (asks && waited && clock.now() - lastKey >= LOOKING_MS) output.write(BEL);
     waited = !asks;
-  };
+  });
   return {
-    start() {
-      stopListening = session.subscribe(update);
-      update();
-    },
     noticed() {
-      lastKey = now();
+      lastKey = clock.now();
     },
-    stop() {
-      stopListening();
-    },
+    stop,
   };
 }
 
 const ESC = '\u001b';
 
 /**
- * The sequence that asks the terminal to copy a text to the clipboard (OSC 52). tmux and screen pass the
- * sequence on to the outer terminal if their settings allow it. No terminal confirms the copy.
+ * Asks the terminal to copy a text to the clipboard (OSC 52). tmux and screen pass the sequence on to the
+ * outer terminal if their settings allow it. No terminal confirms the copy.
  */
 export function copySequence(
   text: string,
@@ -104,14 +80,14 @@ export function copySequence(
 ): string {
   const plain = `${ESC}]52;c;${Buffer.from(text, 'utf8').toString('base64')}${BEL}`;
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
-  // Sends two forms. The first is for a tmux that handles the clipboard itself. The second is for a tmux that
-  // passes sequences through.
+  // The first form is for a tmux that handles the clipboard itself, the second for a tmux that passes
+  // sequences through.
   if (isSet('TMUX')) return `${plain}${ESC}Ptmux;${plain.replaceAll(ESC, ESC + ESC)}${ESC}\\`;
   if (isSet('STY')) return `${ESC}P${plain}${ESC}\\`;
   return plain;
 }
 
-export interface WizardOptions extends Capabilities {
+interface WizardOptions extends Capabilities {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -120,29 +96,32 @@ export interface WizardOptions extends Capabilities {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** True to ring the bell when the wizard needs the operator. */
   readonly bell: boolean;
-  /** Stops the process until the shell continues the process; undefined if the process cannot be stopped. */
+  /** Stops the process until the shell continues it; undefined if it cannot be stopped. */
   readonly suspend?: () => void;
   /** Aborting the signal ends the wizard at once. */
   readonly signal?: AbortSignal;
 }
 
-/** The exit code after Ctrl-C: 128 plus the number of SIGINT. */
+/** 128 plus the number of SIGINT. */
 const INTERRUPTED = 130;
 const FRAMES_PER_SECOND = 60;
-/** A time in milliseconds that suffices to draw a frame or to stop a process. */
-const SUSPENDING_MS = 50;
 
 /**
- * Draws a session in the terminal until the session ends, then restores the terminal. The lines of the log
- * stay on the terminal as normal output. The last line is the command that resumes the session.
+ * Restores the terminal when the session ends. The lines of the log stay on the terminal as normal output. The
+ * last line is the command that resumes the session.
  * @returns the process's exit code; 130 after Ctrl-C, after `signal` was aborted, or after the end of the
  * input
  * @throws any error of the session or of rendering, after the terminal is restored
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
   const { stdin, stdout, stderr, clock, signal } = options;
-  const end = deferred<number>();
-  const stop = (): void => end.resolve(INTERRUPTED);
+  let end: (code: number) => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  const ended = new Promise<number>((resolve, reject) => {
+    end = resolve;
+    fail = reject;
+  });
+  const stop = (): void => end(INTERRUPTED);
   const output = createScreenOutput(stdout, options.environment, clock);
   const state = { leaving: false, ended: false, suspended: false };
   let interrupted = false;
@@ -169,8 +148,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     output.write(BRACKETED_PASTE_OFF + SHOW_CURSOR);
     keyboard.stop();
     options.suspend();
-    // The process is stopped during this sleep. The sleep therefore ends only after the shell has continued
-    // the process.
+    // The process is stopped during this sleep, which ends only after the shell has continued it.
     await clock.sleep(SUSPENDING_MS);
     state.suspended = false;
     keyboard.start();
@@ -180,38 +158,27 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   };
   const keyboard = createKeyboard(stdin, {
     interrupt,
-    suspend: () => void suspend().catch(end.reject),
-    fail: end.reject,
+    suspend: () => void suspend().catch(fail),
+    fail,
     pressed: () => {
       pacer.hurry();
-      attention.noticed();
+      attention?.noticed();
     },
   });
   const inputGate = createInputGate(keyboard, output);
   const gate = createFrameThrottle(output);
   const ticker = createTicker(clock);
   const pacer = createPacer(session, clock);
-  const attention = createAttention({ session, output, now: () => clock.now() });
+  const attention = options.bell ? createAttention(session, output, clock) : undefined;
   const copy = (text: string): void => {
     output.write(copySequence(text, options.environment));
   };
   const drafts = new Map<string, Draft>();
   const draw = () => (
-    <FaultBoundary onError={end.reject}>
+    <FaultBoundary onError={fail}>
       <App
-        {...{
-          session,
-          pacer,
-          output,
-          keyboard,
-          inputGate,
-          gate,
-          ticker,
-          drafts,
-          copy,
-          leave,
-          ...state,
-        }}
+        {...{ session, pacer, output, keyboard, inputGate, gate, ticker, drafts, copy, leave }}
+        {...state}
         look={options}
       />
     </FaultBoundary>
@@ -224,18 +191,17 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     maxFps: FRAMES_PER_SECOND,
     onRender: inputGate.drawn,
   });
-  if (options.bell) attention.start();
-  session.ended.then((code) => end.resolve(interrupted ? INTERRUPTED : code), end.reject);
+  session.ended.then((code) => end(interrupted ? INTERRUPTED : code), fail);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);
   try {
     if (signal?.aborted === true) stop();
-    return await end.promise;
+    return await ended;
   } finally {
     signal?.removeEventListener('abort', stop);
     stdin.off('end', stop);
     state.ended = true;
-    attention.stop();
+    attention?.stop();
     pacer.stop();
     instance.rerender(draw());
     gate.flush();
@@ -244,20 +210,4 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     await left;
     output.release();
   }
-}
-
-interface Deferred<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-function deferred<T>(): Deferred<T> {
-  let resolve: Deferred<T>['resolve'] = () => undefined;
-  let reject: Deferred<T>['reject'] = () => undefined;
-  const promise = new Promise<T>((onValue, onFault) => {
-    resolve = onValue;
-    reject = onFault;
-  });
-  return { promise, resolve, reject };
 }

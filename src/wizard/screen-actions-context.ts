@@ -1,23 +1,18 @@
 import { createContext, useContext } from 'react';
 import type { Action } from '../session/view/view.ts';
 
-/** The actions that are available to every screen. */
 export interface ScreenActions {
   readonly dispatch: (action: Action) => void;
   /** Quits at the next safe moment. */
   readonly leave: () => void;
   /** True after the operator chose to quit. */
   readonly leaving: boolean;
-  /** Sends a text to the terminal's clipboard. */
   readonly copy: (text: string) => void;
-  /**
-   * The texts that the operator has typed, by screen. Each text is kept when the operator leaves the screen.
-   */
+  /** The typed texts by screen, kept when the operator leaves the screen. */
   readonly drafts: Map<string, Draft>;
 }
 
 export interface Draft {
-  /** The screen's initial value. */
   readonly base: string;
   readonly text: string;
 }

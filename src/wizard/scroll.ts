@@ -1,50 +1,28 @@
 import { type DOMElement, measureElement } from 'ink';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTheme } from './layout/terminal-layout.ts';
 
-export interface Scroll {
-  readonly viewport: RefObject<DOMElement | null>;
-  readonly content: RefObject<DOMElement | null>;
-  readonly offset: number;
-  /** True if the screen has few rows and its content fits only without blank lines. */
-  readonly isDense: boolean;
-  /** The number of hidden lines above and below. */
-  readonly above: number;
-  readonly below: number;
-  /** True while the operator has not yet seen the end of content that did not fit. */
-  readonly unread: boolean;
-  /** Counts the content as read to its end. */
-  readonly markRead: () => void;
-  /** Scrolls by a few lines or by a page. */
-  readonly up: (by?: 'page') => void;
-  readonly down: (by?: 'page') => void;
-}
+export type Scroll = ReturnType<typeof useScroll>;
 
 const STEP = 3;
 
-/** Content that did not fit, and the terminal's size at that time. */
+/** Content, and the terminal's size when it was measured. */
 interface Measured {
   readonly text: unknown;
   readonly size: string;
 }
 
-/** The requested scroll offset, and the content to which it applies. */
-interface Wanted {
-  readonly text: unknown;
-  readonly offset: number;
-}
-
 /**
- * Measures the drawn content, so that the operator can scroll content that does not fit.
+ * Measures the drawn content.
  * @param text identifies the content; new content is shown from its first line
  */
-export function useScroll(text: unknown): Scroll {
+export function useScroll(text: unknown) {
   const { columns, rows, short } = useTheme();
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
   const page = useRef(STEP);
   const [hidden, setHidden] = useState(0);
-  const [wanted, setWanted] = useState<Wanted>();
+  const [wanted, setWanted] = useState<{ readonly text: unknown; readonly offset: number }>();
   const [long, setLong] = useState<Measured>();
   const [dense, setDense] = useState<Measured>();
   const [read, setRead] = useState<unknown>();
@@ -79,13 +57,17 @@ export function useScroll(text: unknown): Scroll {
     viewport,
     content,
     offset,
+    /** True if the screen has few rows and its content fits only without blank lines. */
     isDense,
+    /** The number of hidden lines above and below. */
     above: offset,
     below: hidden - offset,
+    /** True while the operator has not yet seen the end of content that did not fit. */
     unread,
     markRead: () => setRead(text),
-    up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
-    down(amount) {
+    /** Scrolls by a few lines or by a page. */
+    up: (amount?: 'page') => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
+    down(amount?: 'page'): void {
       const next = offset + by(amount);
       // At the end, the offset is infinite, so that the end stays visible if the frame takes more rows.
       setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });

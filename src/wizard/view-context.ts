@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 import type { View } from '../session/view/view.ts';
 import type { Page } from '../page/page.ts';
 
-/** The current view, for all components of the wizard. */
 export const ViewContext = createContext<View>({
   header: { readOnly: false, worthless: false },
   steps: [],
@@ -18,7 +17,6 @@ export function useView(): View {
   return useContext(ViewContext);
 }
 
-/** The page of the current view. */
 export function usePage(): Page {
   return useView().screen;
 }

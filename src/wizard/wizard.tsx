@@ -33,8 +33,8 @@ import type { Pacer } from './time/pacer.ts';
 import { type Ticker, TickerContext } from './time/ticker.ts';
 
 /**
- * The lines that stay on the terminal after the wizard ends: the page of a result, the unfinished tasks or
- * else the current step, and last the command that resumes the session.
+ * The page of a result, the unfinished tasks or else the current step, and last the command that resumes the
+ * session.
  */
 export function Farewell(): ReactNode {
   const theme = useTheme();
@@ -75,16 +75,8 @@ export function Farewell(): ReactNode {
   );
 }
 
-interface LogLinesProps {
-  /** True while the program ends, so that new lines are drawn at once. */
-  readonly ended: boolean;
-}
-
-/**
- * The lines of the log. Each line is printed once above the current screen, and scrolls away like normal
- * output.
- */
-export function LogLines({ ended }: LogLinesProps): ReactNode {
+/** Each line is printed once above the current screen, and scrolls away like normal output. */
+export function LogLines({ ended }: { readonly ended: boolean }): ReactNode {
   const { log } = useView();
   const gate = useContext(FrameThrottleContext);
   const released = useSyncExternalStore(gate.subscribe, gate.released);
@@ -95,16 +87,12 @@ export function LogLines({ ended }: LogLinesProps): ReactNode {
 
 interface Props {
   readonly view: View;
-  /** True while the current screen is hidden. Typed text is kept. */
   readonly suspended?: boolean;
   /** True while the wizard ends and draws only the final lines. */
   readonly ended?: boolean;
 }
 
-/**
- * Draws a view: the lines of the log above, the current screen below. The screen takes at most the terminal's
- * rows minus one.
- */
+/** The screen takes at most the terminal's rows minus one. */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
   const { rows } = useTheme();
   const page = view.screen;
@@ -159,22 +147,10 @@ interface AppProps extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'd
   readonly ended: boolean;
 }
 
-/** Connects the session to the clock and to the terminal's size, keys and modes. */
 export function App(props: AppProps): ReactNode {
-  const {
-    session,
-    pacer,
-    output,
-    keyboard,
-    inputGate,
-    gate,
-    ticker,
-    look: display,
-    suspended,
-    ended,
-  } = props;
+  const { session, pacer, output, keyboard, inputGate, gate, ticker, suspended, ended } = props;
   const { copy, leave, leaving, drafts } = props;
-  const { colour, links, unicode, i18n } = display;
+  const { colour, links, unicode, i18n } = props.look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.height);

@@ -1,21 +1,15 @@
-import type { MessageKey } from '../../domain/message.ts';
+import type { NameIn } from '../../domain/message.ts';
 import type { OtherAction } from '../../page/page.ts';
 import type { Key } from './keyboard.ts';
 import type { Glyphs } from '../theme/glyphs.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** The part of a message key that names the effect of a keyboard key. */
-type KeyEffect = MessageKey extends infer Key
-  ? Key extends `ui.key.${infer Word}`
-    ? Word
-    : never
-  : never;
+type KeyEffect = NameIn<'ui.key.'>;
 
 interface Row {
   readonly keys: readonly [string, ...string[]];
   /** The name that the hint line shows for several keys at once. */
   readonly shown?: 'upDown';
-  /** The effect that the hint line names. */
   readonly says: KeyEffect;
 }
 
@@ -53,11 +47,10 @@ export const keyTable = {
   leave: { keys: ['q', 'ctrl-c'], says: 'leave' },
 } as const satisfies Record<string, Row>;
 
-/** An action that a key runs on the current screen. */
 export interface Command {
   readonly keys: readonly [string, ...string[]];
   readonly shown?: 'upDown';
-  /** The text in the hint line; a command without a text is bound but not listed. */
+  /** A command without a text is bound but not listed in the hint line. */
   readonly says?: KeyEffect | { readonly text: string };
   /** True if printable keys run the command even while the operator types a text. */
   readonly whileTyping?: boolean;
@@ -66,39 +59,28 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** A command of the table. */
 export function command(row: keyof typeof keyTable, run: () => void): Command {
   return { ...keyTable[row], run };
 }
 
-/** A command that is not listed in the hint line. */
 export function quietCommand(row: keyof typeof keyTable, run: () => void): Command {
   return { keys: keyTable[row].keys, run };
 }
 
-/**
- * The command for one of a screen's other actions.
- * @param listed when the hint line lists the command; `if-hidden`: only while the screen's content does not
- * fit
- */
+/** @param listed `if-hidden`: the hint line lists it only while the screen's content does not fit */
 export function otherActionCommand(
   { key, title, hint }: OtherAction,
   run: () => void,
-  listed: 'always' | 'if-hidden' = 'if-hidden',
+  listed: 'always' | 'if-hidden',
 ): Command {
   const says = { text: hint ?? title };
   return { keys: [key], says, ...(listed === 'if-hidden' && { ifHidden: true }), run };
 }
 
-/** True for the action that saves the message of a waiting screen. */
 export function isSaving({ id }: OtherAction): boolean {
   return id === 'save-message';
 }
 
-/**
- * The command that a key runs. While the operator types a text, printable keys run only commands with
- * `whileTyping`.
- */
 export function commandFor(
   key: Key,
   commands: readonly Command[],
@@ -107,19 +89,14 @@ export function commandFor(
   return commands.find((candidate) => usableKeys(candidate, typing).includes(key.name));
 }
 
-/**
- * The keys that run a command. While the operator types a text, keys that insert text run only commands with
- * `whileTyping`.
- */
+/** While the operator types a text, keys that insert text run only commands with `whileTyping`. */
 function usableKeys({ keys, whileTyping = false }: Command, typing: boolean): readonly string[] {
   return typing && !whileTyping ? keys.filter((name) => [...name].length > 1) : keys;
 }
 
-/** A key and what it does, for the hint line and the help. */
-interface Hint {
-  readonly key: string;
-  readonly says: string;
-  readonly leaves: boolean;
+export interface HintProps {
+  readonly commands: readonly Command[];
+  readonly typing: boolean;
 }
 
 /**
@@ -130,7 +107,7 @@ export function listHints(
   commands: readonly Command[],
   typing: boolean,
   { i18n, glyphs }: { readonly i18n: Translator; readonly glyphs: Glyphs },
-): Hint[] {
+) {
   const shown: Readonly<Record<string, string>> = {
     return: 'enter',
     escape: 'esc',
@@ -147,12 +124,11 @@ export function listHints(
     if (says === undefined || key === undefined) return [];
     if (says === 'scroll' && listed.has(says)) return [];
     if (typeof says === 'string') listed.add(says);
-    return [
-      {
-        key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),
-        says: typeof says === 'string' ? i18n.t(`ui.key.${says}`) : says.text,
-        leaves: says === 'leave',
-      },
-    ];
+    const hint = {
+      key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),
+      says: typeof says === 'string' ? i18n.t(`ui.key.${says}`) : says.text,
+      leaves: says === 'leave',
+    };
+    return [hint];
   });
 }

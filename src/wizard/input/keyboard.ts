@@ -2,7 +2,6 @@ import { type Interface, emitKeypressEvents } from 'node:readline';
 import { createContext, useContext, useLayoutEffect } from 'react';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 
-/** One key press, or one paste. */
 export interface Key {
   /**
    * The character itself for printable keys ("y", "Y", "?"), else a name: "return", "escape", "tab",
@@ -13,12 +12,8 @@ export interface Key {
   readonly text: string;
 }
 
-/** Delivers keys one by one, in the order in which they were pressed. */
 interface Keyboard {
-  /**
-   * Sends each key to the listener until the returned function is called. Of several listeners, only the
-   * newest receives keys.
-   */
+  /** Listens until the returned function is called. Of several listeners, only the newest receives keys. */
   listen(listener: (key: Key) => void): () => void;
 }
 
@@ -37,12 +32,12 @@ interface Pressed {
 const LONGEST_PASTE = 65_536;
 
 /**
- * The time in milliseconds after which a lone escape counts as the escape key, not as the start of a longer
+ * In milliseconds. After this time, a lone escape counts as the escape key, not as the start of a longer
  * sequence.
  */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 
-/** The keyboard of a terminal. Delivers keys after `start`. `stop` restores the terminal. */
+/** Delivers keys after `start`. `stop` restores the terminal. */
 export interface TerminalKeyboard extends Keyboard {
   start(): void;
   stop(): void;
@@ -52,17 +47,13 @@ export interface TerminalKeyboard extends Keyboard {
 }
 
 interface Events {
-  /** Called on Ctrl-C, immediately, even while another key is being handled. */
+  /** Called at once, even while another key is being handled. */
   readonly interrupt: () => void;
-  /** Called on Ctrl-Z. */
   readonly suspend?: () => void;
-  /** Called on every key press. */
   readonly pressed?: () => void;
-  /** Called with the error that a listener threw. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Reads keys from a terminal in raw mode. */
 export function createKeyboard(
   stdin: NodeJS.ReadStream,
   { interrupt, suspend = () => undefined, pressed: noticed = () => undefined, fail }: Events,
@@ -144,7 +135,6 @@ function asKey(text: string | undefined, pressed: Pressed): Key {
   };
 }
 
-/** Sends each key to the listener of the latest render. */
 export function useKeys(listener: (key: Key) => void): void {
   const keyboard = useContext(KeyboardContext);
   useLayoutEffect(() => keyboard.listen(listener));

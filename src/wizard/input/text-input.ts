@@ -7,35 +7,25 @@ import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Ask, Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** A line of text being typed. The cursor counts characters: 0 is before the first. */
+/** The cursor counts characters: 0 is before the first. */
 export interface InputLine {
   readonly text: string;
   readonly cursor: number;
 }
 
-/**
- * The longest text that can be typed, in characters. The longest text that an operator pastes is a node's
- * API response, which is shorter.
- */
+/** In characters. The longest text that an operator pastes is a node's API response, which is shorter. */
 export const LONGEST_LINE = 16_384;
 
-/** A line with the cursor at its end. */
 export function lineOf(text: string): InputLine {
   return { text, cursor: [...text].length };
 }
 
-/**
- * Returns the private key in a line after an edit: the pasted text or the whole line. Returns undefined if
- * neither looks like a private key.
- */
+/** The pasted text or the whole line, whichever looks like a private key. */
 export function pastedKey({ text }: InputLine, key: Key): string | undefined {
   return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
 }
 
-/**
- * Returns the line after a key press; undefined if the key neither edits text nor moves the cursor. Line
- * breaks in pasted text become spaces.
- */
+/** undefined if the key neither edits text nor moves the cursor. Line breaks in pasted text become spaces. */
 export function editLine(line: InputLine, key: Key): InputLine | undefined {
   const before = [...line.text].slice(0, line.cursor);
   const after = [...line.text].slice(line.cursor);
@@ -77,29 +67,13 @@ export function editLine(line: InputLine, key: Key): InputLine | undefined {
   }
 }
 
-/** A line that is being typed. */
-interface TypedLine {
-  readonly line: InputLine;
-  /** Returns the current text, including keys that are not drawn yet. */
-  readonly text: () => string;
-  /**
-   * True if the text differs from the last submitted text or, before the first submission, from the initial
-   * text. If true, an error on the screen is about an earlier text.
-   */
-  readonly isEdited: boolean;
-  /** Records the text as submitted and returns it without surrounding spaces. */
-  readonly give: () => string;
-  /** Handles a key; returns true if the key edited the line or moved the cursor. */
-  readonly type: (key: Key) => boolean;
-}
-
 /**
- * Keeps the text that is typed on one screen, also while other screens are shown. Discards the text when the
- * screen's initial value changes.
+ * Keeps the typed text, also while other screens are shown. Discards it when the screen's initial value
+ * changes.
  * @param name identifies the screen
  * @param failed true if the session refused the submitted value, so that the typed text must be kept
  */
-export function useLine(name: string, value: string, failed: boolean): TypedLine {
+export function useLine(name: string, value: string, failed: boolean) {
   const { dispatch, drafts } = useScreenActions();
   const [line, setLine] = useState(() => {
     const draft = drafts.get(name);
@@ -110,13 +84,16 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
   const latest = useRef(line);
   return {
     line,
+    /** Includes keys that are not drawn yet. */
     text: () => latest.current.text,
+    /** True if an error on the screen is about an earlier text. */
     isEdited: line.text !== given,
-    give() {
+    /** Records the text as submitted and returns it without surrounding spaces. */
+    give(): string {
       setGiven(latest.current.text);
       return latest.current.text.trim();
     },
-    type(key) {
+    type(key: Key): boolean {
       const edited = editLine(latest.current, key);
       if (edited === undefined) return false;
       const pasted = pastedKey(edited, key);
@@ -134,28 +111,22 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
   };
 }
 
-interface Secret {
-  /** True if the secret is not empty. The screen shows nothing else about the secret. */
-  readonly typed: boolean;
-  readonly type: (key: Key) => boolean;
-  /** Returns the secret and forgets it. */
-  readonly take: () => string;
-}
-
-/** Keeps a secret while it is typed, in a ref that no component draws. */
-export function useSecret(): Secret {
+/** Keeps the secret in a ref that no component draws. */
+export function useSecret() {
   const line = useRef(lineOf(''));
   const [typed, setTyped] = useState(false);
   return {
+    /** True if the secret is not empty. The screen shows nothing else about it. */
     typed,
-    type(key) {
+    type(key: Key): boolean {
       const edited = editLine(line.current, key);
       if (edited === undefined) return false;
       line.current = edited;
       setTyped(edited.text !== '');
       return true;
     },
-    take() {
+    /** Returns the secret and forgets it. */
+    take(): string {
       const { text } = line.current;
       line.current = lineOf('');
       setTyped(false);
@@ -164,7 +135,6 @@ export function useSecret(): Secret {
   };
 }
 
-/** The kind of value that a field asks for, if its checksum can be checked while it is typed. */
 export type Wanted = Extract<Ask, { kind: 'type' }>['wanted'];
 
 /** Values of at least this many characters are checked, because a missing character is hard to see. */
@@ -172,35 +142,23 @@ const LONG = 24;
 const END = 6;
 
 /**
- * Describes a long value while the operator types it. States the value's length. If the field asks for an
- * account address, also states whether its checksum is correct. Returns undefined for short values, texts with
- * spaces and URLs. A text of the maximum length fails, because its end may be missing.
+ * States the length of a long value and, if the field asks for an account address, whether its checksum is
+ * correct. Returns undefined for short values, texts with spaces and URLs. A text of the maximum length fails,
+ * because its end may be missing.
  */
 export function judgeTyped(typed: string, wanted: Wanted, { t }: Translator): Finding | undefined {
   const value = typed.trim();
   const length = [...value].length;
   if (length >= LONGEST_LINE) return { verdict: 'fails', text: t('ui.typed.cut', { length }) };
   if (length < LONG || /\s|:\/\//.test(value)) return undefined;
-  if (
-    wanted === 'address' &&
-    /^0x[0-9a-f]{40}$/i.test(value) &&
-    /[a-f]/.test(value) &&
-    /[A-F]/.test(value)
-  ) {
-    const holds = parses(() => parseAddress(value));
-    return {
-      verdict: holds ? 'fits' : 'fails',
-      text: t(holds ? 'ui.typed.fits' : 'ui.typed.broken', { length }),
-    };
+  const hasChecksum = /^0x[0-9a-f]{40}$/i.test(value) && /[a-f]/.test(value) && /[A-F]/.test(value);
+  if (wanted !== 'address' || !hasChecksum) {
+    return { verdict: 'fits', text: t('ui.typed.long', { length, end: value.slice(-END) }) };
   }
-  return { verdict: 'fits', text: t('ui.typed.long', { length, end: value.slice(-END) }) };
-}
-
-function parses(parse: () => unknown): boolean {
   try {
-    parse();
-    return true;
+    parseAddress(value);
+    return { verdict: 'fits', text: t('ui.typed.fits', { length }) };
   } catch {
-    return false;
+    return { verdict: 'fails', text: t('ui.typed.broken', { length }) };
   }
 }

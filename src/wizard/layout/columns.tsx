@@ -2,32 +2,30 @@ import { type ReactNode, createContext, useContext } from 'react';
 import type { Pair } from '../../page/page.ts';
 import { lineCount, widthOf } from './cut-text.ts';
 
-/** The columns available to a text; undefined if unknown. */
 export const RoomContext = createContext<number | undefined>(undefined);
 
-/** The available columns without the `less` columns of other content; undefined if unknown. */
+/**
+ * undefined if unknown.
+ * @param less the columns of other content
+ */
 export function useRoom(less = 0): number | undefined {
   const room = useContext(RoomContext);
   return room === undefined ? undefined : Math.max(1, room - less);
 }
 
 interface Props {
-  /**
-   * The number of columns that other content in the same rows takes. With `all`, the number of remaining
-   * columns is unknown.
-   */
+  /** The columns of other content in the same rows. With `all`, the number of remaining columns is unknown. */
   readonly less: number | 'all';
   readonly children: ReactNode;
 }
 
-/** Content that shares its rows with other content. */
 export function Columns({ less, children }: Props): ReactNode {
   const room = useRoom(less === 'all' ? 0 : less);
   return <RoomContext value={less === 'all' ? undefined : room}>{children}</RoomContext>;
 }
 
 /**
- * Distributes items over as many rows as they need, without splitting an item.
+ * Never splits an item.
  * @param widthOf columns that an item takes
  * @param room columns of a row
  * @param gap columns between two items of a row
@@ -50,14 +48,13 @@ export function rows<Item>(
   return rows;
 }
 
-/** Matches an argument of a command, with its quotes. */
 const ARGUMENT = /(?:'[^']*'|"[^"]*"|\S)+/g;
-/** The columns that the indent and the backslash of a command's rows take. */
+/** For the indent and the backslash of a command's rows. */
 const CONTINUED = 4;
 
 /**
- * Distributes a command over rows that a shell reads as one command. Returns undefined for a text without
- * spaces, and if an argument is wider than a row.
+ * A shell reads the rows as one command. Returns undefined for a text without spaces, and if an argument is
+ * wider than a row.
  */
 export function commandRows(command: string, room: number): string[] | undefined {
   const words = command.match(ARGUMENT) ?? [];
@@ -69,14 +66,10 @@ export function commandRows(command: string, room: number): string[] | undefined
   });
 }
 
-/** Columns between a label and its value. */
 export const LABEL_GAP = 2;
 
 /** The label column takes at most the table's width divided by this number. */
 const LABELS = 2;
-
-/** True for a value that cannot wrap, because it has no spaces. */
-const isWhole = (value: string): boolean => !/\s/.test(value);
 
 /**
  * True if a value goes below its label: the label is wider than its column, or the value cannot wrap and is
@@ -85,7 +78,8 @@ const isWhole = (value: string): boolean => !/\s/.test(value);
  * @param room columns of the table
  */
 export function isAbove({ label, value }: Pair, widest: number, room: number): boolean {
-  return widthOf(label) > widest || (isWhole(value) && widthOf(value) > room - widest - LABEL_GAP);
+  const isWhole = !/\s/.test(value);
+  return widthOf(label) > widest || (isWhole && widthOf(value) > room - widest - LABEL_GAP);
 }
 
 /** True for a value that starts with its label, as a NodeID does: it needs no label above. */
@@ -94,8 +88,7 @@ export function namesItself({ label, value }: Partial<Pair>): boolean {
 }
 
 /**
- * Chooses the width of the label column for which the table takes the fewest lines. Also returns the number
- * of lines.
+ * The width of the label column for which the table takes the fewest lines, and the number of lines.
  * @param room columns of the table
  */
 export function labelColumn(

@@ -4,7 +4,6 @@ import { widthOf } from './cut-text.ts';
 import type { Theme } from './terminal-layout.ts';
 import type { Tone } from '../theme/tones.ts';
 
-/** A step as shown in the step bar. */
 interface StepText {
   readonly id: string;
   readonly mark: string;
@@ -14,10 +13,7 @@ interface StepText {
 
 type StepTextContext = Pick<Theme, 'glyphs' | 'i18n'>;
 
-/**
- * The texts of all steps. A glyph shows the state of each step. A waiting or blocked step also has the word
- * for its state.
- */
+/** A glyph shows the state. A waiting or blocked step also has the word for its state. */
 function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: StepTextContext): StepText[] {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
@@ -29,20 +25,11 @@ function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: StepTextContext
 /** Columns to the left of the steps in a row. */
 export const STEP_MARGIN = 1;
 
-/** The layout of all steps. */
-export interface StepRow {
-  readonly gap: number;
-  readonly items: readonly StepText[];
-}
-
-/**
- * Lays out all steps. Leaves out the words "waiting" and "blocked" if the steps fit into one row only
- * without these words.
- */
+/** Leaves out the words "waiting" and "blocked" if the steps fit into one row only without them. */
 export function stepRow(
   steps: readonly StepLine[],
   theme: StepTextContext & Pick<Theme, 'columns'>,
-): StepRow {
+): { readonly gap: number; readonly items: readonly StepText[] } {
   const texts = stepTexts(steps, theme);
   const widthWith =
     (gap: number) =>
@@ -56,9 +43,8 @@ export function stepRow(
 }
 
 /**
- * The current step and its number, for screens without room for all steps. If all steps are done, the text
- * says so. The text contains the word "waiting" or "blocked" only if the screen's code still fits into the
- * row.
+ * For screens without room for all steps. The text contains the word "waiting" or "blocked" only if the
+ * screen's code still fits into the row.
  */
 export function presentStep(
   steps: readonly StepLine[],
@@ -78,7 +64,7 @@ export function presentStep(
   return { text: fits ? full : titleWithMark(step.title), tone: step.state };
 }
 
-/** The steps as the next session continues them: it goes on after the last step that is done. */
+/** The next session goes on after the last step that is done. */
 export function stepsAfterwards(steps: readonly StepLine[]): readonly StepLine[] {
   const last = steps.findLastIndex(({ state }) => state === 'done');
   return steps.map((step, index) => {
@@ -87,7 +73,7 @@ export function stepsAfterwards(steps: readonly StepLine[]): readonly StepLine[]
   });
 }
 
-/** What the command that resumes the session does: it changes the node, shows the nodes, or continues. */
+/** The command that resumes the session changes the node, shows the nodes, or continues. */
 export function afterwardsOf(
   { screen, steps, unfinished }: Pick<View, 'screen' | 'steps' | 'unfinished'>,
   { t }: Translator,

@@ -5,25 +5,26 @@ import { createContext, useContext } from 'react';
 import { english } from '../../i18n/english.ts';
 import type { Preferences } from '../../domain/preferences.ts';
 
-/** The terminal's size and capabilities. */
-export interface ThemeInput {
-  /** The terminal's width. */
-  readonly columns: number;
-  readonly rows: number;
+export interface Capabilities {
   readonly colour: boolean;
   readonly unicode: boolean;
   /** True if web addresses become links. */
   readonly links: boolean;
+}
+
+export interface ThemeInput extends Capabilities {
+  /** The terminal's width. */
+  readonly columns: number;
+  readonly rows: number;
   readonly i18n: Translator;
 }
 
-/** The terminal's capabilities and the layout that follows from them. */
 export interface Theme extends ThemeInput {
   /** The width of the content: the terminal's width, but at most 100 columns. */
   readonly columns: number;
   /**
-   * The terminal's width. A value that is too long for the content uses the full width. The full width lets
-   * the operator copy the value in one piece.
+   * The terminal's width. A value that is too long for the content uses it, so that the operator can copy the
+   * value in one piece.
    */
   readonly edge: number;
   readonly glyphs: Glyphs;
@@ -37,10 +38,9 @@ export interface Theme extends ThemeInput {
 
 const NARROW = 60;
 const SHORT = 20;
-/** The maximum width in columns, because longer lines are hard to read. */
+/** Longer lines are hard to read. */
 const WIDEST = 100;
 
-/** Derives the layout from the terminal's capabilities. */
 export function themeOf(input: ThemeInput): Theme {
   const narrow = input.columns < NARROW;
   return {
@@ -63,22 +63,14 @@ export const ThemeContext = createContext<ThemeInput>({
   i18n: english,
 });
 
-/** The current theme. */
 export function useTheme(): Theme {
   return themeOf(useContext(ThemeContext));
 }
 
-/** What a terminal can show, according to the environment and the settings. */
-export interface Capabilities {
-  readonly colour: boolean;
-  readonly unicode: boolean;
-  readonly links: boolean;
-}
-
 /**
- * Reads the terminal's capabilities from the environment. A non-empty `NO_COLOR`, a dumb terminal and the
- * setting `color: off` each turn colour off. Unicode is off on the Linux console, a dumb terminal or an old
- * Windows console. Unicode is also off under a locale without UTF-8, and in tmux without a locale.
+ * A non-empty `NO_COLOR`, a dumb terminal and the setting `color: off` each turn colour off. Unicode is off on
+ * the Linux console, a dumb terminal or an old Windows console, under a locale without UTF-8, and in tmux
+ * without a locale.
  */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
@@ -96,7 +88,7 @@ export function readCapabilities(
   return {
     colour: says(VARIABLE.noColor) === '' && preferred.color !== 'off' && terminal !== 'dumb',
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
-    links: showsLinks(environment),
+    links: showsLinks(says),
   };
 }
 
@@ -111,9 +103,7 @@ const LINKING_TERMINALS = new Set([
   'rio',
 ]);
 
-/** True if the environment indicates that the terminal shows links (OSC 8). */
-function showsLinks(environment: Readonly<Record<string, string | undefined>>): boolean {
-  const says = (name: string): string => environment[name] ?? '';
+function showsLinks(says: (name: string) => string): boolean {
   // Inside a multiplexer the outer terminal is unknown.
   if (says('TMUX') !== '' || says('STY') !== '' || says('TERM') === 'dumb') return false;
   return (

@@ -9,15 +9,14 @@ const RULES = 8;
 const MARKED = 6;
 const LEAST = 3;
 
-/** The title line: network, phase and operator, then the screen's code. */
-export interface TitleLine {
+interface TitleLine {
   /** The rule at each end of the line. */
   readonly edge: string;
   readonly place: string;
   readonly code: string | undefined;
 }
 
-/** Builds the title line. On a narrow screen, leaves out the screen's code. */
+/** A narrow screen has no code. */
 export function titleLine(header: ViewHeader, code: string, theme: Theme): TitleLine {
   const { columns, narrow, glyphs } = theme;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
@@ -29,9 +28,8 @@ export function titleLine(header: ViewHeader, code: string, theme: Theme): Title
 }
 
 /**
- * Builds the left text from the parts that fit. First leaves out the L1, the note about test money and the
- * operator's label, in this order. Next shortens the network's name. Last leaves out the phase, and after the
- * phase the operator. "Real money" and "read-only" always stay.
+ * First leaves out the L1, the note about test money and the operator's label, in this order. Next shortens
+ * the network's name. Last leaves out the phase, then the operator. "Real money" and "read-only" always stay.
  */
 function locationText(header: ViewHeader, theme: Theme, room: number): string {
   const { t } = theme.i18n;

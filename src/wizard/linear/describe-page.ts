@@ -21,7 +21,6 @@ import {
   verbatim,
 } from './statements.ts';
 
-/** The statements of a page: its problem first, its blocks in order, its choices last. */
 export function describePage({ blocks, ask }: Page, speaking: DescribeContext): Statement[] {
   return [
     ...describeBlocks(blocks, speaking),
@@ -29,7 +28,6 @@ export function describePage({ blocks, ask }: Page, speaking: DescribeContext): 
   ];
 }
 
-/** The statements of blocks in order, with problems first. */
 export function describeBlocks(blocks: readonly Block[], speaking: DescribeContext): Statement[] {
   const isProblem = ({ kind }: Block): boolean => kind === 'problem';
   return [...blocks.filter(isProblem), ...blocks.filter((block) => !isProblem(block))].flatMap(
@@ -102,12 +100,11 @@ function describeBlock(block: Block, speaking: DescribeContext): Statement[] {
   }
 }
 
-/** The choices that can be selected. The operator selects a choice by its position in this list. */
+/** The operator selects a choice by its position in this list. */
 export function selectableChoices(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ disabled }) => disabled !== true);
 }
 
-/** One line per choice, with its number; disabled choices have no number. */
 function describeChoices(choices: readonly Choice[], { i18n }: DescribeContext): Statement[] {
   const open = selectableChoices(choices);
   return choices.map((choice) => {
@@ -121,7 +118,6 @@ function describeChoices(choices: readonly Choice[], { i18n }: DescribeContext):
   });
 }
 
-/** Describes an error: its sentence and code, what is safe, what to do, and the party that must act. */
 export function describeProblem(
   problem: Problem,
   { i18n }: DescribeContext,
@@ -138,7 +134,7 @@ export function describeProblem(
   ];
 }
 
-/** States a time once. The key contains no duration, so that a changed duration is not printed again. */
+/** The key contains no duration, so that a changed duration is not printed again. */
 function describeMoment(moment: Moment, { i18n, now }: DescribeContext): Statement[] {
   const { t } = i18n;
   const left = duration(Math.max(0, moment.at - now), i18n);
@@ -161,13 +157,11 @@ function describeMoment(moment: Moment, { i18n, now }: DescribeContext): Stateme
   }
 }
 
-/** Describes a step of a task. Steps to come are left out. */
 function describeStep(step: TaskStepView, speaking: DescribeContext): Statement[] {
   const { i18n } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
-  // A note may change often, for example with each new signature. The note is therefore printed only after
-  // the step.
+  // A note may change often, so it is printed only after the step.
   const says = stands === 'done' ? listed([title, note], i18n) : title;
   const text = sentence(i18n.t(`linear.warp-step.${stands}`, { text: says }), i18n);
   return [
@@ -181,15 +175,11 @@ function isLogged({ mark, text }: LogLine, { title }: TaskStepView): boolean {
   return mark === 'done' && text.startsWith(title);
 }
 
-// `describeWait` states the start only if the wait has lasted at least this many milliseconds.
+// In milliseconds. A shorter wait does not state its start, and shorter pauses between checks are not stated.
 const LONG = 60_000;
-// `describeWait` states the time between checks only if this time is at least this many milliseconds.
 const OFTEN = 3000;
 
-/**
- * Describes a wait: its reason, the party that must act, the start, the expected end and the usual duration.
- * @param saysSince `later` leaves out the start, and whether the wait takes longer than usual
- */
+/** @param saysSince `later` leaves out the start, and whether the wait takes longer than usual */
 function describeWait(
   wait: Waiting,
   { i18n, now }: DescribeContext,
@@ -219,27 +209,22 @@ function describeWait(
       ? undefined
       : t('linear.every', { duration: duration(every, i18n) }),
   ];
-  // The key contains no times. A changed time alone therefore does not print the statement again.
-  return {
-    key: `${says} ${whose}`,
-    text: parts.filter((part) => part !== undefined).join(' '),
-  };
+  // The key contains no times: a changed time alone does not print the statement again.
+  return { key: `${says} ${whose}`, text: parts.filter((part) => part !== undefined).join(' ') };
 }
 
-/**
- * Describes a wait. The start, which may be read later, and a wait that takes longer than usual are
- * statements of their own.
- */
+/** The start, which may be read later, and a wait that takes longer than usual are statements of their own. */
 function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
   const { i18n, now } = speaking;
   const { t } = i18n;
   const { since } = wait;
+  const lasted = (from: number) => ({
+    clock: timeOfDay(from, now, i18n),
+    duration: duration(now - from, i18n),
+  });
   const began =
     typeof since === 'number'
-      ? t('linear.since', {
-          clock: timeOfDay(since, now, i18n),
-          duration: duration(now - since, i18n),
-        })
+      ? t('linear.since', lasted(since))
       : since && t('linear.since-unknown');
   return [
     describeWait(wait, speaking, 'later'),

@@ -1,40 +1,18 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The lines that the operator types, in order. */
-export interface LineInput {
-  readonly start: () => void;
-  /** Restores the terminal. */
-  readonly stop: () => void;
-  /** Returns the next complete line without removing it from the queue; undefined if there is none. */
-  readonly next: () => string | undefined;
-  /** Removes the next complete line from the queue and returns it; undefined if there is none. */
-  readonly take: () => string | undefined;
-  /** Discards all typed input that is still in the queue, including an unfinished line. */
-  readonly drop: () => void;
-  /** Turns the terminal's echo off if `hidden` is true, else on. */
-  readonly hide: (hidden: boolean) => void;
-}
-
 interface Events {
-  /** Called when a line is complete. */
   readonly line: () => void;
-  /** Called on Ctrl-C while the echo is off, because a terminal in raw mode raises no signal. */
+  /** On Ctrl-C while the echo is off: a terminal in raw mode raises no signal. */
   readonly interrupt: () => void;
-  /** Called when the input ends, and on Ctrl-D in an empty line while the echo is off. */
+  /** Also called on Ctrl-D in an empty line while the echo is off. */
   readonly end: () => void;
 }
 
 // The maximum length of a line, in characters. The rest of a longer line is ignored.
 const LONGEST = 65_536;
 
-/**
- * Reads lines from a terminal in line mode, or from a pipe. `hide` puts the terminal into raw mode, which has
- * no echo.
- */
-export function createLineInput(
-  stdin: NodeJS.ReadStream,
-  { line, interrupt, end }: Events,
-): LineInput {
+/** Terminals are in line mode. `hide` puts the terminal into raw mode, which has no echo. */
+export function createLineInput(stdin: NodeJS.ReadStream, { line, interrupt, end }: Events) {
   const decoder = new StringDecoder('utf8');
   let lines: string[] = [];
   let partial = '';
@@ -91,8 +69,10 @@ export function createLineInput(
       hide(false);
       stdin.pause();
     },
+    /** The next complete line, which stays in the queue. */
     next: () => lines[0],
     take: () => lines.shift(),
+    /** Discards all typed input that is still in the queue, including an unfinished line. */
     drop() {
       lines = [];
       partial = '';

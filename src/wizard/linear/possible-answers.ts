@@ -1,7 +1,7 @@
 import type { Action } from '../../session/view/view.ts';
-import type { Block, FormField, OtherAction, Page } from '../../page/page.ts';
+import type { Ask, Block, FormField, Page } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { MessageKey } from '../../domain/message.ts';
+import type { NameIn } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { consentOf } from '../consent.ts';
 import { LONGEST_LINE } from '../input/text-input.ts';
@@ -9,23 +9,17 @@ import { describeBlocks, describeProblem, selectableChoices } from './describe-p
 import { groupDigits } from '../../domain/units.ts';
 import { type DescribeContext, type Statement, pair, sentence, state } from './statements.ts';
 
-type Verb = MessageKey extends infer Key
-  ? Key extends `linear.can.${infer Word}`
-    ? Word
-    : never
-  : never;
+type Verb = NameIn<'linear.can.'>;
 
-/** The effect of an answer: an action for the session, or a local function of linear mode. */
+/** An action for the session, or a local function of linear mode. */
 type Effect = Action | (() => void);
 
-/** A word that the operator can type, and its effect. */
 export interface TypedWord {
   readonly word: string;
   readonly says: Verb | { readonly text: string };
   readonly action: Effect;
 }
 
-/** The possible answers to a page. */
 export interface Question {
   /** The words that work on this page, in addition to help and quit. */
   readonly can: readonly TypedWord[];
@@ -33,7 +27,6 @@ export interface Question {
   readonly prompt?: string;
   /** Interprets any other typed text; returns undefined if the text is not a valid answer. */
   readonly read?: (line: string) => Effect | undefined;
-  /** Set if the answer is typed without echo. */
   readonly hidden?: true;
 }
 
@@ -92,35 +85,25 @@ export function questionOf(page: Page, i18n: Translator): Question {
             prompt: t('linear.ask-node'),
           }
         : { can: [yes('continue'), ...common], prompt: t('linear.ask-continue') };
-    case 'send':
+    case 'send': {
+      const question = blocks.find((block) => block.kind === 'title')?.text ?? '';
       return {
         can: [
           { word: 'y', says: 'send', action: consentOf({ ask, blocks }).confirm },
           { word: 'n', says: 'decline', action: { type: 'decline' } },
           ...common,
         ],
-        prompt: t('linear.ask-send', { question: titleOf(blocks) }),
+        prompt: t('linear.ask-send', { question }),
       };
+    }
   }
 }
 
-/** The page's question. */
-function titleOf(blocks: readonly Block[]): string {
-  return blocks.find((block) => block.kind === 'title')?.text ?? '';
-}
-
-/** The letters that linear mode uses itself. */
 const TAKEN: ReadonlySet<string> = new Set(['y', 'n', 'r', 'b', 'q']);
 
-/**
- * The words for a page's other actions. The word is the action's letter, or its ID if linear mode uses the
- * letter itself.
- */
-export function wordsOfActions({
-  actions = [],
-}: {
-  readonly actions?: readonly OtherAction[] | undefined;
-}): readonly TypedWord[] {
+/** The word is the action's letter, or its ID if linear mode uses the letter itself. */
+export function wordsOfActions(ask: Ask): readonly TypedWord[] {
+  const { actions = [] } = ask.kind === 'nothing' ? {} : ask;
   return actions.map(({ key, title, hint = title, id }) => ({
     word: TAKEN.has(key) ? id : key,
     says: { text: hint },
@@ -128,8 +111,10 @@ export function wordsOfActions({
   }));
 }
 
-/** Lists the words and their effects in one sentence. */
-export function typedWordsText(can: readonly TypedWord[], { t }: Translator): string {
+export function typedWordsText(
+  can: readonly Pick<TypedWord, 'word' | 'says'>[],
+  { t }: Translator,
+): string {
   return can
     .map(({ word, says }) =>
       t('linear.key', {
@@ -140,10 +125,7 @@ export function typedWordsText(can: readonly TypedWord[], { t }: Translator): st
     .join(t('linear.comma'));
 }
 
-/**
- * Full words that the operator may type instead of a letter. A question that accepts any text takes such a
- * word literally.
- */
+/** A question that accepts any text takes such a word literally. */
 const SPELLED: Readonly<Record<string, string>> = {
   yes: 'y',
   no: 'n',
@@ -153,7 +135,6 @@ const SPELLED: Readonly<Record<string, string>> = {
   exit: 'q',
 };
 
-/** Replaces a full word by its letter. A word that the question accepts stays. */
 export function asAnswer(typed: string, { can, read }: Question): string {
   const word = typed.toLowerCase();
   const isKnown = can.some((one) => one.word === word);
@@ -167,10 +148,8 @@ function numbered(
 ): Pick<Question, 'prompt' | 'read'> {
   const open = selectableChoices(choices);
   if (open.length === 0) return {};
-  const first = Math.max(
-    0,
-    open.findIndex(({ id }) => id === preferred),
-  );
+  const at = open.findIndex(({ id }) => id === preferred);
+  const first = Math.max(0, at);
   return {
     prompt:
       open.length === 1
@@ -188,25 +167,18 @@ const LONGEST = 400;
 
 /** Asks for the values of a form one by one, then whether all of them are correct. */
 export class LinearForm {
-  readonly #changed: () => void;
   #key = '';
-  /**
-   * The index of the current field. During the final question about all values, the index is past the last
-   * field.
-   */
+  /** During the final question about all values, the index is past the last field. */
   #at = 0;
-  /** True while the operator corrects a single field. After the correction, all fields are shown again. */
+  /** While the operator corrects a single field, after which all fields are shown again. */
   #single = false;
   #given: string | undefined;
 
   /** `changed` is called when another field becomes current and the session receives no action. */
-  constructor(changed: () => void) {
-    this.#changed = changed;
-  }
+  constructor(private readonly changed: () => void) {}
 
   /**
-   * Returns the statements and the question for the current field, or for the whole form after the last
-   * field.
+   * For the current field, or for the whole form after the last field.
    * @param below the blocks below the fields: the consequences of the values
    */
   ask(
@@ -258,7 +230,7 @@ export class LinearForm {
         if (line === '' && problem === undefined) {
           return () => {
             this.#next(fields);
-            this.#changed();
+            this.changed();
           };
         }
         this.#given = id;
@@ -291,7 +263,7 @@ export class LinearForm {
         return () => {
           this.#at = number - 1;
           this.#single = true;
-          this.#changed();
+          this.changed();
         };
       },
     };
@@ -299,7 +271,7 @@ export class LinearForm {
   }
 }
 
-/** Groups the digits of a typed amount; returns any other text unchanged. */
+/** Any other text stays unchanged. */
 function spokenAmount(value: string): string {
   return /^\d+(?:\.\d+)?$/.test(value) ? groupDigits(value) : value;
 }

@@ -26,7 +26,7 @@ import {
   state,
 } from './statements.ts';
 
-export interface LinearOptions {
+interface LinearOptions {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly clock: Clock;
@@ -39,19 +39,15 @@ export interface LinearOptions {
 const INTERRUPTED = 130;
 
 /**
- * Prints a session line by line and reads answers as lines. Printed lines never move or disappear. Linear
- * mode suits screen readers, dumb terminals and files.
+ * Printed lines never move or disappear: this suits screen readers, dumb terminals and files.
  * @returns the process's exit code; 130 after Ctrl-C
  * @throws any error of the session
  */
 export async function runLinear(session: Session, options: LinearOptions): Promise<number> {
-  const deps = new LinearSession(session, options);
-  return deps.run();
+  return new LinearSession(session, options).run();
 }
 
 class LinearSession {
-  readonly #session: Session;
-  readonly #options: LinearOptions;
   readonly #writer: StatementWriter;
   readonly #form: LinearForm;
   readonly #input: ReturnType<typeof createLineInput>;
@@ -62,15 +58,15 @@ class LinearSession {
   #due = false;
   #writing = false;
   #leaving = false;
-  /** True after the input has ended. */
   #unanswered = false;
   #interrupted = false;
   #ended = false;
   #fail: (error: unknown) => void = () => undefined;
 
-  constructor(session: Session, options: LinearOptions) {
-    this.#session = session;
-    this.#options = options;
+  constructor(
+    private readonly session: Session,
+    private readonly options: LinearOptions,
+  ) {
     this.#writer = new StatementWriter(
       (text) => options.stdout.write(text),
       options.unicode,
@@ -93,17 +89,17 @@ class LinearSession {
   }
 
   async run(): Promise<number> {
-    const { signal } = this.#options;
+    const { signal } = this.options;
     const failed = new Promise<never>((_resolve, reject) => (this.#fail = reject));
     const interrupt = (): void => this.#interrupt();
-    const stop = this.#session.subscribe(() => this.#refresh());
+    const stop = this.session.subscribe(() => this.#refresh());
     signal?.addEventListener('abort', interrupt);
     this.#input.start();
-    this.#writer.line(this.#options.i18n.t('linear.welcome'));
+    this.#writer.line(this.options.i18n.t('linear.welcome'));
     if (signal?.aborted === true) interrupt();
     this.#refresh();
     try {
-      const code = await Promise.race([this.#session.ended, failed]);
+      const code = await Promise.race([this.session.ended, failed]);
       this.#ended = true;
       this.#farewell();
       return this.#interrupted ? INTERRUPTED : code;
@@ -116,11 +112,11 @@ class LinearSession {
   }
 
   #speaking(): DescribeContext {
-    const { i18n, clock } = this.#options;
-    return { i18n, now: clock.now(), log: this.#session.view().log };
+    const { i18n, clock } = this.options;
+    return { i18n, now: clock.now(), log: this.session.view().log };
   }
 
-  /** Prints the session's latest state. Skips states that changed again before they were printed. */
+  /** Skips states that changed again before they were printed. */
   #refresh(): void {
     this.#due = true;
     if (!this.#writing) this.#writeUntilDone().catch(this.#fail);
@@ -138,7 +134,7 @@ class LinearSession {
 
   async #writeScreen(): Promise<void> {
     if (this.#ended) return;
-    const view = this.#session.view();
+    const view = this.session.view();
     const page = view.screen;
     const { ask, blocks } = page;
     const speaking = this.#speaking();
@@ -160,19 +156,16 @@ class LinearSession {
       if (question.prompt === undefined) this.#watch(page, question, speaking);
       else if (page !== this.#asked) {
         if (consentOf(page) !== undefined) await this.#startAfresh();
-        if (page !== this.#session.view().screen) return;
-        const others = ask.kind === 'nothing' ? [] : wordsOfActions(ask);
-        const or =
-          others.length === 0
-            ? []
-            : [state(i18n.t('linear.or', { list: typedWordsText(others, i18n) }))];
-        this.#ask(page, [...describePage(page, speaking), ...or], question);
+        if (page !== this.session.view().screen) return;
+        const says = describePage(page, speaking);
+        const list = typedWordsText(wordsOfActions(ask), i18n);
+        if (list !== '') says.push(state(i18n.t('linear.or', { list })));
+        this.#ask(page, says, question);
       }
     }
     this.#answer();
   }
 
-  /** Prints a question with all its statements, even those that were printed before. */
   #ask(page: Page, says: readonly Statement[], question: Question): void {
     this.#asked = page;
     this.#question = question;
@@ -182,7 +175,6 @@ class LinearSession {
     if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
   }
 
-  /** Prints the new statements of a page that needs no answer. */
   #watch(page: Page, question: Question, speaking: DescribeContext): void {
     const { i18n } = speaking;
     this.#asked = undefined;
@@ -195,22 +187,15 @@ class LinearSession {
       for (const { text } of says) this.#writer.again(text);
       return;
     }
-    const hint =
-      question.can.length === 0
-        ? []
-        : [
-            {
-              key: 'can',
-              text: i18n.t('linear.can', { list: everything(question.can, i18n) }),
-            },
-          ];
-    this.#writer.write(this.#place, [...says, ...hint]);
+    if (question.can.length > 0) {
+      const text = i18n.t('linear.can', { list: everything(question.can, i18n) });
+      says.push({ key: 'can', text });
+    }
+    this.#writer.write(this.#place, says);
   }
 
-  /** Discards input that was typed before this question. */
   async #startAfresh(): Promise<void> {
-    // Between two turns of the event loop, Node reads the terminal once. After two turns, all input typed so
-    // far is in the queue.
+    // Between two turns of the event loop, Node reads the terminal once.
     await nextEventLoopTurn();
     await nextEventLoopTurn();
     this.#input.drop();
@@ -222,12 +207,12 @@ class LinearSession {
     // question.
     if (question === undefined) return;
     // While the session works, only `q` takes effect at once. Any other line answers the next question.
-    const looking = this.#session.view().screen.ask.kind === 'nothing';
+    const looking = this.session.view().screen.ask.kind === 'nothing';
     const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
     if (line === undefined && this.#unanswered && question.prompt !== undefined) this.#leave();
     if (line === undefined) return;
-    const { stdin, i18n } = this.#options;
+    const { stdin, i18n } = this.options;
     const { t } = i18n;
     this.#writer.answered(stdin.isTTY && question.hidden !== true);
     const typed = asAnswer(line.trim(), question);
@@ -246,16 +231,16 @@ class LinearSession {
         this.#question = undefined;
         this.#writer.forget(this.#place);
         this.#input.hide(false);
-        this.#session.dispatch(effect);
+        this.session.dispatch(effect);
       }
     }
     this.#refresh();
   }
 
   #help({ can, prompt }: Question): void {
-    const { i18n } = this.#options;
+    const { i18n } = this.options;
     const { t } = i18n;
-    const { code, screen } = this.#session.view();
+    const { code, screen } = this.session.view();
     const { what, why, wrong, terms } = screenHelp(code, screen, i18n);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
@@ -277,13 +262,13 @@ class LinearSession {
     if (this.#leaving) return;
     this.#leaving = true;
     this.#input.hide(false);
-    this.#writer.line(this.#options.i18n.t('ui.leaving.now'));
-    this.#session.dispatch({ type: 'leave' });
+    this.#writer.line(this.options.i18n.t('ui.leaving.now'));
+    this.session.dispatch({ type: 'leave' });
   }
 
   #farewell(): void {
-    const { i18n } = this.#options;
-    const view = this.#session.view();
+    const { i18n } = this.options;
+    const view = this.session.view();
     this.#writer.header(view, this.#speaking());
     for (const line of view.unfinished) this.#writer.line(line);
     this.#writer.whole(`${afterwardsOf(view, i18n)} ${view.resume}`);
@@ -291,23 +276,19 @@ class LinearSession {
 }
 
 /**
- * The place of a page. The writer prints each statement once per place. Pages that are only watched are one
- * place as long as their name stays the same, even if the code of the state changes.
+ * The writer prints each statement once per place. Pages that are only watched are one place as long as their
+ * name stays the same, even if the code of the state changes.
  */
 function placeOf({ name, ask }: Page, { code }: View): string {
   return ask.kind === 'watch' ? name : `${code} ${name}`;
 }
 
-/** All words that the operator can type, in one sentence. */
 function everything(can: readonly TypedWord[], i18n: Translator): string {
-  const always = (['help', 'leave'] as const).map((verb) =>
-    i18n.t('linear.key', {
-      word: verb === 'help' ? '?' : 'q',
-      says: i18n.t(`linear.can.${verb}`),
-    }),
-  );
-  const here = can.length === 0 ? [] : [typedWordsText(can, i18n)];
-  return [...here, ...always].join(i18n.t('linear.comma'));
+  const always = [
+    { word: '?', says: 'help' },
+    { word: 'q', says: 'leave' },
+  ] as const;
+  return typedWordsText([...can, ...always], i18n);
 }
 
 /** True for the page of a task before its first step starts. */

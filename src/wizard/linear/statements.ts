@@ -3,31 +3,28 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import type { LogLine, View } from '../../session/view/view.ts';
 import { widthOf } from '../layout/cut-text.ts';
 
-/** A statement of linear mode: a sentence and, on a line of its own, an optional value to copy. */
+/** A sentence and, on a line of its own, an optional value to copy. */
 export interface Statement {
   /** A statement is not repeated while its key stays the same. */
   readonly key: string;
   readonly text: string;
   readonly value?: string;
-  /** Set if the text is meant for copying and must be printed without line breaks. */
+  /** Set if the text is meant for copying: it has no line breaks. */
   readonly whole?: true;
 }
 
-/** The language and time in which a page is described. */
 export interface DescribeContext {
   readonly i18n: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
-  /** The lines that are printed above the page. */
   readonly log: readonly LogLine[];
 }
 
-/** A statement whose key consists of its text and value. */
 export function state(text: string, value?: string): Statement {
   return { key: `${text} ${value ?? ''}`, text, ...(value !== undefined && { value }) };
 }
 
-/** A line of a text that is copied, as written. Equal lines of one text are told apart by their index. */
+/** Equal lines of one text are told apart by their index. */
 export function verbatim(text: string, index: number): Statement {
   return { key: `${index} ${text}`, text, whole: true };
 }
@@ -35,21 +32,15 @@ export function verbatim(text: string, index: number): Statement {
 // Matches a text that already ends with punctuation: Latin, Japanese, or an ellipsis.
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
-/**
- * Matches a value at the end of a text: an ID, a hash, an address or a URL. A full stop would become a part
- * of the value.
- */
+/** Matches an ID, a hash, an address or a URL at the end. A full stop would become a part of the value. */
 const ENDS_IN_VALUE = /(?:^|\s)(?=\S*\d|\S*:\/\/)(?=\S*[a-z])[\x21-\x7e]{20,}$|:\/\/\S+$/u;
 
-/**
- * Matches an ordinary word at the start of a text. Names, values and addresses do not match and stay
- * unchanged.
- */
+/** Names, values and addresses do not match and stay unchanged. */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
 /**
- * Formats a text as a sentence. Capitalizes an ordinary first word, and adds a full stop if the text ends
- * neither with punctuation nor with a value.
+ * Capitalizes an ordinary first word, and adds a full stop if the text ends neither with punctuation nor with
+ * a value.
  */
 export function sentence(text: string, i18n: Translator): string {
   const capital = capitalized(text.trim());
@@ -76,17 +67,17 @@ function capitalized(text: string): string {
   return text.replace(WORD, (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
 }
 
-/** Joins facts with commas. Leaves out undefined and empty facts. */
+/** Leaves out undefined and empty facts. */
 export function listed(parts: readonly (string | undefined)[], i18n: Translator): string {
   return parts.filter((part) => part !== undefined && part !== '').join(i18n.t('linear.comma'));
 }
 
-/** Characters of languages that are written without spaces. Lines of such a text may break anywhere. */
+/** Of languages that are written without spaces. Lines of such a text may break anywhere. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /**
- * Breaks a text into lines between words. A screen reader reads line by line and would read a split word in
- * two parts. Words wider than a line and Japanese texts are not broken.
+ * A screen reader reads line by line and would read a split word in two parts. Words wider than a line and
+ * Japanese texts are not broken.
  * @param width columns; undefined: no line breaks
  */
 export function breakWords(text: string, width: number | undefined): string {
@@ -104,11 +95,7 @@ export function breakWords(text: string, width: number | undefined): string {
     .join('');
 }
 
-/** Prints statements and log lines. Printed lines never move or disappear. */
 export class StatementWriter {
-  readonly #write: (text: string) => void;
-  readonly #unicode: boolean;
-  readonly #width: () => number | undefined;
   #logged = 0;
   #step = '';
   #code = '';
@@ -122,15 +109,15 @@ export class StatementWriter {
   /**
    * @param width returns the number of columns; undefined if lines are not broken
    */
-  constructor(write: (text: string) => void, unicode: boolean, width: () => number | undefined) {
-    this.#width = width;
-    this.#write = write;
-    this.#unicode = unicode;
-  }
+  constructor(
+    private readonly print: (text: string) => void,
+    private readonly unicode: boolean,
+    private readonly width: () => number | undefined,
+  ) {}
 
   /**
-   * Prints the new lines of the log. Prints each note about the session once: test or real money, read-only,
-   * safe to quit.
+   * Prints the new lines of the log, and each note about the session once: test or real money, read-only, safe
+   * to quit.
    */
   header(view: View, { i18n }: DescribeContext): void {
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
@@ -154,20 +141,13 @@ export class StatementWriter {
     const says =
       step === undefined
         ? i18n.t('linear.code', { code })
-        : i18n.t('linear.step', {
-            number: found + 1,
-            of: steps.length,
-            title: step.title,
-            code,
-          });
+        : i18n.t('linear.step', { number: found + 1, of: steps.length, title: step.title, code });
     const same = step === undefined ? code === this.#code : says === this.#step;
     this.#step = says;
     this.#code = code;
-    if (same) return;
-    this.line(says);
+    if (!same) this.line(says);
   }
 
-  /** Prints the statements that were not printed at `place` before. */
   write(place: string, statements: readonly Statement[]): void {
     const written = this.#written.get(place) ?? new Set();
     this.#written.set(place, written);
@@ -180,42 +160,38 @@ export class StatementWriter {
     }
   }
 
-  /** Forgets the statements printed at `place`, so that `write` prints the statements again. */
+  /** `write` prints the statements of this place again. */
   forget(place: string): void {
     this.#written.delete(place);
   }
 
-  /** Prints a text, except directly after the same text. */
   again(text: string): void {
     if (text !== this.#last) this.line(text);
   }
 
   line(text: string): void {
-    this.whole(breakWords(text, this.#width()));
+    this.whole(breakWords(text, this.width()));
     this.#last = text;
   }
 
-  /** Prints a text without wrapping it, so that a value can be copied. */
+  /** Does not wrap the text, so that a value can be copied. */
   whole(text: string): void {
     this.#last = text;
-    if (this.#open) this.#write('\n');
+    if (this.#open) this.print('\n');
     this.#open = false;
-    this.#write(`${this.#plain(text)}\n`);
+    this.print(`${this.#plain(text)}\n`);
   }
 
-  /** Prints the prompt at the end of a question; the answer is typed on the same line. */
+  /** The answer is typed on the same line. */
   prompt(text: string): void {
-    if (this.#open) this.#write('\n');
+    if (this.#open) this.print('\n');
     this.#open = true;
-    this.#write(`${this.#plain(breakWords(text, this.#width()))} `);
+    this.print(`${this.#plain(breakWords(text, this.width()))} `);
   }
 
-  /**
-   * Ends the prompt's line after an answer.
-   * @param shown true if the terminal echoed the Enter key, which ends the prompt's line
-   */
+  /** @param shown true if the terminal echoed the Enter key, which ends the prompt's line */
   answered(shown: boolean): void {
-    if (this.#open && !shown) this.#write('\n');
+    if (this.#open && !shown) this.print('\n');
     this.#open = false;
   }
 
@@ -226,6 +202,6 @@ export class StatementWriter {
   }
 
   #plain(text: string): string {
-    return withTerminalGlyphs(text, this.#unicode);
+    return withTerminalGlyphs(text, this.unicode);
   }
 }

@@ -32,7 +32,7 @@ interface Props {
   readonly actions: readonly OtherAction[];
 }
 
-/** Draws one block. The page draws the slots for the answer and for its other actions. */
+/** The page draws the slots for the answer and for its other actions. */
 export function BlockView({ block, aligned, actions }: Props): ReactNode {
   switch (block.kind) {
     case 'title':
@@ -100,7 +100,6 @@ function MomentText(moment: Moment): ReactNode {
   return text === '' ? null : <StyledText as="quiet">{text}</StyledText>;
 }
 
-/** A moment on a line of its own, with the sign for work or for a wait. */
 function MomentLine(moment: Moment): ReactNode {
   const { glyphs, i18n } = useTheme();
   const text = useTickerText((now) => momentText(moment, now, i18n));
@@ -145,7 +144,7 @@ function Item({ facts, note, value }: ItemsBlock['items'][number]): ReactNode {
 
 type ProblemProps = Extract<Block, { kind: 'problem' }> & Pick<Props, 'actions'>;
 
-/** A problem. As the page's title, with the actions that help, and who resolves the problem. */
+/** As the page's title, with the actions that help, and who resolves the problem. */
 function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
   const { i18n } = useTheme();
   if (safe === undefined) return <ProblemBox problem={problem} />;
@@ -180,7 +179,6 @@ function Leaving(): ReactNode {
   );
 }
 
-/** The space between two columns of the table, in terminal columns. */
 const GAP = 2;
 /** The column of amounts, which is aligned to the right. */
 const AMOUNTS = 2;

@@ -25,13 +25,11 @@ import { useScreenActions } from '../screen-actions-context.ts';
 import { useTheme } from '../layout/terminal-layout.ts';
 import { usePage } from '../view-context.ts';
 import { placeAnswer } from './place-answer.ts';
-import type { Key } from '../input/keyboard.ts';
-import { Frame, copyablesOf, isValue } from '../parts/frame.tsx';
+import { Frame, type FrameProps, copyablesOf, isValue } from '../parts/frame.tsx';
 import { BlockView } from './block-view.tsx';
 
 type AskOf<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
 
-/** Draws the page of the current view, with the control and the keys of its ask. */
 export function CurrentPage(): ReactNode {
   const { ask } = usePage();
   switch (ask.kind) {
@@ -54,7 +52,7 @@ export function CurrentPage(): ReactNode {
   }
 }
 
-/** The keys that many asks have: the other actions, reading again, and going back. */
+/** The other actions, reading again, and going back. */
 function useCommonCommands({
   again,
   actions = [],
@@ -85,27 +83,17 @@ function Read({ ask }: { readonly ask: AskOf<'watch' | 'halt' | 'agree'> }): Rea
 }
 
 function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
-  const { choices, preferred, again, back, actions = [] } = ask;
+  const { choices, preferred, back } = ask;
   const theme = useTheme();
-  const { dispatch } = useScreenActions();
   const page = usePage();
+  const common = useCommonCommands({ ...ask, back: false });
   const { index, commands } = useChoice(choices, preferred, back ? undefined : true);
   const { above, below, room } = placeAnswer(page.blocks, { choices, picked: index }, theme);
   const list = { choices, picked: index, room };
   const picked = choices[index]?.title;
   return (
     <PageFrame
-      commands={[
-        ...commands,
-        ...actions.map((action) =>
-          otherActionCommand(
-            action,
-            () => dispatch({ type: 'other-action', id: action.id }),
-            'always',
-          ),
-        ),
-        ...(again === undefined ? [] : [command(again, () => dispatch({ type: 'retry' }))]),
-      ]}
+      commands={[...commands, ...common]}
       {...(picked !== undefined &&
         isValue(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
       blocks={[...above, { kind: 'answer' }, ...below]}
@@ -117,15 +105,12 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
 }
 
 function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
-  const { value, isRefused, wanted, actions = [] } = ask;
+  const { value, isRefused, wanted, actions } = ask;
   const { dispatch } = useScreenActions();
   const { name, blocks } = usePage();
   const typed = useLine(name, value, isRefused);
   const submit = (): void => dispatch({ type: 'submit', value: typed.give() });
-  const focus = useOtherActions(actions, [
-    command('continue', submit),
-    command('back', () => dispatch({ type: 'back' })),
-  ]);
+  const focus = useOtherActions(actions, submit);
   const typing = focus.picked === undefined;
   return (
     <PageFrame
@@ -144,7 +129,6 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
 }
 
 function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
-  const { actions = [] } = ask;
   const { i18n } = useTheme();
   const { dispatch } = useScreenActions();
   const { blocks } = usePage();
@@ -154,10 +138,7 @@ function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
     const value = secret.take();
     if (value !== '') dispatch({ type: 'secret', value });
   };
-  const focus = useOtherActions(actions, [
-    command('continue', submit),
-    command('back', () => dispatch({ type: 'back' })),
-  ]);
+  const focus = useOtherActions(ask.actions, submit);
   const typing = focus.picked === undefined;
   return (
     <PageFrame
@@ -182,10 +163,7 @@ function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
   );
 }
 
-/**
- * The fields of a form. On a screen with few rows, only the focused field and fields with a problem are shown
- * in full.
- */
+/** On a screen with few rows, only the focused field and fields with a problem are shown in full. */
 function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
   const { columns, glyphs, short } = useTheme();
   const { dispatch } = useScreenActions();
@@ -235,46 +213,31 @@ function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
   return <PageFrame commands={commands} note={pressed ? i18n.t('ui.intent.press') : undefined} />;
 }
 
-interface Props {
-  readonly commands: readonly Command[];
-  /** The control that takes the answer. */
+interface Props extends Omit<FrameProps, 'message' | 'children'> {
   readonly answer?: ReactNode;
   /** The blocks above and below the answer; by default in the order of the page. */
   readonly blocks?: readonly Block[];
-  readonly copies?: readonly Pair[];
-  readonly typing?: ((key: Key) => boolean) | undefined;
-  readonly isEmpty?: () => boolean;
-  readonly note?: string | undefined;
-  /** The number of choices that the list hides at its end and does not mention itself. */
-  readonly hiddenChoices?: number;
-  /** The index of the focused choice of a list. */
-  readonly cursor?: number;
   /** The index of the focused action; undefined while the text has the focus. */
   readonly picked?: number | undefined;
 }
 
-/** Draws the blocks of the page in the frame, with a blank line before each block that is not tight. */
+/** A blank line stands before each block that is not tight. */
 function PageFrame(props: Props): ReactNode {
-  const { commands, answer, copies, typing, isEmpty, note, picked } = props;
+  const { commands, answer, picked, blocks: given, ...frame } = props;
   const { short } = useTheme();
   const page = usePage();
   const { ask } = page;
   const { canFold, folds, toggle } = useFolding(page);
   const actions = ask.kind === 'nothing' ? [] : (ask.actions ?? []);
   const isTyped = ask.kind === 'type' || ask.kind === 'hide';
-  const blocks = props.blocks ?? page.blocks;
+  const blocks = given ?? page.blocks;
   const shown = blocks.filter((block) => !isEmptyBlock(block) && !(block.if === 'tall' && short));
   const message = page.blocks.find((block) => block.kind === 'message')?.text;
   return (
     <Frame
+      {...frame}
       commands={canFold ? [...commands, command('whole', toggle)] : commands}
-      {...(copies !== undefined && { copies })}
-      {...(typing !== undefined && { typing })}
-      {...(isEmpty !== undefined && { isEmpty })}
-      {...(message !== undefined && { message })}
-      {...(note !== undefined && { note })}
-      {...(props.hiddenChoices !== undefined && { hiddenChoices: props.hiddenChoices })}
-      {...(props.cursor !== undefined && { cursor: props.cursor })}
+      message={message}
     >
       <FoldsContext value={folds}>
         {shown.map((block, index) => {
@@ -298,8 +261,8 @@ function PageFrame(props: Props): ReactNode {
 }
 
 /**
- * Whether the long values of a page are shortened, until `v` shows them whole. A page that takes typed text
- * has no letters as keys, so it shows all values whole.
+ * Long values are shortened until `v` shows them whole. A page that takes typed text has no letters as keys,
+ * so it shows all values whole.
  */
 function useFolding({ ask, blocks }: Page) {
   const longest = longestWhole(ask, useTheme());
@@ -320,7 +283,6 @@ function useFolding({ ask, blocks }: Page) {
   };
 }
 
-/** The pairs of the blocks that stand together with a block, without a blank line between them. */
 function pairsAround(blocks: readonly Block[], at: number): readonly Pair[] {
   const starts = (block: Block, index: number): boolean => index === 0 || block.tight !== true;
   const first = blocks.slice(0, at + 1).findLastIndex(starts);
@@ -329,7 +291,6 @@ function pairsAround(blocks: readonly Block[], at: number): readonly Pair[] {
   return together.flatMap((block) => (block.kind === 'pairs' ? block.pairs : []));
 }
 
-/** True if a block draws nothing, so that it needs no blank line. */
 function isEmptyBlock(block: Block): boolean {
   if (block.kind === 'findings') return block.findings.length === 0;
   if (block.kind === 'pairs') return block.pairs.length === 0;

@@ -1,4 +1,4 @@
-import type { Block, Choice, Finding } from '../../page/page.ts';
+import type { Block, Choice } from '../../page/page.ts';
 import { lineCount } from '../layout/cut-text.ts';
 import { labelColumn, namesItself } from '../layout/columns.tsx';
 import { foldedValue, longestWhole } from '../parts/text.tsx';
@@ -16,22 +16,15 @@ const AROUND_FINDING = 16;
 
 /** The minimum number of lines for the choices on a screen with too few rows for all of them. */
 const LEAST = 3;
-/** The blocks above and below the choices, and the rows that the choices may take. */
-export interface Placement {
-  readonly above: readonly Block[];
-  readonly below: readonly Block[];
-  readonly room: number;
-}
-
 /**
- * Decides which blocks stay above the choices. A block that yields, or its last pairs, go below the choices if
- * they would get fewer than `LEAST` lines. A value to copy also yields so that all choices are visible.
+ * A block that yields, or its last pairs, go below the choices if they would get fewer than `LEAST` lines. A
+ * value to copy also yields so that all choices are visible.
  */
 export function placeAnswer(
   blocks: readonly Block[],
   { choices, picked }: { readonly choices: readonly Choice[]; readonly picked: number },
   theme: Theme,
-): Placement {
+): { readonly above: readonly Block[]; readonly below: readonly Block[]; readonly room: number } {
   const { columns, indent, rows, short } = theme;
   const at = blocks.findIndex(({ kind }) => kind === 'answer');
   const before = blocks
@@ -58,7 +51,7 @@ export function placeAnswer(
     }
     if (rest !== undefined) moved.push(rest);
   }
-  /** Splits a block at the number of rows. Only pairs can be split, because the first pairs matter most. */
+  /** Only pairs can be split, because the first pairs matter most. */
   function split(block: Block, most: number): readonly [Block | undefined, Block?] {
     if (height(block) <= most) return [block];
     if (block.kind !== 'pairs') return [undefined, block];
@@ -72,11 +65,7 @@ export function placeAnswer(
   // The rows for the numbers of hidden choices: above, and below unless the frame says what is below.
   const isLast = below.length === 0 && picked !== choices.length - 1;
   const hidden = (picked === 0 ? 0 : 1) + (isLast ? 1 : 0);
-  return {
-    above,
-    below,
-    room: lines > room ? Math.max(LEAST - 1, room - hidden) : room,
-  };
+  return { above, below, room: lines > room ? Math.max(LEAST - 1, room - hidden) : room };
 }
 
 function linesOf(block: Block, theme: Theme): number {
@@ -96,7 +85,7 @@ function linesOf(block: Block, theme: Theme): number {
       ).lines;
     case 'findings':
       return block.findings.reduce(
-        (sum: number, { text }: Finding) => sum + lineCount(text, columns - AROUND_FINDING),
+        (sum, { text }) => sum + lineCount(text, columns - AROUND_FINDING),
         0,
       );
     case 'values':

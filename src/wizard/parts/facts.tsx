@@ -16,10 +16,7 @@ import { StyledText, TextWithGlyph, Value, useFold } from './text.tsx';
 import type { Finding, Pair } from '../../page/page.ts';
 import type { Tone } from '../theme/tones.ts';
 
-/**
- * Short facts with separators between them. Lines break only between facts. No line begins or ends with a
- * separator.
- */
+/** Lines break only between facts. No line begins or ends with a separator. */
 export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
   const { columns, glyphs, indent, unicode } = useTheme();
   const room = useRoom() ?? columns - 2 * indent;
@@ -40,13 +37,10 @@ interface Props {
   readonly pairs: readonly Pair[];
   /** All pairs that share the label column, including pairs of other blocks. */
   readonly aligned?: readonly Pair[];
-  /** True if the values are dim too. */
   readonly quiet?: boolean;
 }
 
-/**
- * Labels and values in two columns. A value goes below its label if one of them is too wide for its column.
- */
+/** A value goes below its label if one of them is too wide for its column. */
 export function Pairs({ pairs, aligned = pairs, quiet = false }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
@@ -76,8 +70,8 @@ export function Pairs({ pairs, aligned = pairs, quiet = false }: Props): ReactNo
 }
 
 /**
- * A value below its label. A value without spaces is meant for copying and is split at the terminal's edge.
- * Any other value wraps between words.
+ * A value without spaces is meant for copying and is split at the terminal's edge. Any other value wraps
+ * between words.
  */
 function Above({ label, value, quiet }: Pair & { readonly quiet: boolean }): ReactNode {
   if (!/\s/.test(value)) {
@@ -99,7 +93,7 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
   unknown: 'warning',
 };
 
-/** One finding: its glyph, its verdict and its text. The verdict `fits` has no word. */
+/** The verdict `fits` has no word. */
 export function FindingLine({ verdict, text, label }: Finding): ReactNode {
   const { glyphs, i18n } = useTheme();
   const named = label ?? (verdict === 'fits' ? undefined : i18n.t(`ui.verdict.${verdict}`));
@@ -107,7 +101,6 @@ export function FindingLine({ verdict, text, label }: Finding): ReactNode {
   return <TextWithGlyph mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
 }
 
-/** Findings, one below the other. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
   return (
     <Box flexDirection="column">

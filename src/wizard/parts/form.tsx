@@ -11,16 +11,12 @@ import { FindingLine } from './facts.tsx';
 interface Props {
   readonly choices: readonly Choice[];
   readonly picked: number;
-  /** The number of lines available. */
   readonly room: number;
 }
 
 /**
- * A list with a focused choice. The notes stand beside the titles. If a note of a group does not fit beside the
- * titles, only the focused choice of this group shows its note, below its title.
- *
- *       sandbox     for trying everything out; no real money
- *     > fuji        a test network; its AVAX is worth nothing
+ * The notes stand beside the titles. If a note of a group does not fit there, only the focused choice of this
+ * group shows its note, below its title.
  */
 export function ChoiceList({
   isLast = true,
@@ -54,13 +50,11 @@ export function ChoiceList({
   );
 }
 
-/** True if a blank line separates the choice from the choice above. */
 function hasGapAbove({ isApart }: Choice, index: number, { short }: Theme): boolean {
   return isApart === true && index > 0 && !short;
 }
 
-/** The range of the choices for which there is room. */
-export function shownChoices({ choices, picked, room }: Props, theme: Theme): Window {
+export function shownChoices({ choices, picked, room }: Props, theme: Theme) {
   const { columns } = theme;
   const widths = titleColumns(choices, columns);
   const lines = (choice: Choice, index: number): number => {
@@ -76,7 +70,7 @@ export function shownChoices({ choices, picked, room }: Props, theme: Theme): Wi
 // The columns of the pointer, the space between title and note, and the screen's indents.
 const AROUND = 8;
 
-/** The width of each choice's title column; undefined in a group whose notes do not fit beside the titles. */
+/** undefined in a group whose notes do not fit beside the titles. */
 function titleColumns(
   choices: readonly Choice[],
   columns: number,
@@ -94,14 +88,16 @@ function titleColumns(
   });
 }
 
-interface RowProps {
+function Row({
+  choice,
+  picked,
+  width,
+}: {
   readonly choice: Choice;
   readonly picked: boolean;
   /** The width of the title column; undefined if the note is below the title. */
   readonly width: number | undefined;
-}
-
-function Row({ choice, picked, width }: RowProps): ReactNode {
+}): ReactNode {
   const { columns } = useTheme();
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
@@ -125,17 +121,11 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
   );
 }
 
-/** A range of indices; `end` is not part of it. */
-interface Window {
-  readonly first: number;
-  readonly end: number;
-}
-
 /**
  * The range of choices that a list shows: the focused choice, and as many choices around it as fit.
  * @param heights the number of lines of each choice
  */
-function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
+function choiceWindow(heights: readonly number[], picked: number, room: number) {
   const heightOf = (index: number): number => heights[index] ?? 0;
   let first = picked;
   let end = Math.min(picked + 1, heights.length);
@@ -160,11 +150,9 @@ interface TextBoxProps {
 }
 
 /**
- * A line of text with its cursor. If the text is longer than two rows, only the part around the cursor is
- * shown. If the box has the focus, the result of `judgeTyped` may appear below the text. It has no check mark,
- * because only the question decides whether the value is accepted.
- *
- *     > http://127.0.0.1:9650█
+ * A text of more than two rows is shown only around the cursor. If the box has the focus, the result of
+ * `judgeTyped` may appear below. It has no check mark, because only the question decides whether the value is
+ * accepted.
  */
 export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
   const { columns, glyphs, short, i18n } = useTheme();
@@ -213,14 +201,7 @@ interface FieldRowProps {
   readonly focused: boolean;
 }
 
-/**
- * One field of a form: the title and unit, with the value below. The field's problem or, for the focused
- * field, its help comes last.
- *
- *     stake (COL)
- *     > 1500█
- *       Enter 10 COL to 5,000 COL (all that is available)
- */
+/** The title and unit, with the value below, then the field's problem or, for the focused field, its help. */
 export function FieldRow({ field, line, focused }: FieldRowProps): ReactNode {
   const { short, i18n } = useTheme();
   const { title, unit, help, problem } = field;
@@ -252,17 +233,10 @@ export function FieldRow({ field, line, focused }: FieldRowProps): ReactNode {
 
 interface OtherActionsProps {
   readonly otherActions: readonly OtherAction[];
-  /** The index of the focused action; undefined while the text has the focus. */
   readonly picked: number | undefined;
 }
 
-/**
- * The actions that a screen offers instead of typing the answer. Tab moves the focus to the actions, because
- * letters go to the text field.
- *
- *     Other options (tab)
- *       p  paste the node's answer instead
- */
+/** Tab moves the focus to the actions, because letters go to the text field. */
 export function OtherActionList({ otherActions, picked }: OtherActionsProps): ReactNode {
   const { i18n } = useTheme();
   if (otherActions.length === 0) return null;
@@ -275,7 +249,6 @@ export function OtherActionList({ otherActions, picked }: OtherActionsProps): Re
   );
 }
 
-/** The actions without a heading, one per line: letter and title. */
 export function ActionRow({ otherActions, picked }: OtherActionsProps): ReactNode {
   return otherActions.map(({ id, key, title }, index) => (
     <Box key={id}>

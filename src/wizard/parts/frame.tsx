@@ -9,7 +9,6 @@ import { type Key, useKeys } from '../input/keyboard.ts';
 import { type Command, command, commandFor, quietCommand } from '../input/key-table.ts';
 import { RoomContext } from '../layout/columns.tsx';
 import { useScreenActions } from '../screen-actions-context.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import { consentOf, useConsent } from '../consent.ts';
 import { useScroll } from '../scroll.ts';
 import { usePage, useView } from '../view-context.ts';
@@ -17,10 +16,7 @@ import { Header, Rule, StepList } from './header.tsx';
 import { Help } from './help.tsx';
 import { HintLine } from './hint-line.tsx';
 
-/**
- * Shows which value was sent to the clipboard. A value of one line is shown in full, because no terminal
- * confirms a copy.
- */
+/** A value of one line is shown in full, because no terminal confirms a copy. */
 export function Copied({ label, value }: Pair): ReactNode {
   const { i18n } = useTheme();
   const lines = value.includes('\n');
@@ -36,7 +32,6 @@ const tones: Readonly<Record<LogLine['mark'], Tone>> = {
   failed: 'wrong',
 };
 
-/** A line of the log, above the screen or in answer to a key. */
 export function LogLineView({ mark, text, value }: LogLine): ReactNode {
   const { columns, glyphs, indent } = useTheme();
   return (
@@ -49,17 +44,13 @@ export function LogLineView({ mark, text, value }: LogLine): ReactNode {
   );
 }
 
-/** Matches a value to copy, such as a NodeID or an address. */
-const VALUE = /^\S{20,}$/;
-
-/** True for a text that is a value to copy. */
+/** True for a value to copy, such as a NodeID or an address. */
 export function isValue(text: string): boolean {
-  return VALUE.test(text);
+  return /^\S{20,}$/.test(text);
 }
 
 const ENDS = 12;
 
-/** The values that can be copied from a page, the most useful first. */
 export function copyablesOf({ blocks }: Pick<Page, 'blocks'>): readonly Pair[] {
   // A value without a label, or one that starts with its label, is named by its first characters.
   const named = (value: string, label = ''): Pair => ({
@@ -88,25 +79,24 @@ export function copyablesOf({ blocks }: Pick<Page, 'blocks'>): readonly Pair[] {
   });
 }
 
-interface Props {
+export interface FrameProps {
   /** The commands of this screen, in the order of the hint line. */
   readonly commands: readonly Command[];
-  /** The values that can be copied; by default the values from `copyablesOf`. */
+  /** By default the values from `copyablesOf`. */
   readonly copies?: readonly Pair[];
   /**
-   * Handles a key in the text field; returns true if the key edits text or moves the cursor. Set while a
-   * text field has the focus.
+   * Handles a key in the text field that has the focus; returns true if the key edits text or moves the
+   * cursor.
    */
-  readonly typing?: (key: Key) => boolean;
-  /** A message to another party; the key `m` copies it. */
-  readonly message?: string;
+  readonly typing?: ((key: Key) => boolean) | undefined;
+  readonly message?: string | undefined;
   /**
-   * Returns true if the text field is empty, even if the screen still shows its old text. In an empty field,
-   * `?` opens the help.
+   * True if the text field is empty, even if the screen still shows its old text. In an empty field, `?` opens
+   * the help.
    */
   readonly isEmpty?: () => boolean;
   /** Names the right key after the operator pressed a key without effect. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** The number of choices that the list hides at its end. */
   readonly hiddenChoices?: number;
   /** The focused choice. When it changes, the screen is shown from its top, where the list is. */
@@ -115,8 +105,8 @@ interface Props {
 }
 
 /**
- * The frame of every screen: the header and steps above, the keys below, and the screen between them. A
- * screen that does not fit scrolls. The frame also binds the keys.
+ * The header and steps above, the keys below, and the screen between them. A screen that does not fit scrolls.
+ * The frame also binds the keys.
  */
 export function Frame({
   commands,
@@ -128,14 +118,13 @@ export function Frame({
   hiddenChoices = 0,
   cursor,
   children,
-}: Props): ReactNode {
+}: FrameProps): ReactNode {
   const { columns, indent, short, i18n } = useTheme();
   const { copy, leave, leaving } = useScreenActions();
   const page = usePage();
   const { answer } = useView();
   const [helping, setHelping] = useState(false);
-  // A changed confirmation screen starts again at its top, so that the operator reads it again. Other screens
-  // keep their scroll position.
+  // A changed confirmation screen starts again at its top, so that the operator reads it again.
   const consent = helping ? undefined : consentOf(page);
   const scroll = useScroll(consent?.text ?? (helping || cursor));
   const { unread, held, guarded, isHeld } = useConsent(consent, scroll);
@@ -232,20 +221,23 @@ export function Frame({
 interface UnseenProps {
   readonly above: number;
   readonly below: number;
-  /** True if the operator must still scroll to the end before confirming. */
   readonly unread: boolean;
   /** The number of choices that the list hides at its end. */
   readonly choices: number;
 }
 
-/** Shows how many lines are hidden above and below, or how many the operator must still read. */
+/** How many lines are hidden above and below, or how many the operator must still read. */
 function Unseen({ above, below, unread, choices }: UnseenProps): ReactNode {
-  const { i18n } = useTheme();
-  const { t } = i18n;
+  const { t } = useTheme().i18n;
   if (above + below === 0)
     return choices > 0 && <Note text={t('ui.list.below', { count: choices })} />;
   if (unread && below > 0) return <Note text={t('ui.intent.unread', { count: below })} />;
-  const lines = unseen(i18n, above, below);
+  const hidden = (): string => {
+    if (above > 0 && below > 0) return t('ui.lines.both', { above, below });
+    if (above > 0) return above === 1 ? t('ui.line.above') : t('ui.lines.above', { count: above });
+    return below === 1 ? t('ui.line.below') : t('ui.lines.below', { count: below });
+  };
+  const lines = hidden();
   return <Note text={choices > 0 ? t('ui.lines.choices', { choices, lines }) : lines} />;
 }
 
@@ -256,10 +248,4 @@ function Note({ text }: { readonly text: string }): ReactNode {
       <StyledText as="warning">{text}</StyledText>
     </Box>
   );
-}
-
-function unseen({ t }: Translator, above: number, below: number): string {
-  if (above > 0 && below > 0) return t('ui.lines.both', { above, below });
-  if (above > 0) return above === 1 ? t('ui.line.above') : t('ui.lines.above', { count: above });
-  return below === 1 ? t('ui.line.below') : t('ui.lines.below', { count: below });
 }

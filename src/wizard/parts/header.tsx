@@ -7,7 +7,6 @@ import { useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
 import { STEP_MARGIN, presentStep, stepRow } from '../layout/step-texts.ts';
 
-/** A horizontal line across the available width. */
 export function Rule(): ReactNode {
   const theme = useTheme();
   const { columns, glyphs } = theme;

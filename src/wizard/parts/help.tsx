@@ -1,103 +1,52 @@
-import type { MessageKey } from '../../domain/message.ts';
+import type { NameIn } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ScreenCode, StateCode } from '../../standing/codes.ts';
-import type { Page, StepState } from '../../page/page.ts';
+import type { Page } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { type Command, listHints } from '../input/key-table.ts';
+import { type HintProps, listHints } from '../input/key-table.ts';
 import { useTheme } from '../layout/terminal-layout.ts';
 import { usePage, useView } from '../view-context.ts';
 import { Gap, StyledText } from './text.tsx';
 import { Pairs } from './facts.tsx';
 
-type Topic = MessageKey extends infer Key
-  ? Key extends `help.${infer Name}.why`
-    ? Name
-    : never
-  : never;
-type TermName = MessageKey extends infer Key
-  ? Key extends `term.${infer Name}`
-    ? Name
-    : never
-  : never;
+type Topic = NameIn<'help.', '.why'>;
+type TermName = NameIn<'term.'>;
 
-interface TopicHelp {
-  readonly topic: Topic;
-  readonly terms: readonly TermName[];
-}
-
-/** The topic of each screen and state. */
-const TOPICS: Readonly<Record<ScreenCode | StateCode, Topic>> = {
-  'G0-RESUME': 'resume',
-  'G1-L1': 'l1',
-  'G1-NETWORK': 'network',
-  'G1-NO-ANSWER': 'network',
-  'G1-WRONG-NETWORK': 'network',
-  'G2-NODE': 'node',
-  'G2-NODE-BEHIND': 'node',
-  'G2-NODE-REKEYED': 'node',
-  'G2-PASTE': 'node',
-  'G3-ACCOUNT': 'account',
-  'G3-HELD': 'held',
-  'G3-KEY': 'key',
-  'G4-METADATA': 'register',
-  'G4-NO-STAKE': 'stake',
-  'G4-OPTIN-L1': 'opt-in',
-  'G4-OPTIN-VAULT': 'vault',
-  'G4-REGISTER': 'register',
-  'G4-STAKE': 'stake',
-  'G4-VAULT': 'vault',
-  'G4-WAIT-CURATOR': 'stake',
-  'G4-WAIT-EPOCH': 'stake',
-  'G4-WAIT-OWNER': 'stake',
-  'G5-ADD': 'add',
-  'G5-CHURN-FULL': 'add',
-  'G5-EPOCH': 'epoch',
-  'G5-EPOCH-OVERDUE': 'epoch',
-  'G5-EXPIRED': 'add',
-  'G5-FORM': 'form',
-  'G5-REFUSED': 'add',
-  'G6-OVERCOMMIT': 'update',
-  'G6-UPDATE': 'update',
-  'G6-UPDATE-OPEN': 'update',
-  'G7-JUSTIFY': 'remove',
-  'G7-REMOVAL-OPEN': 'remove',
-  'G7-REMOVE': 'remove',
-  'G8-ACK': 'acknowledge',
-  'G8-COMPLETE': 'complete',
-  'G8-CONFIRM': 'confirm',
-  'G8-ELSEWHERE': 'elsewhere',
-  'G8-EPOCH': 'epoch',
-  'G8-EXPORT': 'move',
-  'G8-IMPORT': 'move',
-  'G8-NO-QUORUM': 'sign',
-  'G8-PCHAIN': 'p-chain',
-  'G8-REMEDY': 'remedy',
-  'G8-SIGN': 'sign',
-  'G8-TOPUP': 'top-up',
-  'G8-WAIT-BLOCK': 'block',
-  'G8-WAIT-IMPORT': 'move',
-  'G8-WAIT-SET': 'confirm',
-  'G8-WAIT-SIGNATURES': 'sign',
-  'G9-DISABLED': 'home',
-  'G9-DONE': 'home',
-  'G9-HOME': 'home',
-  'G9-LOW-BALANCE': 'top-up',
-  'G9-MEMBERSHIP': 'register',
-  'G9-METADATA': 'register',
-  'G9-MISMATCH': 'home',
-  'G9-NO-BALANCE': 'top-up',
-  'G9-OPTOUT-L1': 'opt-in',
-  'G9-OPTOUT-VAULT': 'vault',
-  'G9-STUCK': 'stuck',
-  'G9-VALIDATING': 'home',
-  'S3-FORM': 'ticket',
-  'S3-TICKET': 'ticket',
-  'S4-SET': 'set',
+const CODES_OF: Readonly<Record<Topic, readonly (ScreenCode | StateCode)[]>> = {
+  resume: ['G0-RESUME'],
+  l1: ['G1-L1'],
+  network: ['G1-NETWORK', 'G1-NO-ANSWER', 'G1-WRONG-NETWORK'],
+  node: ['G2-NODE', 'G2-NODE-BEHIND', 'G2-NODE-REKEYED', 'G2-PASTE'],
+  held: ['G3-HELD'],
+  key: ['G3-KEY'],
+  account: ['G3-ACCOUNT'],
+  register: ['G4-METADATA', 'G4-REGISTER', 'G9-MEMBERSHIP', 'G9-METADATA'],
+  'opt-in': ['G4-OPTIN-L1', 'G9-OPTOUT-L1'],
+  vault: ['G4-OPTIN-VAULT', 'G4-VAULT', 'G9-OPTOUT-VAULT'],
+  stake: ['G4-NO-STAKE', 'G4-STAKE', 'G4-WAIT-CURATOR', 'G4-WAIT-EPOCH', 'G4-WAIT-OWNER'],
+  form: ['G5-FORM'],
+  epoch: ['G5-EPOCH', 'G5-EPOCH-OVERDUE', 'G8-EPOCH'],
+  add: ['G5-ADD', 'G5-CHURN-FULL', 'G5-EXPIRED', 'G5-REFUSED'],
+  update: ['G6-OVERCOMMIT', 'G6-UPDATE', 'G6-UPDATE-OPEN'],
+  remove: ['G7-JUSTIFY', 'G7-REMOVAL-OPEN', 'G7-REMOVE'],
+  move: ['G8-EXPORT', 'G8-IMPORT', 'G8-WAIT-IMPORT'],
+  sign: ['G8-NO-QUORUM', 'G8-SIGN', 'G8-WAIT-SIGNATURES'],
+  'p-chain': ['G8-PCHAIN'],
+  acknowledge: ['G8-ACK'],
+  block: ['G8-WAIT-BLOCK'],
+  confirm: ['G8-CONFIRM', 'G8-WAIT-SET'],
+  'top-up': ['G8-TOPUP', 'G9-LOW-BALANCE', 'G9-NO-BALANCE'],
+  remedy: ['G8-REMEDY'],
+  elsewhere: ['G8-ELSEWHERE'],
+  complete: ['G8-COMPLETE'],
+  stuck: ['G9-STUCK'],
+  home: ['G9-DISABLED', 'G9-DONE', 'G9-HOME', 'G9-MISMATCH', 'G9-VALIDATING'],
+  set: ['S4-SET'],
+  ticket: ['S3-FORM', 'S3-TICKET'],
 };
 
-/** The terms that each topic uses. */
 const TERMS: Readonly<Record<Topic, readonly TermName[]>> = {
   resume: ['operator'],
   l1: ['l1', 'stake'],
@@ -131,22 +80,17 @@ const TERMS: Readonly<Record<Topic, readonly TermName[]>> = {
   ticket: ['node-id', 'bls'],
 };
 
-/** The help topic of a code, and its terms; undefined for an unknown code. */
-export function helpOf(code: string): TopicHelp | undefined {
-  if (!Object.hasOwn(TOPICS, code)) return undefined;
-  const topic = TOPICS[code as ScreenCode | StateCode];
-  return { topic, terms: TERMS[topic] };
+/** undefined for an unknown code. */
+export function helpOf(
+  code: string,
+): { readonly topic: Topic; readonly terms: readonly TermName[] } | undefined {
+  for (const [topic, terms] of Object.entries(TERMS) as [Topic, readonly TermName[]][])
+    if (CODES_OF[topic].some((one) => one === code)) return { topic, terms };
+  return undefined;
 }
 
-/** The help for the current screen: what it is, why it is shown, what can go wrong, and its terms. */
-interface ScreenHelp {
-  readonly what: string;
-  readonly why: string;
-  readonly wrong: string;
-  readonly terms: readonly string[];
-}
-
-export function screenHelp(code: View['code'], { about }: Page, { t }: Translator): ScreenHelp {
+/** What the screen is, why it is shown, what can go wrong, and its terms. */
+export function screenHelp(code: View['code'], { about }: Page, { t }: Translator) {
   const found = helpOf(code) ?? { topic: 'network', terms: [] };
   return {
     what: t(`ui.help.screen.${about}`),
@@ -156,36 +100,21 @@ export function screenHelp(code: View['code'], { about }: Page, { t }: Translato
   };
 }
 
-const states: readonly StepState[] = ['done', 'current', 'waiting', 'blocked', 'todo'];
+const STATES = ['done', 'current', 'waiting', 'blocked', 'todo'] as const;
 
-interface Props {
-  readonly commands: readonly Command[];
-  readonly typing: boolean;
-}
-
-/**
- * Help for the current screen: its content, its reason, what can go wrong, its terms, its keys and the
- * glyphs.
- */
-export function Help({ commands, typing }: Props): ReactNode {
+export function Help({ commands, typing }: HintProps): ReactNode {
   const theme = useTheme();
   const { glyphs, i18n } = theme;
   const { what, why, wrong, terms } = screenHelp(useView().code, usePage(), i18n);
-  const keys = listHints(commands, typing, theme).map(({ key, says }) => ({
-    label: key,
-    value: says,
-  }));
-  const marks = states.map((state) => `${glyphs.steps[state]} ${i18n.t(`ui.state.${state}`)}`);
+  const hints = listHints(commands, typing, theme);
+  const keys = hints.map(({ key, says }) => ({ label: key, value: says }));
+  const marks = STATES.map((state) => `${glyphs.steps[state]} ${i18n.t(`ui.state.${state}`)}`);
   return (
     <Box flexDirection="column">
       <StyledText as="title">{i18n.t('ui.help.title')}</StyledText>
       <StyledText>{what}</StyledText>
-      {[
-        { label: i18n.t('ui.help.why'), text: why },
-        { label: i18n.t('ui.help.wrong'), text: wrong },
-      ].map(({ label, text }) => (
-        <StyledText key={label}>{`${label}: ${text}`}</StyledText>
-      ))}
+      <StyledText>{`${i18n.t('ui.help.why')}: ${why}`}</StyledText>
+      <StyledText>{`${i18n.t('ui.help.wrong')}: ${wrong}`}</StyledText>
       <Gap />
       <StyledText>{i18n.t('ui.help.terms')}</StyledText>
       {terms.map((term) => (

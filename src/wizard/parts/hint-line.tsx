@@ -1,5 +1,5 @@
 import type { View } from '../../session/view/view.ts';
-import { type Command, listHints } from '../input/key-table.ts';
+import { type Command, type HintProps, listHints } from '../input/key-table.ts';
 import { cutText, widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { rows } from '../layout/columns.tsx';
@@ -10,20 +10,12 @@ import { useScreenActions } from '../screen-actions-context.ts';
 import { useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
 
-/** A key of the hint line, and the text after the key. */
-interface HintText {
-  readonly key: string;
-  readonly rest: string;
-}
-
-/** The indent of the line, in columns. */
 const EDGE = 1;
-/** Columns between two hints of a row. */
 const GAP = 1;
 
 /**
- * The hints for the bound commands, row by row. The hint for quitting shows whether quitting is safe now. A
- * narrow screen leaves out the words "safe now". Separators stand only between hints of the same row.
+ * The hints row by row. The hint for quitting shows whether quitting is safe now. A narrow screen leaves out
+ * the words "safe now". Separators stand only between hints of the same row.
  * @param room columns of a row
  */
 function hintTexts(
@@ -32,7 +24,7 @@ function hintTexts(
   moment: View['leaving'],
   theme: Theme,
   room: number,
-): HintText[][] {
+) {
   const { glyphs, narrow, unicode, i18n } = theme;
   const note = narrow && moment === 'safe' ? '' : ` (${i18n.t(`ui.leaving.${moment}`)})`;
   const hints = listHints(commands, typing, theme);
@@ -51,17 +43,12 @@ function hintTexts(
   );
 }
 
-interface Props {
-  readonly commands: readonly Command[];
-  readonly typing: boolean;
-}
-
 /**
  * The keys of this screen and their effects.
  *
  *      enter continue · esc back · ? help · q quit (safe now)
  */
-export function HintLine({ commands, typing }: Props): ReactNode {
+export function HintLine({ commands, typing }: HintProps): ReactNode {
   const theme = useTheme();
   const { columns, i18n } = theme;
   const { leaving } = useScreenActions();

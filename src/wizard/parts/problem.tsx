@@ -7,9 +7,7 @@ import { Gap, StyledText, TextWithGlyph } from './text.tsx';
 
 interface Props {
   readonly problem: Problem;
-  /** What stays safe in spite of the error. */
   readonly safe?: string;
-  /** True if the error is the screen's title. */
   readonly isTitle?: boolean;
   /** The actions that this program offers, above the general advice for the error's code. */
   readonly children?: ReactNode;
@@ -62,16 +60,16 @@ export function ProblemBox({ problem, safe, isTitle = false, children }: Props):
   );
 }
 
-interface MessageLinesProps {
-  readonly message: string;
-  /** True if a key also saves the message. */
-  readonly canSave: boolean;
-}
-
 const INDENT = 2;
 
 /** A message to another party, in full, and the keys that copy and save it. */
-export function MessageLines({ message, canSave }: MessageLinesProps): ReactNode {
+export function MessageLines({
+  message,
+  canSave,
+}: {
+  readonly message: string;
+  readonly canSave: boolean;
+}): ReactNode {
   const { i18n } = useTheme();
   return (
     <Box flexDirection="column">

@@ -20,9 +20,7 @@ interface Props {
 const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 
-/**
- * A piece of text. Applies the tone's style, breaks Japanese lines, and replaces glyphs with ASCII where needed.
- */
+/** Applies the tone's style, breaks Japanese lines, and replaces glyphs with ASCII where needed. */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const theme = useTheme();
   const { unicode, i18n } = theme;
@@ -42,7 +40,6 @@ interface TextWithGlyphProps {
   readonly mark: string;
   readonly as: Tone;
   readonly text: string;
-  /** The tone of the text; plain by default. */
   readonly textAs?: Tone;
 }
 
@@ -65,16 +62,12 @@ export function TextWithGlyph({ mark, as, text, textAs = 'plain' }: TextWithGlyp
 interface ValueProps {
   readonly label?: string;
   readonly value: string;
-  /** The link's target; by default the value itself. */
+  /** The link's target; by default the value. */
   readonly href?: string;
-  /** True for a detail, which is dim. */
   readonly quiet?: boolean;
 }
 
-/**
- * The characters of the longest value that the page never shortens, and whether the operator asked for the whole
- * values; undefined: the page shows every value whole.
- */
+/** `longest`: see `longestWhole`. undefined: the page shows every value whole. */
 export const FoldsContext = createContext<
   { readonly longest: number; readonly isUnfolded: boolean } | undefined
 >(undefined);
@@ -94,19 +87,17 @@ export function longestWhole({ kind }: Ask, { columns, indent }: Theme): number 
   return kind === 'send' || kind === 'agree' ? READABLE : Math.min(READABLE, columns - 2 * indent);
 }
 
-/** True for a value that is shortened. A command never is. */
+/** A command is never shortened. */
 export function isFoldable(value: string, longest: number): boolean {
   return value.length > longest && !/\s/.test(value);
 }
 
-/** A value as it is shown while values that are too long are shortened. */
 export function foldedValue(value: string, longest: number, { glyphs }: Theme): string {
   return isFoldable(value, longest)
     ? `${value.slice(0, HEAD)}${glyphs.ellipsis}${value.slice(-TAIL)}`
     : value;
 }
 
-/** Returns the function that shortens the values that are too long, if the page shortens them. */
 export function useFold(): (value: string) => string {
   const theme = useTheme();
   const folds = useContext(FoldsContext);
@@ -181,7 +172,7 @@ export function ProseLine({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** The pointer before the focused item, or blank columns of the same width before any other item. */
+/** Blank columns of the same width stand before any other item. */
 export function Pointer({ here }: { readonly here: boolean }): ReactNode {
   const { glyphs } = useTheme();
   if (!here) return <StyledText>{'  '}</StyledText>;

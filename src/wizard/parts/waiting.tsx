@@ -5,6 +5,7 @@ import { useTheme } from '../layout/terminal-layout.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import { takesLonger, waitFacts } from '../time/wait-facts.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Facts, Pairs } from './facts.tsx';
 import { FoldsContext, Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
@@ -35,11 +36,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
         : until > now
           ? t('ui.time.expected', { countdown: countdown(until - now, i18n) })
           : t('ui.time.overdue'),
-      typical &&
-        t('ui.time.usually', {
-          from: duration(typical[0] * 1000, i18n),
-          to: duration(typical[1] * 1000, i18n),
-        }),
+      typical && usuallyText(typical, i18n),
       takesLonger(wait, now) ? t('ui.time.longer') : undefined,
       nextCheckAt !== undefined && nextCheckAt > now
         ? t('ui.time.next-look', { countdown: countdown(nextCheckAt - now, i18n) })
@@ -66,9 +63,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
 
 interface Props {
   readonly wait: Waiting;
-  /** How to contact the party that must act. */
   readonly contact?: string | undefined;
-  /** True if the wait is the screen's title. */
   readonly isTitle?: boolean;
 }
 
@@ -85,7 +80,7 @@ interface Props {
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, i18n } = useTheme();
   // The facts form one text. The rows are drawn again only when this text changes.
-  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { i18n, now })));
+  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, now, i18n)));
   const reached = { label: i18n.t('ui.wait.contact'), value: contact ?? '' };
   const rows = JSON.parse(facts) as Pair[];
   const checked = rows.findIndex(({ label }) => label === i18n.t('ui.wait.checked'));
@@ -104,6 +99,11 @@ export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   );
 }
 
+function usuallyText([from, to]: readonly [number, number], i18n: Translator): string {
+  const text = (seconds: number): string => duration(seconds * 1000, i18n);
+  return i18n.t('ui.time.usually', { from: text(from), to: text(to) });
+}
+
 const TIME_WIDTH = 12;
 
 /**
@@ -113,7 +113,7 @@ const TIME_WIDTH = 12;
  *     ✓ send the P-Chain transaction          height 1,882             2 s
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
-export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): ReactNode {
+export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNode {
   const { glyphs, narrow, short, i18n } = useTheme();
   const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = step;
   const mark = glyphs.steps[state];
@@ -124,8 +124,7 @@ export function WarpStepRow({ step: step }: { readonly step: TaskStepView }): Re
   });
   const usual = useTickerText((now) => {
     if (state === 'done' || typical === undefined) return '';
-    const [from, to] = typical.map((seconds) => duration(seconds * 1000, i18n));
-    const usually = i18n.t('ui.time.usually', { from: from ?? '', to: to ?? '' });
+    const usually = usuallyText(typical, i18n);
     const isLong = startedAt !== undefined && now - startedAt > typical[1] * 1000;
     return isLong ? `${usually}; ${i18n.t('ui.time.longer')}` : usually;
   });

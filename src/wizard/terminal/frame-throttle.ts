@@ -3,14 +3,12 @@ import { createContext } from 'react';
 import type { ScreenOutput } from './screen-output.ts';
 
 /**
- * Delays Ink's frames until their layout is measured. Ink draws as soon as a node changes, before the layout
- * can be measured. Without the delay, a screen that does not fit would first appear without its scroll hint.
- * New log lines are drawn together with the frame.
+ * Delays Ink's frames until their layout is measured. Otherwise a screen that does not fit would first appear
+ * without its scroll hint. New log lines are drawn together with the frame.
  */
 export interface FrameThrottle {
-  /** Throttles the drawing of the tree that contains this node. */
+  /** Throttles the tree that contains this node. */
   readonly guard: (node: DOMElement) => void;
-  /** Sets the total number of log lines. */
   readonly offer: (lines: number) => void;
   /** The number of log lines that may be drawn. */
   readonly released: () => number;
@@ -19,7 +17,6 @@ export interface FrameThrottle {
   readonly flush: () => void;
 }
 
-/** The default draws everything at once. */
 export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>({
   guard: () => undefined,
   offer: () => undefined,
@@ -27,10 +24,7 @@ export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>(
   subscribe: () => () => undefined,
 });
 
-/**
- * Creates a throttle that draws nothing until the terminal's size is stable, because a frame fits only one
- * size.
- */
+/** Draws nothing until the terminal's size is stable, because a frame fits only one size. */
 export function createFrameThrottle({
   settled,
   onResize,

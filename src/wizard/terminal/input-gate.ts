@@ -4,25 +4,17 @@ import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 
 /**
- * A gate for keys and output. While the gate is closed, output is delayed and keys are dropped. The wizard
- * closes the gate between two screens, so that a key pressed before a question is visible never answers the
- * question.
+ * While the gate is closed, output is delayed and keys are dropped. The wizard closes it between two screens,
+ * so that a key pressed before a question is visible never answers it.
  */
-export interface InputGate {
-  /** Closes the gate. Must be called before a new screen is drawn. */
-  readonly lower: () => void;
-  /** Opens the gate after all keys typed so far are dropped. Must be called after the new screen is drawn. */
-  readonly drawn: () => void;
-  /** Opens the gate at once and writes the delayed output. */
-  readonly raise: () => void;
-}
+export type InputGate = ReturnType<typeof createInputGate>;
 
 export const InputGateContext = createContext<Pick<InputGate, 'lower'>>({ lower: () => undefined });
 
 export function createInputGate(
   keyboard: Pick<TerminalKeyboard, 'hold' | 'release'>,
   output: Writable,
-): InputGate {
+) {
   let down = false;
   let falls = 0;
   const raise = (): void => {
@@ -32,22 +24,24 @@ export function createInputGate(
     keyboard.release();
   };
   const raiseAfterReading = async (fall: number): Promise<void> => {
-    // Between two turns of the event loop, Node reads the terminal once. All keys typed before the screen
-    // appears are therefore dropped.
+    // Between two turns of the event loop, Node reads the terminal once.
     await nextEventLoopTurn();
     await nextEventLoopTurn();
     if (fall === falls) raise();
   };
   return {
-    lower() {
+    /** Closes the gate. Must be called before a new screen is drawn. */
+    lower(): void {
       falls += 1;
       keyboard.hold();
       if (!down) output.cork();
       down = true;
     },
-    drawn() {
+    /** Opens the gate after all keys typed so far are dropped. Must be called after the new screen is drawn. */
+    drawn(): void {
       if (down) void raiseAfterReading(falls);
     },
+    /** Opens the gate at once and writes the delayed output. */
     raise,
   };
 }

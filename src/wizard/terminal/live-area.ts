@@ -8,10 +8,7 @@ const LAST = `${ESC}[2K${ESC}[G`;
 /** The sequence with which Ink erases a frame, from its last row up. */
 const ERASES = new RegExp(`^(?:${ESC}\\[2K${ESC}\\[1A)*${ESC}\\[2K${ESC}\\[G`);
 
-/**
- * The maximum number of lines above the frame that are remembered. Earlier lines are unlikely to return to
- * the screen.
- */
+/** The most lines above the frame that are remembered. Earlier lines are unlikely to return. */
 const MOST_LEFT = 500;
 
 interface Size {
@@ -19,20 +16,13 @@ interface Size {
   readonly rows: number;
 }
 
-/** Tracks the rows of Ink's frame: all rows from below the log down to the cursor. */
-export interface LiveArea {
-  /** Adapts Ink's output to the terminal's current size. */
-  readonly translate: (chunk: string, size: Size) => string;
-}
-
 /**
- * Corrects the number of rows that Ink erases. In a terminal that gets narrower, lines wrap again and a frame
- * takes more rows than Ink drew. Ink alone would leave the topmost rows on the screen. In a terminal that
- * gets wider, wrapped values take fewer rows. Ink alone would erase log lines. The frame's rows are therefore
- * counted anew at the current width. Rows above the screen's top edge cannot be erased until they scroll
- * back.
+ * Corrects the number of rows that Ink erases. In a terminal that gets narrower, lines wrap again and Ink
+ * alone would leave the topmost rows on the screen; in one that gets wider, it would erase log lines. The
+ * frame's rows are therefore counted anew at the current width. Rows above the screen's top edge cannot be
+ * erased until they scroll back.
  */
-export function createLiveArea(): LiveArea {
+export function createLiveArea() {
   /** The rows that Ink has written since its last erasure: log lines first, then the frame. */
   let written: string[] = [];
   /** The widths, in columns, of the lines above the frame that could not be erased. */
@@ -62,7 +52,8 @@ export function createLiveArea(): LiveArea {
     return `${ESC}[${gap}B`;
   };
   return {
-    translate(chunk, size) {
+    /** Adapts Ink's output to the terminal's current size. */
+    translate(chunk: string, size: Size): string {
       const erases = ERASES.exec(chunk)?.[0];
       const text = chunk.slice(erases?.length ?? 0);
       const erased = erases === undefined ? '' : erase(erases.split(`${ESC}[2K`).length - 1, size);
@@ -75,14 +66,11 @@ export function createLiveArea(): LiveArea {
   };
 }
 
-/** Ink's sequence that erases this number of rows, including the cursor's row. */
 function erasing(count: number): string {
   return UP.repeat(count - 1) + LAST;
 }
 
-/**
- * The lines that fill the given number of rows from the top. If the last line needs more rows, it is cut.
- */
+/** If the last line needs more rows, it is cut. */
 function cut(
   lines: readonly number[],
   taken: readonly number[],
@@ -100,8 +88,8 @@ function cut(
 }
 
 /**
- * The width of each line in columns, with its wrapped rows joined. If a wide character does not fit into
- * the last column of a row, the empty column counts as filled.
+ * Joins wrapped rows. If a wide character does not fit into the last column of a row, the empty column counts
+ * as filled.
  */
 function widthsOf(rows: readonly string[], columns: number): number[] {
   return joinRows(rows.join('\n'))

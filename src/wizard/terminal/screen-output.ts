@@ -3,33 +3,25 @@ import type { Clock } from '../../ports/host.ts';
 import { createLiveArea } from './live-area.ts';
 import { joinRows } from './sequences.ts';
 
-/** The terminal as Ink sees it. */
 export interface ScreenOutput extends NodeJS.WriteStream {
   /** The terminal's number of rows. `rows` is for Ink only and is infinite. */
   readonly height: number;
   /** True if the size has not changed for `SETTLE_MS`. */
   readonly settled: () => boolean;
-  /**
-   * Calls the listener when a changed size has been stable for `SETTLE_MS`. Returns a function that
-   * unsubscribes the listener.
-   */
+  /** When a changed size has been stable for `SETTLE_MS`. Returns a function that unsubscribes the listener. */
   readonly onResize: (listener: () => void) => () => void;
-  /** Stops listening to the terminal's size. */
   readonly release: () => void;
 }
 
 /**
- * The time without a change after which the size counts as stable, in milliseconds. A window that is being
- * resized changes its size every few milliseconds. A frame drawn during a resize would leave fragments.
+ * In milliseconds without a change. A window that is being resized changes its size every few milliseconds,
+ * and a frame drawn meanwhile would leave fragments.
  */
 const SETTLE_MS = 40;
 
-const USUAL = { columns: 80, rows: 24 };
-
 /**
- * Wraps the terminal for Ink. The wrapper joins split values and erases the rows that the frame currently
- * takes. The wrapper hides the number of rows, because Ink clears the whole scrollback for a frame that seems
- * too high. The wizard's frames always fit.
+ * Joins split values and erases the rows that the frame currently takes. Hides the number of rows, because Ink
+ * clears the whole scrollback for a frame that seems too high. The wizard's frames always fit.
  */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,
@@ -38,10 +30,7 @@ export function createScreenOutput(
 ): ScreenOutput {
   const live = createLiveArea();
   const wraps = rewraps(environment);
-  const sizeNow = () => ({
-    columns: stdout.columns || USUAL.columns,
-    rows: stdout.rows || USUAL.rows,
-  });
+  const sizeNow = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
   const output = new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
@@ -53,7 +42,7 @@ export function createScreenOutput(
   let settling: AbortController | undefined;
   const settled = (): void => {
     settling = undefined;
-    // The listeners cause a new layout, which draws the frame. Ink itself gets no resize event.
+    // The listeners cause a new layout, which draws the frame.
     for (const listener of [...listeners]) listener();
   };
   const resized = (): void => {
@@ -83,10 +72,9 @@ export function createScreenOutput(
   }) as unknown as ScreenOutput;
 }
 
-/** Terminals that cut off their lines when the window gets narrower. Other terminals wrap the lines again. */
+/** Terminals that cut off their lines when the window gets narrower. Others wrap the lines again. */
 const CUTS = /^(?:linux|putty|rxvt$|rxvt-|eterm|vt\d|cygwin|ansi)/;
 
-/** False if the environment indicates a terminal that cuts off its lines when the window gets narrower. */
 export function rewraps(environment: Readonly<Record<string, string | undefined>>): boolean {
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
   // tmux wraps lines again, whatever the outer terminal does.

@@ -20,18 +20,15 @@ export function evenRows(value: string, columns: number): string[] {
 }
 
 /**
- * Splits a value that is wider than the terminal into rows. The rows look like a wrapped line. After
- * `joinRows`, the terminal itself wraps the value, so that the operator can copy the value in one piece.
+ * The rows look like a wrapped line. After `joinRows`, the terminal itself wraps the value, so that the
+ * operator can copy it in one piece.
  */
 export function splitRows(value: string, columns: number): string[] {
   const rows = slices(value, columns);
   return rows.map((row, index) => (index + 1 === rows.length ? row : `${row}${JOIN}`));
 }
 
-/**
- * Removes the line breaks inside split values. The rows are full, so the terminal wraps the value at the
- * same places.
- */
+/** The rows are full, so the terminal wraps the value at the same places. */
 export function joinRows(frame: string): string {
   return frame.replaceAll(JOINED, '$1');
 }

@@ -1,27 +1,5 @@
-import type { Finding, StepState } from '../../page/page.ts';
-import type { LogLine } from '../../session/view/view.ts';
-
-/** The glyphs of the wizard. Each state has its own glyph, so no state is shown by colour alone. */
-export interface Glyphs {
-  readonly steps: Readonly<Record<StepState, string>>;
-  readonly verdicts: Readonly<Record<Finding['verdict'], string>>;
-  readonly log: Readonly<Record<LogLine['mark'], string>>;
-  /** Stands before the focused item. */
-  readonly pointer: string;
-  /** A horizontal rule, one column wide. */
-  readonly rule: string;
-  readonly ellipsis: string;
-  readonly separator: string;
-  /** Stands before the number of hidden items above the list. */
-  readonly above: string;
-  readonly below: string;
-  /** The arrow keys. */
-  readonly up: string;
-  readonly down: string;
-  readonly upDown: string;
-}
-
-export const unicodeGlyphs: Glyphs = {
+/** Each state has its own glyph, so no state is shown by colour alone. */
+export const unicodeGlyphs = {
   steps: { done: '✓', current: '●', waiting: '◌', blocked: '✗', todo: '○' },
   verdicts: { fits: '✓', warns: '!', fails: '✗', unknown: '?' },
   log: { done: '✓', sent: '→', note: '·', failed: '✗' },
@@ -35,6 +13,8 @@ export const unicodeGlyphs: Glyphs = {
   down: '↓',
   upDown: '↑↓',
 };
+
+export type Glyphs = Readonly<typeof unicodeGlyphs>;
 
 export const asciiGlyphs: Glyphs = {
   steps: { done: '[x]', current: '[*]', waiting: '[~]', blocked: '[!]', todo: '[ ]' },

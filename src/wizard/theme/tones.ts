@@ -5,12 +5,7 @@ import type { StepState } from '../../page/page.ts';
 export type Tone =
   StepState | 'plain' | 'title' | 'quiet' | 'key' | 'focused' | 'warning' | 'wrong';
 
-/** A tone's appearance, in Ink's terms. */
-export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor'>;
-
-/** The kind of text: words, or signs such as marks, pointers and rules. */
-export type Part = 'words' | 'signs';
-
+type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor'>;
 type Styles = Readonly<Record<Tone, Style>>;
 
 // Words keep the terminal's own foreground, which is readable on every background. Only the title and the
@@ -42,16 +37,13 @@ const signs: Styles = {
   wrong: { color: 'red' },
 };
 
-/** The appearance of each tone. */
-const palette: Readonly<Record<Part, Styles>> = { words, signs };
-
 /** The style of a tone. If colour is off, only bold remains. */
 export function styleOf(
   tone: Tone,
   { colour }: { readonly colour: boolean },
-  part: Part = 'words',
+  part: 'words' | 'signs' = 'words',
 ): Style {
-  const { color, bold, dimColor } = palette[part][tone];
+  const { color, bold, dimColor } = { words, signs }[part][tone];
   return {
     ...(bold === true && { bold }),
     ...(colour && color !== undefined && { color }),

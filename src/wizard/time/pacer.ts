@@ -1,26 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
-import type { View } from '../../session/view/view.ts';
 import { needsOperator } from '../../page/blocks.ts';
 
-/** A session's views. The view changes at most every 250 ms, except for questions and after key presses. */
-export interface Pacer {
-  readonly view: () => View;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Must be called after a key press, so that the effect of the key is shown at once. */
-  readonly hurry: () => void;
-  readonly stop: () => void;
-}
+/** The view changes at most every 250 ms, except for questions and after key presses. */
+export type Pacer = ReturnType<typeof createPacer>;
 
-/** The time between two views, in milliseconds. More frequent changes cannot be read. */
 const PACE_MS = 250;
 
 /**
  * Shows questions, and the first change after a pause, at once. Combines the changes within the next
  * `PACE_MS`.
  */
-export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock: Clock): Pacer {
+export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock: Clock) {
   const listeners = new Set<() => void>();
   let shown = session.view();
   let resting: AbortController | undefined;
@@ -28,7 +20,6 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   const show = (): void => {
     due = false;
     const present = session.view();
-    // No new frame is needed if nothing has changed.
     if (isDeepStrictEqual(present, shown)) return;
     shown = present;
     for (const listener of [...listeners]) listener();
@@ -67,12 +58,13 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   };
   return {
     view: () => shown,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Must be called after a key press, so that its effect is shown at once. */
     hurry,
-    stop() {
+    stop(): void {
       hurry();
       unsubscribe();
     },

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from '../../ports/host.ts';
 
-/** The current time, for countdowns. Calls its listeners every second. */
+/** Ticks every second, while it has listeners. */
 export interface Ticker {
   /** Milliseconds since 1970, rounded down to a whole second. */
   readonly now: () => number;
@@ -10,7 +10,6 @@ export interface Ticker {
 
 const SECOND = 1000;
 
-/** A ticker that ticks only while it has listeners. */
 export function createTicker(clock: Clock): Ticker {
   const listeners = new Set<() => void>();
   let stop: AbortController | undefined;
@@ -55,10 +54,7 @@ export const TickerContext = createContext<Ticker>({
   subscribe: () => () => undefined,
 });
 
-/**
- * A text that depends on the current second. The component is drawn again only when the text changes, not
- * every second.
- */
+/** The component is drawn again only when the text changes, not every second. */
 export function useTickerText(tell: (now: number) => string): string {
   const ticker = useContext(TickerContext);
   return useSyncExternalStore(ticker.subscribe, () => tell(ticker.now()));

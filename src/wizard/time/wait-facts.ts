@@ -2,14 +2,8 @@ import type { Pair, Waiting } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 
-interface WaitContext {
-  readonly i18n: Translator;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-/** A wait's start, expected end, usual duration and checks. Each known fact is one line. */
-export function waitFacts(wait: Waiting, { i18n, now }: WaitContext): Pair[] {
+/** Each known fact is one line. */
+export function waitFacts(wait: Waiting, now: number, i18n: Translator): Pair[] {
   const { t } = i18n;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, i18n);
@@ -47,7 +41,6 @@ export function waitFacts(wait: Waiting, { i18n, now }: WaitContext): Pair[] {
   ];
 }
 
-/** The usual duration, with a note if the wait already takes longer. */
 function usual(wait: Waiting, now: number, i18n: Translator): string | undefined {
   const { t } = i18n;
   const { typical, usually } = wait;
@@ -65,7 +58,6 @@ export function rangeText([from, to]: readonly [number, number], i18n: Translato
     : i18n.t('ui.wait.range', { from: span(from), to: span(to) });
 }
 
-/** True if the wait already takes longer than usual. */
 export function takesLonger({ since, typical }: Waiting, now: number): boolean {
   return typeof since === 'number' && typical !== undefined && now - since > typical[1] * 1000;
 }
