@@ -71,8 +71,8 @@ function createAttention(session: Session, output: Pick<Writable, 'write'>, cloc
 const ESC = '\u001b';
 
 /**
- * Asks the terminal to copy a text to the clipboard (OSC 52). tmux and screen pass the sequence on to the
- * outer terminal if their settings allow it. No terminal confirms the copy.
+ * Asks the terminal to copy a text to the clipboard (OSC 52), through tmux and screen if their settings allow
+ * it. No terminal confirms the copy.
  */
 export function copySequence(
   text: string,
@@ -80,8 +80,7 @@ export function copySequence(
 ): string {
   const plain = `${ESC}]52;c;${Buffer.from(text, 'utf8').toString('base64')}${BEL}`;
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
-  // The first form is for a tmux that handles the clipboard itself, the second for a tmux that passes
-  // sequences through.
+  // First for a tmux that handles the clipboard itself, then for one that passes sequences through.
   if (isSet('TMUX')) return `${plain}${ESC}Ptmux;${plain.replaceAll(ESC, ESC + ESC)}${ESC}\\`;
   if (isSet('STY')) return `${ESC}P${plain}${ESC}\\`;
   return plain;

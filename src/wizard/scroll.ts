@@ -12,10 +12,7 @@ interface Measured {
   readonly size: string;
 }
 
-/**
- * Measures the drawn content.
- * @param text identifies the content; new content is shown from its first line
- */
+/** `text` identifies the content; new content is shown from its first line. */
 export function useScroll(text: unknown) {
   const { columns, rows, short } = useTheme();
   const viewport = useRef<DOMElement>(null);

@@ -32,10 +32,7 @@ import type { ScreenOutput } from './terminal/screen-output.ts';
 import type { Pacer } from './time/pacer.ts';
 import { type Ticker, TickerContext } from './time/ticker.ts';
 
-/**
- * The page of a result, the unfinished tasks or else the current step, and last the command that resumes the
- * session.
- */
+/** The lines that stay on the terminal after the wizard ends. */
 export function Farewell(): ReactNode {
   const theme = useTheme();
   const { columns, indent, i18n } = theme;
@@ -143,7 +140,6 @@ interface AppProps extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'd
   readonly look: Capabilities & { readonly i18n: Translator };
   /** True while the process is suspended. The screen is not drawn, because the shell owns the terminal. */
   readonly suspended: boolean;
-  /** True while the wizard ends and draws only the final lines. */
   readonly ended: boolean;
 }
 

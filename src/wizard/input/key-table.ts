@@ -13,10 +13,7 @@ interface Row {
   readonly says: KeyEffect;
 }
 
-/**
- * The keys of the wizard. The letter of an `OtherAction` comes from the screen instead. The bindings, the
- * hint line and the help use this table.
- */
+/** The letter of an `OtherAction` comes from the screen instead. */
 export const keyTable = {
   send: { keys: ['y'], says: 'send' },
   decline: { keys: ['n'], says: 'decline' },

@@ -1,11 +1,10 @@
-import { type Interface, emitKeypressEvents } from 'node:readline';
+import { type Interface, type Key as Pressed, emitKeypressEvents } from 'node:readline';
 import { createContext, useContext, useLayoutEffect } from 'react';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 
 export interface Key {
   /**
-   * The character itself for printable keys ("y", "Y", "?"), else a name: "return", "escape", "tab",
-   * "shift-tab", "up", "pagedown", "backspace", "ctrl-c", "f1", "paste".
+   * The character itself for printable keys ("y", "?"), else a name such as "return", "shift-tab" or "paste".
    */
   readonly name: string;
   /** The text that the key inserts; empty for keys such as "up". */
@@ -21,30 +20,13 @@ export const KeyboardContext = createContext<Keyboard>({
   listen: () => () => undefined,
 });
 
-interface Pressed {
-  readonly sequence?: string;
-  readonly name?: string;
-  readonly ctrl?: boolean;
-  readonly meta?: boolean;
-  readonly shift?: boolean;
-}
-
 const LONGEST_PASTE = 65_536;
 
-/**
- * In milliseconds. After this time, a lone escape counts as the escape key, not as the start of a longer
- * sequence.
- */
+/** In milliseconds: a lone escape then counts as the key, not as the start of a longer sequence. */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 
 /** Delivers keys after `start`. `stop` restores the terminal. */
-export interface TerminalKeyboard extends Keyboard {
-  start(): void;
-  stop(): void;
-  /** Drops all undelivered keys, and every key pressed until `release`. Ctrl-C and Ctrl-Z still work. */
-  hold(): void;
-  release(): void;
-}
+export type TerminalKeyboard = ReturnType<typeof createKeyboard>;
 
 interface Events {
   /** Called at once, even while another key is being handled. */
@@ -57,7 +39,7 @@ interface Events {
 export function createKeyboard(
   stdin: NodeJS.ReadStream,
   { interrupt, suspend = () => undefined, pressed: noticed = () => undefined, fail }: Events,
-): TerminalKeyboard {
+) {
   const listeners: ((key: Key) => void)[] = [];
   let queue: Key[] = [];
   let working = false;
@@ -95,27 +77,28 @@ export function createKeyboard(
     }
   };
   return {
-    start() {
+    start(): void {
       // `emitKeypressEvents` reads only this property of the interface.
       emitKeypressEvents(stdin, ESCAPE_WAIT as unknown as Interface);
       stdin.setRawMode(true);
       stdin.on('keypress', onKeypress);
       stdin.resume();
     },
-    stop() {
+    stop(): void {
       stdin.off('keypress', onKeypress);
       if (!stdin.destroyed) stdin.setRawMode(false);
       stdin.pause();
     },
-    listen(listener) {
+    listen(listener: (key: Key) => void): () => void {
       listeners.push(listener);
       return () => listeners.splice(listeners.indexOf(listener), 1);
     },
-    hold() {
+    /** Drops all undelivered keys, and every key pressed until `release`. Ctrl-C and Ctrl-Z still work. */
+    hold(): void {
       held = true;
       queue = [];
     },
-    release() {
+    release(): void {
       held = false;
     },
   };

@@ -68,9 +68,7 @@ export function editLine(line: InputLine, key: Key): InputLine | undefined {
 }
 
 /**
- * Keeps the typed text, also while other screens are shown. Discards it when the screen's initial value
- * changes.
- * @param name identifies the screen
+ * Keeps the typed text, also while other screens are shown. Discards it when the initial value changes.
  * @param failed true if the session refused the submitted value, so that the typed text must be kept
  */
 export function useLine(name: string, value: string, failed: boolean) {
@@ -142,9 +140,8 @@ const LONG = 24;
 const END = 6;
 
 /**
- * States the length of a long value and, if the field asks for an account address, whether its checksum is
- * correct. Returns undefined for short values, texts with spaces and URLs. A text of the maximum length fails,
- * because its end may be missing.
+ * States the length of a long value and, for an account address, whether its checksum is correct. Returns
+ * undefined for short values, texts with spaces and URLs. The end of the longest text may be missing.
  */
 export function judgeTyped(typed: string, wanted: Wanted, { t }: Translator): Finding | undefined {
   const value = typed.trim();

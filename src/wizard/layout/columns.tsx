@@ -4,10 +4,7 @@ import { lineCount, widthOf } from './cut-text.ts';
 
 export const RoomContext = createContext<number | undefined>(undefined);
 
-/**
- * undefined if unknown.
- * @param less the columns of other content
- */
+/** `less`: the columns of other content. undefined if unknown. */
 export function useRoom(less = 0): number | undefined {
   const room = useContext(RoomContext);
   return room === undefined ? undefined : Math.max(1, room - less);
@@ -24,12 +21,7 @@ export function Columns({ less, children }: Props): ReactNode {
   return <RoomContext value={less === 'all' ? undefined : room}>{children}</RoomContext>;
 }
 
-/**
- * Never splits an item.
- * @param widthOf columns that an item takes
- * @param room columns of a row
- * @param gap columns between two items of a row
- */
+/** Never splits an item. `room` and `gap` are columns. */
 export function rows<Item>(
   items: readonly Item[],
   widthOf: (item: Item) => number,
@@ -52,10 +44,7 @@ const ARGUMENT = /(?:'[^']*'|"[^"]*"|\S)+/g;
 /** For the indent and the backslash of a command's rows. */
 const CONTINUED = 4;
 
-/**
- * A shell reads the rows as one command. Returns undefined for a text without spaces, and if an argument is
- * wider than a row.
- */
+/** A shell reads the rows as one command. undefined for one word, and if a word is wider than a row. */
 export function commandRows(command: string, room: number): string[] | undefined {
   const words = command.match(ARGUMENT) ?? [];
   const width = room - CONTINUED;
@@ -68,15 +57,7 @@ export function commandRows(command: string, room: number): string[] | undefined
 
 export const LABEL_GAP = 2;
 
-/** The label column takes at most the table's width divided by this number. */
-const LABELS = 2;
-
-/**
- * True if a value goes below its label: the label is wider than its column, or the value cannot wrap and is
- * too wide.
- * @param widest columns for labels
- * @param room columns of the table
- */
+/** A value goes below its label if the label is too wide, or if the value is too wide and cannot wrap. */
 export function isAbove({ label, value }: Pair, widest: number, room: number): boolean {
   const isWhole = !/\s/.test(value);
   return widthOf(label) > widest || (isWhole && widthOf(value) > room - widest - LABEL_GAP);
@@ -87,17 +68,14 @@ export function namesItself({ label, value }: Partial<Pair>): boolean {
   return label !== undefined && value?.startsWith(label) === true;
 }
 
-/**
- * The width of the label column for which the table takes the fewest lines, and the number of lines.
- * @param room columns of the table
- */
+/** The label column's width for which the table takes the fewest lines. */
 export function labelColumn(
   pairs: readonly Pair[],
   room: number,
 ): { readonly widest: number; readonly lines: number } {
   const widths = pairs
     .map(({ label }) => widthOf(label))
-    .filter((width) => width <= Math.floor(room / LABELS))
+    .filter((width) => width <= Math.floor(room / 2))
     .sort((a, b) => b - a);
   const linesAt = (widest: number): number =>
     pairs.reduce(

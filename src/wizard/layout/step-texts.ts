@@ -42,10 +42,7 @@ export function stepRow(
   return { gap: fits(items, 2) || !fits(items, 1) ? 2 : 1, items };
 }
 
-/**
- * For screens without room for all steps. The text contains the word "waiting" or "blocked" only if the
- * screen's code still fits into the row.
- */
+/** Leaves out "waiting" or "blocked" if the screen's code would not fit into the row. */
 export function presentStep(
   steps: readonly StepLine[],
   code: string,

@@ -22,10 +22,7 @@ export interface ThemeInput extends Capabilities {
 export interface Theme extends ThemeInput {
   /** The width of the content: the terminal's width, but at most 100 columns. */
   readonly columns: number;
-  /**
-   * The terminal's width. A value that is too long for the content uses it, so that the operator can copy the
-   * value in one piece.
-   */
+  /** The terminal's width. A value that uses all of it can be copied in one piece. */
   readonly edge: number;
   readonly glyphs: Glyphs;
   /** True if the terminal is too narrow for content in columns. */

@@ -177,10 +177,7 @@ export class LinearForm {
   /** `changed` is called when another field becomes current and the session receives no action. */
   constructor(private readonly changed: () => void) {}
 
-  /**
-   * For the current field, or for the whole form after the last field.
-   * @param below the blocks below the fields: the consequences of the values
-   */
+  /** For the current field, then for the whole form. `below`: the consequences of the values. */
   ask(
     key: string,
     fields: readonly FormField[],

@@ -203,8 +203,7 @@ class LinearSession {
 
   #answer(): void {
     const question = this.#question;
-    // Without a question, the session is still handling the last answer. The next line waits for the next
-    // question.
+    // Without a question, the session is still handling the last answer. The next line waits.
     if (question === undefined) return;
     // While the session works, only `q` takes effect at once. Any other line answers the next question.
     const looking = this.session.view().screen.ask.kind === 'nothing';
@@ -275,10 +274,7 @@ class LinearSession {
   }
 }
 
-/**
- * The writer prints each statement once per place. Pages that are only watched are one place as long as their
- * name stays the same, even if the code of the state changes.
- */
+/** A page that is only watched stays one place even if the code of the state changes. */
 function placeOf({ name, ask }: Page, { code }: View): string {
   return ask.kind === 'watch' ? name : `${code} ${name}`;
 }

@@ -38,10 +38,7 @@ const ENDS_IN_VALUE = /(?:^|\s)(?=\S*\d|\S*:\/\/)(?=\S*[a-z])[\x21-\x7e]{20,}$|:
 /** Names, values and addresses do not match and stay unchanged. */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
-/**
- * Capitalizes an ordinary first word, and adds a full stop if the text ends neither with punctuation nor with
- * a value.
- */
+/** Adds a full stop if the text ends neither with punctuation nor with a value. */
 export function sentence(text: string, i18n: Translator): string {
   const capital = capitalized(text.trim());
   return ENDED.test(capital) || ENDS_IN_VALUE.test(capital)
@@ -75,11 +72,7 @@ export function listed(parts: readonly (string | undefined)[], i18n: Translator)
 /** Of languages that are written without spaces. Lines of such a text may break anywhere. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
-/**
- * A screen reader reads line by line and would read a split word in two parts. Words wider than a line and
- * Japanese texts are not broken.
- * @param width columns; undefined: no line breaks
- */
+/** A screen reader reads line by line. Words wider than a line and Japanese texts are not broken. */
 export function breakWords(text: string, width: number | undefined): string {
   // A terminal that does not know its size reports 0 columns.
   if (!width || widthOf(text) <= width || UNSPACED.test(text)) return text;
@@ -106,19 +99,14 @@ export class StatementWriter {
   #open = false;
   #last = '';
 
-  /**
-   * @param width returns the number of columns; undefined if lines are not broken
-   */
+  /** `width` returns the number of columns; undefined if lines are not broken. */
   constructor(
     private readonly print: (text: string) => void,
     private readonly unicode: boolean,
     private readonly width: () => number | undefined,
   ) {}
 
-  /**
-   * Prints the new lines of the log, and each note about the session once: test or real money, read-only, safe
-   * to quit.
-   */
+  /** Prints the new lines of the log, and each note about the session once. */
   header(view: View, { i18n }: DescribeContext): void {
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
       this.line(i18n.t(`linear.log.${mark}`, { text: sentence(text, i18n) }));

@@ -260,10 +260,7 @@ function PageFrame(props: Props): ReactNode {
   );
 }
 
-/**
- * Long values are shortened until `v` shows them whole. A page that takes typed text has no letters as keys,
- * so it shows all values whole.
- */
+/** A page that takes typed text has no letters as keys, so it shows all values whole. */
 function useFolding({ ask, blocks }: Page) {
   const longest = longestWhole(ask, useTheme());
   const [whole, setWhole] = useState(false);

@@ -16,10 +16,7 @@ const AROUND_FINDING = 16;
 
 /** The minimum number of lines for the choices on a screen with too few rows for all of them. */
 const LEAST = 3;
-/**
- * A block that yields, or its last pairs, go below the choices if they would get fewer than `LEAST` lines. A
- * value to copy also yields so that all choices are visible.
- */
+/** A block that yields, or its last pairs, go below the choices if they would get fewer than `LEAST` lines. */
 export function placeAnswer(
   blocks: readonly Block[],
   { choices, picked }: { readonly choices: readonly Choice[]; readonly picked: number },

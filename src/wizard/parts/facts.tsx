@@ -69,10 +69,7 @@ export function Pairs({ pairs, aligned = pairs, quiet = false }: Props): ReactNo
   );
 }
 
-/**
- * A value without spaces is meant for copying and is split at the terminal's edge. Any other value wraps
- * between words.
- */
+/** A value without spaces is split at the terminal's edge. Any other value wraps between words. */
 function Above({ label, value, quiet }: Pair & { readonly quiet: boolean }): ReactNode {
   if (!/\s/.test(value)) {
     const named = namesItself({ label, value }) ? {} : { label };

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react';
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
 import { type Theme, useTheme } from '../layout/terminal-layout.ts';
-import { Columns, RoomContext } from '../layout/columns.tsx';
-import { Gap, Pointer, StyledText } from './text.tsx';
+import { RoomContext } from '../layout/columns.tsx';
+import { Gap, Indented, Pointer, StyledText } from './text.tsx';
 import { type InputLine, type Wanted, judgeTyped } from '../input/text-input.ts';
 import { FindingLine } from './facts.tsx';
 
@@ -121,10 +121,7 @@ function Row({
   );
 }
 
-/**
- * The range of choices that a list shows: the focused choice, and as many choices around it as fit.
- * @param heights the number of lines of each choice
- */
+/** The focused choice, and as many choices around it as fit. `heights`: the lines of each choice. */
 function choiceWindow(heights: readonly number[], picked: number, room: number) {
   const heightOf = (index: number): number => heights[index] ?? 0;
   let first = picked;
@@ -213,19 +210,15 @@ export function FieldRow({ field, line, focused }: FieldRowProps): ReactNode {
       </StyledText>
       <TextBox line={line} focused={focused} />
       {problem && error && (
-        <Box flexDirection="column" marginLeft={2}>
-          <Columns less={2}>
-            <FindingLine verdict="fails" text={`${error.text} ${problem.code}`} />
-            {focused && error.next.map((step) => <StyledText key={step}>{step}</StyledText>)}
-          </Columns>
-        </Box>
+        <Indented>
+          <FindingLine verdict="fails" text={`${error.text} ${problem.code}`} />
+          {focused && error.next.map((step) => <StyledText key={step}>{step}</StyledText>)}
+        </Indented>
       )}
       {focused && help !== undefined && !problem && !short && (
-        <Box marginLeft={2}>
-          <Columns less={2}>
-            <StyledText as="quiet">{help}</StyledText>
-          </Columns>
-        </Box>
+        <Indented>
+          <StyledText as="quiet">{help}</StyledText>
+        </Indented>
       )}
     </Box>
   );

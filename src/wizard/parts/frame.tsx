@@ -84,16 +84,10 @@ export interface FrameProps {
   readonly commands: readonly Command[];
   /** By default the values from `copyablesOf`. */
   readonly copies?: readonly Pair[];
-  /**
-   * Handles a key in the text field that has the focus; returns true if the key edits text or moves the
-   * cursor.
-   */
+  /** Returns true if the key edits the text or moves the cursor. */
   readonly typing?: ((key: Key) => boolean) | undefined;
   readonly message?: string | undefined;
-  /**
-   * True if the text field is empty, even if the screen still shows its old text. In an empty field, `?` opens
-   * the help.
-   */
+  /** True even if the screen still shows the old text. In an empty field, `?` opens the help. */
   readonly isEmpty?: () => boolean;
   /** Names the right key after the operator pressed a key without effect. */
   readonly note?: string | undefined;
@@ -104,10 +98,7 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
-/**
- * The header and steps above, the keys below, and the screen between them. A screen that does not fit scrolls.
- * The frame also binds the keys.
- */
+/** A screen that does not fit scrolls. The frame also binds the keys. */
 export function Frame({
   commands,
   copies,
@@ -222,7 +213,6 @@ interface UnseenProps {
   readonly above: number;
   readonly below: number;
   readonly unread: boolean;
-  /** The number of choices that the list hides at its end. */
   readonly choices: number;
 }
 

@@ -13,11 +13,7 @@ import { StyledText } from './text.tsx';
 const EDGE = 1;
 const GAP = 1;
 
-/**
- * The hints row by row. The hint for quitting shows whether quitting is safe now. A narrow screen leaves out
- * the words "safe now". Separators stand only between hints of the same row.
- * @param room columns of a row
- */
+/** A narrow screen leaves out "safe now". Separators stand only between hints of the same row. */
 function hintTexts(
   commands: readonly Command[],
   typing: boolean,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../../page/page.ts';
 import { useTheme } from '../layout/terminal-layout.ts';
 import { Columns } from '../layout/columns.tsx';
-import { Gap, StyledText, TextWithGlyph } from './text.tsx';
+import { Gap, Indented, StyledText, TextWithGlyph } from './text.tsx';
 
 interface Props {
   readonly problem: Problem;
@@ -40,27 +40,21 @@ export function ProblemBox({ problem, safe, isTitle = false, children }: Props):
       </Box>
       {safe !== undefined && (
         <>
-          <Box marginLeft={2}>
-            <Columns less={2}>
-              <StyledText>{safe}</StyledText>
-            </Columns>
-          </Box>
+          <Indented>
+            <StyledText>{safe}</StyledText>
+          </Indented>
           <Gap />
         </>
       )}
       {children}
       {next.map((step, index) => (
-        <Box key={index} marginLeft={2}>
-          <Columns less={2}>
-            <TextWithGlyph mark={glyphs.log.note} as="quiet" text={step} />
-          </Columns>
-        </Box>
+        <Indented key={index}>
+          <TextWithGlyph mark={glyphs.log.note} as="quiet" text={step} />
+        </Indented>
       ))}
     </Box>
   );
 }
-
-const INDENT = 2;
 
 /** A message to another party, in full, and the keys that copy and save it. */
 export function MessageLines({
@@ -75,13 +69,11 @@ export function MessageLines({
     <Box flexDirection="column">
       <StyledText>{i18n.t(canSave ? 'ui.wait.message-save' : 'ui.wait.message')}</StyledText>
       <Gap />
-      <Box flexDirection="column" marginLeft={INDENT}>
-        <Columns less={INDENT}>
-          {message.split('\n').map((line, index) => (
-            <StyledText key={index}>{line === '' ? ' ' : line}</StyledText>
-          ))}
-        </Columns>
-      </Box>
+      <Indented>
+        {message.split('\n').map((line, index) => (
+          <StyledText key={index}>{line === '' ? ' ' : line}</StyledText>
+        ))}
+      </Indented>
     </Box>
   );
 }

@@ -128,8 +128,7 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
       <Box
         flexDirection="column"
         flexShrink={0}
-        // Ink breaks a full row before the zero-width join character, so the box is one column wider than the
-        // terminal.
+        // Ink breaks a full row before the zero-width join character, so the box is one column wider.
         width={isAtEdge ? edge + 1 : room}
         marginLeft={isAtEdge ? -indent : 0}
       >
@@ -177,6 +176,21 @@ export function Pointer({ here }: { readonly here: boolean }): ReactNode {
   const { glyphs } = useTheme();
   if (!here) return <StyledText>{'  '}</StyledText>;
   return <StyledText as="current" sign>{`${glyphs.pointer} `}</StyledText>;
+}
+
+/** Content with an indent, in columns. */
+export function Indented({
+  by = 2,
+  children,
+}: {
+  readonly by?: number;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <Box flexDirection="column" marginLeft={by}>
+      <Columns less={by}>{children}</Columns>
+    </Box>
+  );
 }
 
 /** False if the screen has room only without blank lines. */

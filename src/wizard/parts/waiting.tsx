@@ -8,7 +8,7 @@ import { takesLonger, waitFacts } from '../time/wait-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Facts, Pairs } from './facts.tsx';
-import { FoldsContext, Gap, StyledText, TextWithGlyph, Value } from './text.tsx';
+import { FoldsContext, Gap, Indented, StyledText, TextWithGlyph, Value } from './text.tsx';
 
 // The box shows the start of a wait only if the wait has lasted at least this many milliseconds.
 const LONG = 600_000;
@@ -51,12 +51,10 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   return (
     <Box flexDirection="column">
       <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
-      <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
-        <Columns less={glyphs.steps.waiting.length + 1}>
-          <Facts facts={facts.split('\n')} />
-          <StyledText>{t(`ui.turn.${wait.whose}`)}</StyledText>
-        </Columns>
-      </Box>
+      <Indented by={glyphs.steps.waiting.length + 1}>
+        <Facts facts={facts.split('\n')} />
+        <StyledText>{t(`ui.turn.${wait.whose}`)}</StyledText>
+      </Indented>
     </Box>
   );
 }
@@ -158,21 +156,17 @@ export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNod
         )}
       </Box>
       {narrow && note !== '' && !brief && (
-        <Box marginLeft={indent}>
-          <Columns less={indent}>
-            <StyledText>{note}</StyledText>
-          </Columns>
-        </Box>
+        <Indented by={indent}>
+          <StyledText>{note}</StyledText>
+        </Indented>
       )}
       {value !== undefined && !brief && (
         <Value value={value} {...(href !== undefined && { href })} />
       )}
       {wait !== undefined && state !== 'done' && (
-        <Box marginLeft={indent}>
-          <Columns less={indent}>
-            <WaitBox wait={wait} />
-          </Columns>
-        </Box>
+        <Indented by={indent}>
+          <WaitBox wait={wait} />
+        </Indented>
       )}
       {onDevice !== undefined && (
         <FoldsContext value={undefined}>

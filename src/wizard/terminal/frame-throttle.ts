@@ -3,8 +3,8 @@ import { createContext } from 'react';
 import type { ScreenOutput } from './screen-output.ts';
 
 /**
- * Delays Ink's frames until their layout is measured. Otherwise a screen that does not fit would first appear
- * without its scroll hint. New log lines are drawn together with the frame.
+ * Otherwise a screen that does not fit would first appear without its scroll hint. New log lines are drawn
+ * together with the frame.
  */
 export interface FrameThrottle {
   /** Throttles the tree that contains this node. */

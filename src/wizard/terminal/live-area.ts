@@ -30,8 +30,7 @@ export function createLiveArea() {
   const erase = (count: number, { columns, rows }: Size): string => {
     const frame = written.splice(Math.max(0, written.length - count + 1));
     if (frame.length < count - 1) return erasing(count);
-    // New log lines stand between the lines in `left` and the frame. The lines in `left` can no longer be
-    // erased.
+    // Below new log lines, the lines in `left` can no longer be erased.
     if (written.length > 0) left = [];
     written = [];
     const lines = [...left, ...widthsOf(frame, columns)];
@@ -87,10 +86,7 @@ function cut(
   return kept.slice(-MOST_LEFT);
 }
 
-/**
- * Joins wrapped rows. If a wide character does not fit into the last column of a row, the empty column counts
- * as filled.
- */
+/** Joins wrapped rows. An empty last column before a wide character counts as filled. */
 function widthsOf(rows: readonly string[], columns: number): number[] {
   return joinRows(rows.join('\n'))
     .split('\n')

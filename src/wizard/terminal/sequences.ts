@@ -19,10 +19,7 @@ export function evenRows(value: string, columns: number): string[] {
   return slices(value, Math.ceil(length / Math.ceil(length / columns)));
 }
 
-/**
- * The rows look like a wrapped line. After `joinRows`, the terminal itself wraps the value, so that the
- * operator can copy it in one piece.
- */
+/** After `joinRows`, the terminal itself wraps the value, so that it can be copied in one piece. */
 export function splitRows(value: string, columns: number): string[] {
   const rows = slices(value, columns);
   return rows.map((row, index) => (index + 1 === rows.length ? row : `${row}${JOIN}`));

@@ -8,8 +8,7 @@ export type Tone =
 type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor'>;
 type Styles = Readonly<Record<Tone, Style>>;
 
-// Words keep the terminal's own foreground, which is readable on every background. Only the title and the
-// focused choice are bold.
+// Words keep the terminal's own foreground, which is readable on every background.
 const words: Styles = {
   plain: {},
   title: { bold: true },

@@ -8,10 +8,7 @@ export type Pacer = ReturnType<typeof createPacer>;
 
 const PACE_MS = 250;
 
-/**
- * Shows questions, and the first change after a pause, at once. Combines the changes within the next
- * `PACE_MS`.
- */
+/** Combines the changes within `PACE_MS` after a change; questions are shown at once. */
 export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock: Clock) {
   const listeners = new Set<() => void>();
   let shown = session.view();

@@ -2,15 +2,11 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from '../../ports/host.ts';
 
 /** Ticks every second, while it has listeners. */
-export interface Ticker {
-  /** Milliseconds since 1970, rounded down to a whole second. */
-  readonly now: () => number;
-  readonly subscribe: (listener: () => void) => () => void;
-}
+export type Ticker = ReturnType<typeof createTicker>;
 
 const SECOND = 1000;
 
-export function createTicker(clock: Clock): Ticker {
+export function createTicker(clock: Clock) {
   const listeners = new Set<() => void>();
   let stop: AbortController | undefined;
   let present = wholeSeconds(clock.now());
@@ -23,11 +19,12 @@ export function createTicker(clock: Clock): Ticker {
     }
   };
   return {
-    now() {
+    /** Milliseconds since 1970, rounded down to a whole second. */
+    now(): number {
       if (listeners.size === 0) present = wholeSeconds(clock.now());
       return present;
     },
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       if (stop === undefined) {
         stop = new AbortController();

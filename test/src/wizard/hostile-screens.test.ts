@@ -81,11 +81,10 @@ function staged({ header, steps, code, screen, log, resume, leaving, unfinished 
     log: [],
     leaving,
     unfinished: [],
-    resume: '',
+    resume,
   });
   stage.header(hostile(header, 'header'));
   stage.steps(hostile(steps, 'steps'));
-  stage.resume(hostile(resume, 'resume'));
   stage.unfinished(hostile(unfinished, 'unfinished'));
   for (const line of log) stage.log(hostile(line, 'log'));
   stage.show(code, hostile(screen, screen.about));
