@@ -3,10 +3,7 @@ import { messagesByLanguage } from './generated/languages.ts';
 import type { Language } from './language.ts';
 import { createTranslator, type Surroundings, type Translator } from './translator.ts';
 
-/**
- * Loads the translator of a language. Only English is part of the main bundle. Without `surroundings`, times are in
- * UTC and commands begin with `onboard`.
- */
+/** Without `surroundings`, times are in UTC and commands begin with `onboard`. */
 export async function loadTranslator(
   language: Language,
   surroundings?: Surroundings,

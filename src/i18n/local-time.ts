@@ -1,8 +1,4 @@
-/**
- * Returns a function that formats a time with the zone's offset: "2026-03-03 17:40:00 +09:00". If the offset is zero,
- * "UTC" replaces the offset.
- * @param timeZone undefined for this machine's zone
- */
+/** Formats a time with the zone's offset, or with "UTC": "2026-03-03 17:40:00 +09:00". */
 export function localTime(timeZone: string | undefined): (moment: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (moment) => {

@@ -23,10 +23,7 @@ export interface Translator {
   readonly placeholders: (code: ErrorCode) => readonly string[];
 }
 
-/**
- * Where a text is shown. Advice differs: `command` says to run the same command again, `wizard` to try
- * again, and `status` to check again.
- */
+/** Advice says to run the same command again, to try again, or to check again. */
 export type Surface = 'command' | 'wizard' | 'status';
 
 export interface Failure {
@@ -58,10 +55,7 @@ const formatters: Formatters = {
 
 type CompiledMessages = Readonly<Record<string, unknown>>;
 
-/**
- * Placeholders whose digits are grouped, such as 1,500. The digits of identifiers, such as a chain ID, are
- * not grouped.
- */
+/** Placeholders whose digits are grouped, such as 1,500. Identifiers are not. */
 const GROUPED = new Set(['weight', 'height', 'block']);
 
 export interface Surroundings {

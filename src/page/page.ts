@@ -25,10 +25,7 @@ export interface Page {
 interface Placed {
   /** The block follows the block above without a blank line. */
   readonly tight?: true;
-  /**
-   * `tall`: a screen with few rows leaves the block out. `yields`: the block goes below the answer if the
-   * answer lacks room.
-   */
+  /** `tall`: left out on a screen with few rows. `yields`: goes below an answer that lacks room. */
   readonly if?: 'tall' | 'yields';
 }
 
@@ -111,8 +108,8 @@ export interface Waiting {
   readonly text: string;
   readonly whose: Party;
   /**
-   * When the wait began. `unknown` if the start cannot be read or is not recorded; undefined while the start
-   * is being read, or if the screen shows no start.
+   * When the wait began. `unknown` if the start cannot be read or is not recorded; undefined while it is being
+   * read, or if the screen shows no start.
    */
   readonly since?: number | 'unknown' | undefined;
   readonly until?: number;
@@ -252,10 +249,7 @@ export interface SendAsk extends Common {
   readonly subject: string;
 }
 
-/**
- * A block of a report, which `text.ts` prints for a terminal and `markdown.ts` for a ticket or a chat. A report has no
- * ask, and the same words in both forms.
- */
+/** `text.ts` prints a report for a terminal, `markdown.ts` for a ticket or a chat. */
 export type ReportBlock =
   | FindingsBlock
   | MessageBlock

@@ -119,10 +119,7 @@ export function secretPage({ question, help, problem, otherActions }: Asked): Pa
   };
 }
 
-/**
- * Asks for one or more values: for example the new node's stake, owners and balance.
- * @param facts the consequences of the current values, for example the weight
- */
+/** @param facts the consequences of the current values, for example the weight */
 export function formPage(
   question: string,
   fields: readonly FormField[],

@@ -5,9 +5,7 @@ import { startingView } from './view/starting-view.ts';
 
 type FirstOptions = Pick<SessionOptions, 'i18n' | 'clock' | 'command'>;
 
-/**
- * Starts a session. The first view can be drawn before the session's code and the other options have loaded.
- */
+/** The first view can be drawn before the session's code and the other options have loaded. */
 export function createSession(
   first: FirstOptions,
   loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,

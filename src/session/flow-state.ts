@@ -24,10 +24,7 @@ export interface FlowDeps {
   readonly noticed: Set<string>;
   /** The signers given in this session. Later tasks of the same account do not ask for the key again. */
   readonly signers: Map<EvmAddress, Signer>;
-  /**
-   * When this session's registrations expire, by NodeID; undefined once the P-Chain has accepted the
-   * registration.
-   */
+  /** When registrations expire, by NodeID; undefined once the P-Chain has accepted them. */
   readonly expiries: Map<string, number | undefined>;
 }
 

@@ -14,10 +14,7 @@ export interface NetworkChoice {
   readonly note?: string;
 }
 
-/**
- * Keys never appear in a view, a journal or a setting. Some results are promises, because the code that reads
- * keys is loaded on demand.
- */
+/** Keys never appear in a view, a journal or a setting. Some code that reads keys loads on demand. */
 export interface KeySource {
   /** From an option, an environment variable or a file; undefined if no key was given. */
   given(): Promise<Signer | undefined>;
@@ -43,7 +40,7 @@ export interface SessionOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
   /**
-   * Reads the pasted response of a node to `info.getNodeID`.
+   * Reads a response to `info.getNodeID`.
    * @throws OnboardError E-NODE-*
    */
   readonly readPastedIdentity: (text: string) => NodeIdentity;
@@ -52,16 +49,13 @@ export interface SessionOptions {
    * @throws OnboardError E-FILE-101
    */
   readonly saveText: (name: string, text: string) => Promise<string>;
-  /**
-   * Reads the report that the command `status` prints about an operator.
-   * @throws OnboardError
-   */
+  /** @throws OnboardError */
   readonly readStatusReport: (
     network: ReadOnlyContext,
     operator: EvmAddress,
   ) => Promise<readonly ReportBlock[]>;
   /**
-   * Reads the receipt of an operator's transactions, as Markdown.
+   * As Markdown.
    * @throws OnboardError
    */
   readonly readReceipt: (

@@ -1,4 +1,3 @@
-import { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './view/problem.ts';
 import type { Dialogue } from './view/dialogue.ts';
 import type { Page, Problem } from '../page/page.ts';
@@ -24,10 +23,7 @@ export async function askUntilAnswered(
   }
 }
 
-/**
- * Repeats a question, with the problem of the last answer, until the answer is valid. `ask` resolves with
- * undefined for an action that is not an answer.
- */
+/** `ask` resolves with undefined for an action that is not an answer. */
 export async function promptUntilValid<T>(
   ask: (problem: ShownProblem) => Promise<T | undefined>,
 ): Promise<T> {
@@ -37,7 +33,6 @@ export async function promptUntilValid<T>(
       const answer = await ask(shown);
       if (answer !== undefined) return answer;
     } catch (error) {
-      if (!(error instanceof OnboardError)) throw error;
       shown = { problem: problemOf(error) };
     }
   }

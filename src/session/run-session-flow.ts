@@ -27,11 +27,7 @@ const flow = WizardFlow.of(offerResume)
   .then(agreeToPlan)
   .then(executePlan);
 
-/**
- * Skips questions that the chains, the options or earlier sessions have answered. Resolves with the process's
- * exit code.
- * @throws any unexpected error
- */
+/** Resolves with the process's exit code. */
 export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue): Promise<number> {
   const { i18n } = options;
   const { damage } = options.settings;

@@ -10,10 +10,7 @@ import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
 import type { Back } from '../wizard-flow.ts';
 import type { OnPhase, WithNode } from '../flow-state.ts';
 
-/**
- * After a failed read, the screen shows the error and the wait continues.
- * @throws QuitSession when the operator quits
- */
+/** After a failed read, the screen shows the error and the wait continues. */
 export function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, deps } = known;
   deps.stepBar.moveTo('set');

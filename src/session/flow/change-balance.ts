@@ -66,10 +66,7 @@ export function changedBalance({ facts }: Run): NAvax | undefined {
   return typeof value === 'bigint' ? nAvax(value) : undefined;
 }
 
-/**
- * Returns `known` unchanged if the operator goes back.
- * @param read the operator's state, if it was just read
- */
+/** Returns `known` unchanged if the operator goes back. `read`: the state, if it was just read. */
 export async function changePlannedBalance<Known extends WithAccount>(
   known: Known,
   read?: AdditionFacts,

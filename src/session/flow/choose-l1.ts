@@ -19,10 +19,7 @@ interface Offer {
   readonly l1: L1Profile;
 }
 
-/**
- * The L1s of the profile and, if operators add their own nodes in the active phase, of the L1 registry. If
- * only the registry cannot be read, this function logs a notice.
- */
+/** The L1s of the profile and, if operators add their own nodes, of the L1 registry. */
 async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;
   const { dialogue, i18n } = deps;
@@ -54,11 +51,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
   return [...published, ...discovered];
 }
 
-/**
- * Asks for an L1 if none is known or the operator went back. If operators add their own nodes, reads the L1's
- * contracts and compares them with the profile. If the L1's team adds the nodes, runs the rest of the session
- * instead.
- */
+/** If the L1's team adds the nodes, runs the rest of the session instead. */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
   const { options, dialogue, i18n, stepBar } = deps;

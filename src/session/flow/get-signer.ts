@@ -49,10 +49,7 @@ function showBusy({ options, dialogue }: FlowDeps, text: string): void {
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
 
-/**
- * With a stored key, a practice account, a typed key, a Ledger, a key in a file or an environment variable, or
- * outside this program.
- */
+/** Asks how the account signs. */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { dialogue, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
@@ -75,7 +72,6 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
       if (signer !== BACK) return signer;
       shown = {};
     } catch (error) {
-      if (!(error instanceof OnboardError)) throw error;
       shown = { problem: problemOf(error) };
     }
   }
@@ -85,8 +81,8 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
 const BALANCES_MS = 2_000;
 
 /**
- * An account whose balance cannot be read in time is listed without it.
- * @param accounts P-Chain addresses by C-Chain addresses; the P-Chain address of a stored key is not known
+ * An account whose balance cannot be read in time is listed without it. `accounts`: P-Chain addresses, if
+ * known.
  */
 async function readBalances(
   { connection: { ports, profile }, deps: { options, dialogue, i18n } }: Connected,

@@ -88,9 +88,7 @@ function continuedNode({ another, continued, unfinished }: OnPhase): NodeId | un
   return node === undefined ? undefined : parseNodeId(node);
 }
 
-/**
- * @throws OnboardError E-VM-104 if the operator adds another node, and it is already a validator of the L1
- */
+/** @throws OnboardError E-VM-104 if another node is added, and it is already a validator */
 async function requireFurther({ connection, another }: OnPhase, node: KnownNode): Promise<void> {
   if (another === undefined) return;
   const { nodeId } = node;
@@ -136,10 +134,7 @@ async function meet(
   return identity;
 }
 
-/**
- * @param value the proposed answer
- * @param wanted the only node that is accepted, if any
- */
+/** `value`: the proposed answer. `wanted`: the only node that is accepted. */
 async function askUrl(
   known: OnPhase,
   value: string,

@@ -15,9 +15,7 @@ import { ANSWER, problemBlocks, questionBlocks } from '../../page/blocks.ts';
 import { joinMethod } from '../../domain/network/profile.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
-import { problemOf } from '../view/problem.ts';
 import { saveToFile } from '../save-to-file.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { identifyNode } from './identify-node.ts';
 import { awaitInSet } from './await-in-set.ts';
@@ -102,10 +100,6 @@ export function ticketScreen(
   };
 }
 
-/**
- * Identifies the node, and makes a registration ticket if the phase requires one. Waits until the validator
- * set contains the node.
- */
 export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   const { phase, l1Profile, deps } = known;
   deps.stepBar.switchTo(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
@@ -138,7 +132,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
     const ticket: RegistrationTicket = { ...entered, nodeId, publicKey, proofOfPossession };
     const markdown = ticketMarkdown(ticket);
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
-    let problem: ReturnType<typeof problemOf> | undefined;
+    let problem: Problem | undefined;
     for (;;) {
       const screen = ticketScreen({ markdown, link, problem }, i18n);
       const action = await dialogue.ask(CODES.ticket, screen);
@@ -146,14 +140,9 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
       if (action.type === 'back') break;
       if (action.type !== 'choose') continue;
       if (action.id === 'wait') return 'handed-out';
-      try {
-        await saveToFile(deps, markdown, () =>
-          options.saveText('registration-ticket.md', markdown),
-        );
-      } catch (error) {
-        if (!(error instanceof OnboardError)) throw error;
-        problem = problemOf(error);
-      }
+      problem = await saveToFile(deps, markdown, () =>
+        options.saveText('registration-ticket.md', markdown),
+      );
     }
   }
 }

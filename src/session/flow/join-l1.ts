@@ -54,7 +54,7 @@ export async function joinAgain(
   }
 }
 
-/** @param present the registered link, which is refused because it changes nothing */
+/** `present`: the registered link, which is refused because it changes nothing. */
 export function askLink(
   { dialogue, i18n }: FlowDeps,
   value = '',

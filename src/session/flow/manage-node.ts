@@ -27,7 +27,7 @@ import { isUnsigned } from './run-log.ts';
 import { readChange } from './addition-cost.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
-import { payableTopUp } from '../view/price.ts';
+import { PROPOSED_DAYS, payableTopUp } from '../view/price.ts';
 
 export function askStake(
   { l1, deps: { dialogue, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
@@ -124,12 +124,7 @@ function continuationOf(
   }
 }
 
-const MONTH = 30n * 86_400n;
-
-/**
- * The account's P-Chain funds are known only after the operator gives the key. If the amount turns out to be
- * too high, this function asks for another amount.
- */
+/** The P-Chain funds are known only after the operator gives the key, so the amount may be asked again. */
 async function topUpNode(
   here: WithOperator,
   { nodeId, validation, validatorFee }: NodePosition,
@@ -137,7 +132,7 @@ async function topUpNode(
   const { deps, l1, operator } = here;
   const ask = (payable: NAvax | undefined) =>
     askTopUp(deps, CODES['top-up'], {
-      proposed: nAvax(validatorFee * MONTH),
+      proposed: nAvax(validatorFee * 86_400n * PROPOSED_DAYS),
       has: nAvax(validation.pChain?.balance ?? 0n),
       validatorFee,
       payable,

@@ -33,10 +33,6 @@ export async function openAccount<Known extends OnL1>(
   }
 }
 
-/**
- * The signer given at startup or before the session started over. Asks for one if none was given, or if the
- * operator went back.
- */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
   const { options } = known.deps;

@@ -1,5 +1,5 @@
 import { busyPage, choicePage } from '../../page/pages.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import { gweiText } from '../../domain/units.ts';
 import {
   type Pending,
@@ -31,10 +31,7 @@ import { openRuns, resume } from './resume.ts';
 
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
-/**
- * Offers to replace each transaction that is unlikely to be included soon with the same call at a higher fee,
- * or with an empty transaction.
- */
+/** Offers to replace each transaction that is unlikely to be included soon. */
 async function offerStuck(here: WithOperator): Promise<void> {
   const { deps } = here;
   const { options } = deps;
@@ -67,8 +64,7 @@ async function readPendingTransactions({
     deps.dialogue.show(CODES.stuck, busyPage(busy, clock.now()));
     return await readPending(connection, journals, operator);
   } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
+    return ignoreOnboardError(error);
   }
 }
 
@@ -100,8 +96,8 @@ async function ask(
 
 /**
  * Unless the operator went back, first offers to replace stuck transactions and continues the unfinished run.
- * Skips the dashboard if no operator is known, if the unfinished run adds a node, or without a node and an
- * unfinished run.
+ * Skips the dashboard if no operator is known, if the unfinished run adds a node, or if there is neither a
+ * node nor an unfinished run.
  */
 export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;
@@ -164,16 +160,11 @@ async function saveReceipt(
 ): Promise<void> {
   const { options, dialogue, i18n } = deps;
   const { code } = dialogue.view();
-  try {
-    await saveToFile(deps, `receipt ${state}`, async () => {
-      const text = i18n.t('busy.receipt');
-      dialogue.show(code, busyPage(text, options.clock.now()));
-      return await options.saveText('receipt.md', await options.readReceipt(connection, operator));
-    });
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    dialogue.answer({ mark: 'failed', text: i18n.error(error).text });
-  }
+  const problem = await saveToFile(deps, `receipt ${state}`, async () => {
+    dialogue.show(code, busyPage(i18n.t('busy.receipt'), options.clock.now()));
+    return options.saveText('receipt.md', await options.readReceipt(connection, operator));
+  });
+  if (problem) dialogue.answer({ mark: 'failed', text: i18n.error(problem).text });
 }
 
 /** For an operator who only looks. Starts over when the operator goes back. */
@@ -200,7 +191,6 @@ async function knownOperator({
     return last === undefined ? undefined : parseAddress(last);
   } catch (error) {
     // An unreadable key is reported later, when the session needs the key.
-    if (error instanceof OnboardError) return undefined;
-    throw error;
+    return ignoreOnboardError(error);
   }
 }

@@ -17,15 +17,10 @@ import { changePlannedBalance, changedBalance, keepBalance, payableOf } from './
 import { unfinishedOf } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
-/**
- * For a started addition, takes the input from the journal or asks for what is missing. For a new addition,
- * waits until stake is available and shows a form.
- */
 export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInput | Back> {
   const { node, l1, standing } = known;
   const begun = unfinishedOf(known, { kind: 'add-node', l1, input: { nodeId: node.nodeId } });
-  // If nothing was signed, the form is shown again, because stake and balances may have changed. Transactions
-  // of an earlier validation are ignored.
+  // If nothing was signed, the form is shown again, because stake and balances may have changed.
   const counts =
     begun !== undefined &&
     begun.submissions.length > 0 &&
@@ -48,10 +43,7 @@ export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInpu
   return askNewNode(planned, fresh);
 }
 
-/**
- * Completes an initiated registration. Asks only for the P-Chain balance, and only if the node is not on the
- * P-Chain yet.
- */
+/** Asks only for the P-Chain balance, and only if the node is not on the P-Chain yet. */
 async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
   const { deps, node, standing } = known;
   const { nodeId, proof } = node;
@@ -106,10 +98,7 @@ function registeringOf(
   return { proof, balance, price: { price, minimum } };
 }
 
-/**
- * The stake of one more node is limited by the collateral class, the L1 middleware's maximum weight and the
- * churn limit. A limit that leaves no room is ignored here; the contract checks the limit.
- */
+/** A limit that leaves no room is ignored here; the contract checks the limit. */
 async function mostStake({ l1, connection }: Agreed): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
   const total = set.reduce((sum, { weight }) => sum + weight, 0n);

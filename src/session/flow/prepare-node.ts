@@ -17,11 +17,7 @@ import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
 
-/**
- * Three screens (host, node, what to back up), then the wait for the node. Resolves with the node's URL once
- * the node tracks the L1.
- * @throws QuitSession when the operator quits
- */
+/** Three screens: host, node, what to back up. Resolves with the node's URL once the node tracks the L1. */
 export async function prepareNode(known: OnPhase, url: string): Promise<string | Back> {
   const { dialogue } = known.deps;
   const screens = [hostScreen(known), await softwareScreen(known)];
@@ -112,10 +108,7 @@ interface BootstrapReading extends BootstrapProgress {
 
 type Delay = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked';
 
-/**
- * Resolves with the node's URL when the node answers, has bootstrapped and tracks the L1.
- * @throws QuitSession when the operator quits
- */
+/** Resolves with the node's URL once the node has bootstrapped and tracks the L1. */
 export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   const { clock } = known.deps.options;
   let last: { readonly state: Delay; readonly since: number } | undefined;
@@ -164,10 +157,7 @@ async function readProgress(
   return { ...progress, height: Number(height), at: clock.now() };
 }
 
-/**
- * A node fetches all blocks of the P-Chain, then executes them: both count as one half. The rest is estimated from the
- * speed since the first reading.
- */
+/** A node fetches all blocks of the P-Chain, then executes them: both count as one half. */
 function progressText(
   first: BootstrapReading,
   { fetched, accepted, height, at }: BootstrapReading,

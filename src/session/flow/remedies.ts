@@ -28,58 +28,55 @@ export async function remedyOf(
 ): Promise<Remedy | undefined> {
   const { l1 } = known;
   const { t } = known.deps.i18n;
+  const offered = async (title: string, remedy: Remedy): Promise<Remedy | undefined> =>
+    (await offer(known, error, title)) ? remedy : undefined;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
+  const instead = (other: TaskRequest): Remedy => ({ request: other, isInstead: true });
   const { stake, fits: most = '' } = error.values;
   const fits = typeof most === 'object' && 'key' in most ? t(most) : String(most);
-  if (typeof stake === 'bigint' && request.kind === 'remove-node' && error.code === 'E-TASK-228') {
-    const title = t('remedy.lower-stake-first', { stake: fits });
-    if (!(await offer(known, error, title))) return undefined;
-    return first({ kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } });
-  }
-  if (
-    typeof stake === 'bigint' &&
-    request.kind === 'update-weight' &&
-    error.code === 'E-TASK-227'
-  ) {
-    const title = t('remedy.fitting-stake', { stake: fits });
-    if (!(await offer(known, error, title))) return undefined;
+  const { code } = error;
+  if (request.kind === 'remove-node' && code === 'E-TASK-228' && typeof stake === 'bigint') {
     const input = { nodeId: request.input.nodeId, stake };
-    return { request: { ...request, input }, isInstead: true, reached: fits };
+    const title = t('remedy.lower-stake-first', { stake: fits });
+    return offered(title, first({ kind: 'update-weight', l1, input }));
+  }
+  if (request.kind === 'update-weight' && code === 'E-TASK-227' && typeof stake === 'bigint') {
+    const input = { nodeId: request.input.nodeId, stake };
+    const title = t('remedy.fitting-stake', { stake: fits });
+    return offered(title, { ...instead({ ...request, input }), reached: fits });
   }
   if (request.kind !== 'add-node') return undefined;
   const { nodeId, initiate, ...registering } = request.input;
-  switch (error.code) {
+  switch (code) {
     case 'E-FUND-101':
     case 'E-FUND-102': {
       if (!canChangeBalance(request, step)) return undefined;
       if (!(await offer(known, error, t('balance.change')))) return undefined;
       const changed = await changeBalance(known, request);
-      return changed === BACK ? undefined : { request: changed, isInstead: true };
+      return changed === BACK ? undefined : instead(changed);
     }
     case 'E-TASK-203':
-      if (!(await offer(known, error, t('remedy.finish-removal')))) return undefined;
-      return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });
+      return offered(
+        t('remedy.finish-removal'),
+        first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } }),
+      );
     case 'E-TASK-202': {
       const facts = await retryOnRequest(known.deps, CODES.remedy, () =>
         readValidation(known.connection.ports, l1, nodeId),
       );
       if (facts === BACK || facts.validationId === undefined) return undefined;
-      const { validationId } = facts;
-      if (!(await offer(known, error, t('remedy.clean-up')))) return undefined;
-      return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
+      const input = { nodeId, validationId: facts.validationId };
+      return offered(t('remedy.clean-up'), first({ kind: 'clean-up', l1, input }));
     }
     case 'E-TASK-223':
-      // The started addition uses another BLS key, and only the node with that key can make the proof of
-      // possession.
+      // Only the node with the started addition's BLS key can make the proof of possession.
       if (isAbout(error, 'noun.bls-key')) return undefined;
-      if (!(await offer(known, error, t('remedy.adopt')))) return undefined;
-      return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };
+      return offered(t('remedy.adopt'), instead({ ...request, input: { nodeId, ...registering } }));
     case 'E-TASK-227': {
       if (typeof stake !== 'bigint' || initiate === undefined) return undefined;
-      const title = t('remedy.smaller-stake', { stake: fits });
-      if (!(await offer(known, error, title))) return undefined;
       const input = { ...request.input, initiate: { ...initiate, stake } };
-      return { request: { ...request, input }, isInstead: true };
+      const title = t('remedy.smaller-stake', { stake: fits });
+      return offered(title, instead({ ...request, input }));
     }
     default:
       return undefined;

@@ -69,10 +69,7 @@ export async function unfinishedSentences({
   });
 }
 
-/**
- * The unfinished runs of the account in this machine's journal that have a signed transaction and can be
- * continued, latest first.
- */
+/** Unfinished runs with a signed transaction that can be continued, latest first. */
 async function unfinishedRuns(
   { options }: Pick<FlowDeps, 'options'>,
   network: string,
@@ -142,10 +139,7 @@ function progressOf({ task, submissions }: Run, { t }: Translator): string {
   return t('resume.progress', { whose, step: Math.min(next + 1, of), of });
 }
 
-/**
- * With the input that the journal recorded. Resolves with what was done.
- * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
- */
+/** @returns BACK if no key was given; undefined if the run was not completed or cannot be continued */
 export function resume(here: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
   return withKeyOf(here, async (signing) => {
     const { ports, profile } = signing.connection;

@@ -37,10 +37,7 @@ export class RunLog {
     private readonly i18n: Translator,
   ) {}
 
-  /**
-   * Returns the notices for the next confirmation, and clears them: transactions without effect, and a
-   * transaction that was confirmed but not signed.
-   */
+  /** Returns and clears the notices for the next confirmation. */
   takeNotices(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
     this.#agreed = undefined;

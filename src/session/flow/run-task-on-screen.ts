@@ -106,10 +106,7 @@ async function runInstead(
 /** A run that the operator stopped to change its input. */
 type Changed = { readonly changed: TaskRequest };
 
-/**
- * Going back or a change of the balance stops the run at the next safe moment, and only then asks for the new
- * balance.
- */
+/** Going back, or a change of the balance, stops the run at the next safe moment. */
 class ScreenRun {
   readonly #clock: WakeableClock;
   readonly #log: RunLog;
@@ -311,9 +308,7 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
     : undefined;
 }
 
-/**
- * When the step's unresolved transaction was signed, in milliseconds since 1970; undefined if there is none.
- */
+/** In milliseconds since 1970; undefined if the step has no unresolved transaction. */
 function sentAt(run: Run | undefined, step: string): number | undefined {
   return run?.submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;
 }

@@ -44,10 +44,7 @@ export interface DashboardActions {
   readonly resume: (run: Run) => Promise<ChangeMade | Back>;
 }
 
-/**
- * The operator adds a node: another one, the one whose addition was started before (`continued`), or the one of
- * an unfinished task in the journal.
- */
+/** The operator adds another node, continues an addition (`continued`), or a task in the journal. */
 export type Adding = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
 
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
@@ -56,10 +53,7 @@ export interface DashboardStart {
   readonly visited?: Visited;
 }
 
-/**
- * Reads the facts again after a refresh and after a change.
- * @param manage undefined for a viewer, who is offered no action that sends
- */
+/** `manage`: undefined for a viewer, who is offered no action that sends. */
 export async function showDashboard(
   here: ReadOnlyFlow,
   manage: DashboardActions | undefined,

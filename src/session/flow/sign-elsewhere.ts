@@ -7,18 +7,12 @@ import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
 import { transactionTexts } from '../screens/intent-screen.ts';
 import { saveToFile } from '../save-to-file.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Policy } from '../../engine/engine.ts';
-import { problemOf } from '../view/problem.ts';
 import { type RunShown, currentStep, waitingView } from '../screens/run-screen.ts';
 import { codeOfWait } from '../../standing/codes.ts';
 import type { WithJournal } from '../flow-state.ts';
 
-/**
- * Shows the effect, the data to sign, and whether the chain has the transaction yet.
- * @param problem set if the transaction could not be saved to a file
- */
 function elsewhereScreen(
   intent: PaidIntent,
   problem: Problem | undefined,
@@ -98,13 +92,8 @@ export class ExternalSigning {
       ? safeBatch(intent, options.clock.now(), i18n)
       : handedOut(intent, i18n);
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
-    try {
-      const text = jsonText(content);
-      await saveToFile(this.known.deps, text, () => options.saveText(name, text));
-      this.#problem = undefined;
-    } catch (error) {
-      if (!(error instanceof OnboardError)) throw error;
-      this.#problem = problemOf(error);
-    }
+    const text = jsonText(content);
+    const save = () => options.saveText(name, text);
+    this.#problem = await saveToFile(this.known.deps, text, save);
   }
 }

@@ -16,10 +16,7 @@ export class WaitStart {
     private readonly changed: () => void,
   ) {}
 
-  /**
-   * In milliseconds since 1970; undefined while the start is being read; `unknown` if it cannot be read or is
-   * not recorded. `key` is the key of the wait's text.
-   */
+  /** See `Waiting.since`. `key` is the key of the wait's text. */
   of(key: string, facts: OperatorFacts): Waiting['since'] {
     if (!this.#read.has(key)) {
       this.#read.set(key, undefined);

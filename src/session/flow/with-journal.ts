@@ -71,8 +71,7 @@ async function watch(
   try {
     let screen = await heldScreen(deps, name, held);
     const answer = dialogue.ask(CODES.held, screen);
-    // Nothing awaits `answer` after the other process has ended. An unhandled rejection of `answer` would end
-    // the program.
+    // Nothing awaits `answer` later, and its unhandled rejection would end the program.
     answer.catch(() => undefined);
     for (;;) {
       const pause = options.clock.sleep(CHECK_EVERY_MS, dialogue.signal).then(() => undefined);
@@ -118,10 +117,7 @@ export async function withKeyOf<Done>(
   return opened === BACK ? BACK : withJournal(opened, work);
 }
 
-/**
- * Resolves with `again` if the operator goes back before anything is signed, even from the question for the
- * key: the form is then shown again.
- */
+/** `again`: the operator went back before anything was signed, so the form is shown again. */
 export async function withKeyForForm<Done>(
   here: WithOperator,
   request: TaskRequest,

@@ -167,7 +167,6 @@ export function parseField<T>(parse: () => T): {
   try {
     return { value: parse(), problem: {} };
   } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
     return { problem: { problem: problemOf(error) } };
   }
 }

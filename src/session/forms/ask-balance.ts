@@ -15,7 +15,7 @@ interface AmountForm {
   readonly value: string;
   readonly help: string;
   /** Such as a NodeID. Text typed for one subject is not shown for another. */
-  readonly subject?: string;
+  readonly subject: string;
   /** @throws OnboardError if the text is not a valid amount */
   readonly parse: (text: string) => bigint;
   /** The present amount, which is refused because it changes nothing, and the text that says so. */
@@ -54,10 +54,7 @@ export async function askBalance(
   code: string,
   proposed: NAvax,
   validatorFee: bigint,
-  {
-    payable,
-    subject = '',
-  }: { readonly payable?: NAvax | undefined; readonly subject?: string } = {},
+  { payable, subject }: { readonly payable: NAvax | undefined; readonly subject: string },
 ): Promise<NAvax | Back> {
   const amount = await askAmount(dialogue, code, {
     question: i18n.t('balance.question'),

@@ -17,7 +17,7 @@ import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import { CONTRACT_STEPS } from '../view/step-bar.ts';
 
-/** @param showsAddresses true if the operator asked for the addresses */
+/** `showsAddresses`: the operator asked for the addresses. */
 export function accountPage(
   known: WithAccount,
   standing: AdditionFacts,
@@ -39,8 +39,7 @@ export function accountPage(
     const title = t('home.membership');
     actions.push({ key: 'm', title, hint: t('home.membership-hint'), id: 'membership' });
   }
-  // With external signing, another account may pay: for example the account that executes a multisig's
-  // transaction.
+  // With external signing, another account may pay, such as the one that executes a multisig's transaction.
   const isReady = price.missingOnC === 0n || known.signer.where === 'elsewhere';
   const findings = [
     // The lines of the addresses say each balance.

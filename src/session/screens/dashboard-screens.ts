@@ -47,10 +47,7 @@ export interface UnfinishedTask {
   readonly run: Run;
 }
 
-/**
- * @param mayAct false for a viewer, who can only read
- * @param unfinished the tasks in the journal that the chains do not show yet
- */
+/** `mayAct`: false for a viewer. `unfinished`: tasks in the journal that the chains do not show yet. */
 export function homePage(
   here: ReadOnlyFlow,
   { operator, nodes }: Position,
@@ -136,10 +133,7 @@ export interface ChangeMade {
 export interface AdditionSummary extends Cost {
   /** Milliseconds from the start of the first task to the last outcome of a transaction. */
   readonly took: number;
-  /**
-   * Milliseconds of waiting for chains and other parties; undefined if the addition began in an earlier
-   * session.
-   */
+  /** Milliseconds of waiting; undefined if the addition began in an earlier session. */
   readonly waited: number | undefined;
 }
 

@@ -143,22 +143,8 @@ function subjectOf(intent: PaidIntent): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-interface TransactionTexts {
-  readonly title: string;
-  readonly rows: readonly Pair[];
-  readonly next: readonly Pair[];
-  /** Contract, call, arguments, network, simulation. */
-  readonly details: readonly Pair[];
-  /** The contract's address, a hash. */
-  readonly values: readonly Pair[];
-  readonly warnings: readonly string[];
-}
-
-export function transactionTexts(
-  intent: PaidIntent,
-  profile: NetworkProfile,
-  i18n: Translator,
-): TransactionTexts {
+/** What a transaction changes and costs (`rows`), what follows, how it is done, full values, and warnings. */
+export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i18n: Translator) {
   const { t } = i18n;
   const title = t(intent.title);
   const network = {

@@ -10,10 +10,7 @@ import type { View } from '../view/view.ts';
 /** In milliseconds. A countdown is shown only if checks are at least this far apart. */
 const SELDOM = 10_000;
 
-/**
- * Leaves out the time of the next check if checks are frequent, so that the view does not change with every
- * check.
- */
+/** Without the time of frequent checks, so that the view does not change with every check. */
 export function waitingView(wait: NonNullable<StepView['wait']>, i18n: Translator): Waiting {
   const { text, whose, since, nextCheckAt, recheck, until, typical } = wait;
   return {
@@ -112,10 +109,7 @@ export function currentStep({ steps }: EngineView): StepView | undefined {
   return steps.find(({ state }) => state !== 'done');
 }
 
-/**
- * The step under way, or between two steps the last one that is done. A step that turns out not to be needed
- * is passed without being shown.
- */
+/** Between two steps, the last one that is done: a step that is not needed is passed without being shown. */
 function shownStep({ steps }: EngineView): StepView | undefined {
   const isUnderWay = ({ state, failing }: StepView): boolean =>
     failing !== undefined || (state !== 'done' && state !== 'todo');
@@ -123,10 +117,7 @@ function shownStep({ steps }: EngineView): StepView | undefined {
   return steps.find(isUnderWay) ?? shown.findLast(({ state }) => state === 'done') ?? steps[0];
 }
 
-/**
- * If the current step keeps failing, shows the error instead of the steps. An error that the validators must
- * resolve appears beside the step.
- */
+/** If the step keeps failing, shows the error instead, unless the validators must resolve it. */
 export function runPage(
   view: EngineView,
   title: string,

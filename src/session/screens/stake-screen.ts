@@ -28,9 +28,6 @@ interface StakeWait {
   readonly otherActions: readonly OtherAction[];
 }
 
-/** The usual wait in the sandbox, in seconds: minimum and maximum. */
-const IN_SANDBOX = [0, 60] as const;
-
 /** The page's code depends on what the run waits for. */
 export function stakePage(
   { steps: [step] }: EngineView,
@@ -109,7 +106,7 @@ function stakeWait(
   return {
     ...shown,
     ...(profile.name === SANDBOX
-      ? { usually: i18n.t('stake.usually-sandbox'), typical: IN_SANDBOX }
+      ? { usually: i18n.t('stake.usually-sandbox'), typical: [0, 60] }
       : { usually: i18n.t(`stake.usually-${isAutomatic ? 'automatic' : whose}`) }),
   };
 }
@@ -138,10 +135,7 @@ export interface StakeRoom {
   readonly most: bigint;
   /** What limits `most`: the available stake, the churn limit (`change`), or the maximum per node. */
   readonly by: 'available' | 'change' | 'node';
-  /**
-   * The most weight that one change may add or remove; undefined if the read failed. The contract checks it
-   * too.
-   */
+  /** The most weight of one change; undefined if the read failed. The contract checks this limit too. */
   readonly churn: bigint | undefined;
 }
 

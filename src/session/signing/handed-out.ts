@@ -4,10 +4,7 @@ import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Pair } from '../../page/page.ts';
 
-/**
- * For a call: the fields of the transaction or of the multisig proposal. For an export or a P-Chain
- * transaction: the unsigned bytes, and their SHA-256 hash, which the signer signs.
- */
+/** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
 export function handedOut(intent: PaidIntent, i18n: Translator) {
   const title = i18n.t(intent.title);
   if (intent.effect === 'evm-call') {
@@ -62,10 +59,7 @@ export function jsonText(content: unknown): string {
   return `${JSON.stringify(content, exact, 2)}\n`;
 }
 
-/**
- * A call as a batch for Safe's transaction builder; undefined for exports, P-Chain transactions,
- * replacements, and calls with an access list, because a Safe cannot send them.
- */
+/** A batch for Safe's transaction builder; undefined for what a Safe cannot send. */
 export function safeBatch(intent: PaidIntent, now: number, i18n: Translator): unknown {
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;

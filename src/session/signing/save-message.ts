@@ -1,4 +1,3 @@
-import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FlowDeps } from '../flow-state.ts';
 import type { Action } from '../view/view.ts';
@@ -14,15 +13,10 @@ export function saveMessage({ t }: Translator): OtherAction {
 /** If the operator chose `saveMessage`, writes the screen's message to a file and says where it is. */
 export async function saveShownMessage(action: Action, deps: FlowDeps): Promise<void> {
   const { options, dialogue, i18n } = deps;
-  const { screen } = dialogue.view();
   if (action.type !== 'other-action' || action.id !== ID) return;
-  const message = screen.blocks.find(({ kind }) => kind === 'message');
-  if (message?.kind !== 'message') return;
-  try {
-    const text = `${message.text}\n`;
-    await saveToFile(deps, text, () => options.saveText('message.txt', text));
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    dialogue.answer({ mark: 'failed', text: i18n.error(error).text });
-  }
+  const message = dialogue.view().screen.blocks.find((block) => block.kind === 'message');
+  if (message === undefined) return;
+  const text = `${message.text}\n`;
+  const problem = await saveToFile(deps, text, () => options.saveText('message.txt', text));
+  if (problem) dialogue.answer({ mark: 'failed', text: i18n.error(problem).text });
 }

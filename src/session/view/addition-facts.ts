@@ -1,27 +1,13 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { EvmFees } from '../../ports/evm.ts';
-import type { Wei } from '../../domain/units.ts';
-import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
-import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { readNodeHealth } from '../../standing/node-health.ts';
-import { readAccount, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
+import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type NodePosition, type Position } from '../../standing/position.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 
-export interface AdditionFacts {
-  readonly operator: OperatorFacts;
-  readonly validation: ValidationFacts;
-  readonly cBalance: Wei;
-  readonly pChain: PChainAccount;
-  readonly fees: EvmFees;
-  /** The nAVAX per second that a validator pays now. */
-  readonly validatorFee: bigint;
-  /** The lowest possible fee; undefined if the endpoint does not report it. */
-  readonly validatorFeeMinimum: bigint | undefined;
-}
+export type AdditionFacts = Awaited<ReturnType<typeof readAdditionFacts>>;
 
 export interface Agreed extends WithAccount {
   readonly standing: AdditionFacts;
@@ -31,7 +17,7 @@ export async function readAdditionFacts(
   known: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
     readonly node: Pick<WithAccount['node'], 'nodeId'>;
   },
-): Promise<AdditionFacts> {
+) {
   const { l1, node, signer } = known;
   const { ports, profile } = known.connection;
   const [operator, validation, cBalance, pChain, fees, validatorFee, validatorFeeMinimum] =
@@ -55,7 +41,7 @@ export async function readNodePosition(here: ReadOnlyFlow, nodeId: NodeId): Prom
   return node;
 }
 
-/** Reads where the operator and its nodes stand. `extra`: a node that is read even if it is not listed. */
+/** `extra`: a node that is read even if it is not listed. */
 export async function readDashboardPosition(
   { connection, l1, operator, deps }: ReadOnlyFlow,
   extra?: NodeId,
@@ -79,10 +65,7 @@ export async function readDashboardPosition(
   };
 }
 
-/**
- * Returns the URL of the operator's node; undefined if none is known. The settings store only a URL that differs
- * from the profile's, and the ID of the node at either.
- */
+/** The settings store only a URL that differs from the profile's, and the ID of the node at either. */
 function nodeUrlOf(
   { name, nodeUrl }: NetworkProfile,
   { settings }: ReadOnlyFlow['deps']['options'],

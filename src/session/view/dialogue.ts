@@ -1,4 +1,4 @@
-import { stripControls, stripControlsDeep } from '../../domain/text/printable.ts';
+import { stripControlsDeep } from '../../domain/text/printable.ts';
 import type { Block, Page } from '../../page/page.ts';
 import type { Action, ViewHeader, LogLine, StepLine, View } from './view.ts';
 import { QuitSession } from '../quit-session.ts';
@@ -15,10 +15,7 @@ export class Dialogue {
   /** Aborted when the operator quits. */
   readonly signal = this.#leave.signal;
   #answer: ((action: Action) => void) | undefined;
-  /**
-   * Actions on a form that arrived while the session handled an earlier action; answers to the form's next
-   * question.
-   */
+  /** Actions on a form that arrived while the session handled an earlier one. */
   #ahead: Action[] = [];
   /** The page of the last action. `View.answer` is about this page. */
   #actedOn: string | undefined;
@@ -165,10 +162,6 @@ export class Dialogue {
 
   unfinished(tasks: readonly string[]): void {
     this.#change({ unfinished: stripControlsDeep(tasks) });
-  }
-
-  resume(resume: string): void {
-    this.#change({ resume: stripControls(resume) });
   }
 
   log(line: LogLine): void {

@@ -20,7 +20,6 @@ const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
 /** One for each of the `CALLS`, and one for the P-Chain registration. */
 export const SIGNATURE_COUNT = CALLS.length + 1;
 
-const DAY = 86_400n;
 export const PROPOSED_DAYS = 30n;
 
 export interface Funding {
@@ -39,10 +38,7 @@ export interface RemainingCost {
   readonly funding: Funding | undefined;
   /** All fees at today's prices, and the validator's balance. */
   readonly total: Wei;
-  /**
-   * Includes the amount to move to the P-Chain, and a margin on each fee, so that a rising base fee does not
-   * stop the run.
-   */
+  /** Includes the amount to move, and a margin on each fee, so that a rising base fee does not stop the run. */
   readonly mostOnC: Wei;
   /** How much the C-Chain balance is below `mostOnC`, or 0. */
   readonly missingOnC: Wei;
@@ -64,10 +60,7 @@ export interface Price extends RemainingCost {
   readonly lasting: { readonly day: RemainingCost; readonly month: RemainingCost } | undefined;
 }
 
-/**
- * The cost of a finished step is undefined.
- * @param chosen the balance that the operator chose; undefined: the proposed balance
- */
+/** `chosen`: the balance that the operator chose; undefined: the proposed balance. */
 export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
   const { operator, validation, fees, validatorFee } = standing;
   const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
@@ -149,10 +142,7 @@ const LOWEST = {
   validator: PUBLISHED_MINIMUM,
 };
 
-/**
- * The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. Like the plan's
- * total, it includes the fees of an export and an import.
- */
+/** A whole plan with a balance for 30 days. Like the plan's total, it includes an export and an import. */
 export const LOWEST_COST: Wei = wei(
   CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs) * LOWEST.call +
     GAS.export * LOWEST.export +
@@ -160,7 +150,7 @@ export const LOWEST_COST: Wei = wei(
       nAvax(
         pChainFee('import', LOWEST.pChain) +
           pChainFee('registration', LOWEST.pChain) +
-          LOWEST.validator * DAY * PROPOSED_DAYS,
+          balanceForDays(PROPOSED_DAYS, LOWEST.validator),
       ),
     ),
 );

@@ -4,7 +4,10 @@ import { message } from '../../domain/message.ts';
 import { keyShapeOf } from '../../domain/secrets.ts';
 import type { Action } from './view.ts';
 
-export function problemOf({ code, who, values }: OnboardError): Problem {
+/** @throws any unexpected error */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof OnboardError)) throw error;
+  const { code, who, values } = error;
   return { code, whose: who, values };
 }
 

@@ -35,10 +35,7 @@ export async function showFailure(
   }: {
     readonly error: OnboardError;
     readonly safe: string;
-    /**
-     * The function resolves with `other-action` if the operator picks one. Ignored if the sandbox stopped
-     * answering.
-     */
+    /** Ignored if the sandbox stopped answering. */
     readonly otherActions?: readonly OtherAction[];
   },
 ): Promise<'retry' | 'other-action' | Back> {

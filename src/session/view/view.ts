@@ -1,8 +1,7 @@
 import type { Page, StepState } from '../../page/page.ts';
 
 /**
- * What the operator sees at one moment. A `Problem` has a code and values, which the renderer translates; all
- * other texts are ready to show. Times are milliseconds since 1970.
+ * The renderer translates a `Problem`; all other texts are ready to show. Times are milliseconds since 1970.
  */
 export interface View {
   readonly header: ViewHeader;
