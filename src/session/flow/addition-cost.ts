@@ -35,7 +35,7 @@ export function durationOf(runs: readonly Run[]): number {
   return ends.length === 0 ? 0 : Math.max(...ends) - Math.min(...began);
 }
 
-/** Of a task that has just ended: its transactions that did not revert, and the cost of all of them. */
+/** The transactions of a task that has just ended that did not revert, and the cost of all of them. */
 export async function readChange(
   { journal, connection, signer }: WithJournal,
   request: TaskRequest,

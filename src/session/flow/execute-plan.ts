@@ -116,7 +116,7 @@ async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
   return { nodeId, made: await readChange(known, request), addition };
 }
 
-/** How long the session waits for chains and other parties instead of for the operator, in milliseconds. */
+/** Measures how long the session waits for chains and other parties, in milliseconds. */
 function measureWaiting({ dialogue, options: { clock } }: FlowDeps) {
   const began = clock.now();
   let since = began;

@@ -245,7 +245,7 @@ async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   }
 }
 
-/** Resolves with `BACK` if the operator goes back to the key. */
+/** Offers to store the key. Resolves with BACK if the operator goes back to the key. */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefined> {
   const { dialogue, i18n } = deps;
   for (;;) {

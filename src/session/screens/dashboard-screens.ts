@@ -40,7 +40,7 @@ export const CONTINUED = {
   expired: 'clean-up',
 } as const satisfies Record<ChangeKind, ContinuedKind>;
 
-/** In this machine's journal. Its kind is continued, and not offered a second time. */
+/** A task in this machine's journal. Its kind is continued, and not offered a second time. */
 export interface UnfinishedTask {
   readonly choice: Choice;
   readonly kind: ContinuedKind;

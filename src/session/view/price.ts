@@ -170,7 +170,7 @@ function payableBalance({ pChain, cBalance }: AdditionFacts, otherCosts: Wei): N
   return nAvax(all > fees ? all - fees : 0n);
 }
 
-/** In nAVAX. */
+/** The nAVAX that can be moved from the C-Chain after these costs. */
 function movableOf(cBalance: Wei, costs: Wei): bigint {
   return cBalance > costs ? (cBalance - costs) / 1_000_000_000n : 0n;
 }

@@ -41,7 +41,7 @@ export function rows<Item>(
 }
 
 const ARGUMENT = /(?:'[^']*'|"[^"]*"|\S)+/g;
-/** For the indent and the backslash of a command's rows. */
+/** The columns of the indent and the backslash of a command's rows. */
 const CONTINUED = 4;
 
 /** A shell reads the rows as one command. undefined for one word, and if a word is wider than a row. */

@@ -170,14 +170,14 @@ export class LinearForm {
   #key = '';
   /** During the final question about all values, the index is past the last field. */
   #at = 0;
-  /** While the operator corrects a single field, after which all fields are shown again. */
+  /** True while the operator corrects a single field, after which all fields are shown again. */
   #single = false;
   #given: string | undefined;
 
   /** `changed` is called when another field becomes current and the session receives no action. */
   constructor(private readonly changed: () => void) {}
 
-  /** For the current field, then for the whole form. `below`: the consequences of the values. */
+  /** Asks for the current field, then for the whole form. `below`: the consequences of the values. */
   ask(
     key: string,
     fields: readonly FormField[],

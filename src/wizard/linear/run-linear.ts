@@ -195,7 +195,7 @@ class LinearSession {
   }
 
   async #startAfresh(): Promise<void> {
-    // Between two turns of the event loop, Node reads the terminal once.
+    // Node reads the terminal once between two turns, so two turns deliver all input typed so far.
     await nextEventLoopTurn();
     await nextEventLoopTurn();
     this.#input.drop();

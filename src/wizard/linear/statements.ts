@@ -38,7 +38,7 @@ const ENDS_IN_VALUE = /(?:^|\s)(?=\S*\d|\S*:\/\/)(?=\S*[a-z])[\x21-\x7e]{20,}$|:
 /** Names, values and addresses do not match and stay unchanged. */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
-/** Adds a full stop if the text ends neither with punctuation nor with a value. */
+/** Capitalizes an ordinary first word, and adds a full stop unless punctuation or a value ends the text. */
 export function sentence(text: string, i18n: Translator): string {
   const capital = capitalized(text.trim());
   return ENDED.test(capital) || ENDS_IN_VALUE.test(capital)
@@ -69,7 +69,7 @@ export function listed(parts: readonly (string | undefined)[], i18n: Translator)
   return parts.filter((part) => part !== undefined && part !== '').join(i18n.t('linear.comma'));
 }
 
-/** Of languages that are written without spaces. Lines of such a text may break anywhere. */
+/** Characters of languages without spaces between words, whose lines may break anywhere. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /** A screen reader reads line by line. Words wider than a line and Japanese texts are not broken. */

@@ -144,7 +144,7 @@ function Item({ facts, note, value }: ItemsBlock['items'][number]): ReactNode {
 
 type ProblemProps = Extract<Block, { kind: 'problem' }> & Pick<Props, 'actions'>;
 
-/** As the page's title, with the actions that help, and who resolves the problem. */
+/** A problem that is the page's title also shows the actions that help, and who resolves it. */
 function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
   const { i18n } = useTheme();
   if (safe === undefined) return <ProblemBox problem={problem} />;

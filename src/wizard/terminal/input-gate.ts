@@ -24,7 +24,7 @@ export function createInputGate(
     keyboard.release();
   };
   const raiseAfterReading = async (fall: number): Promise<void> => {
-    // Between two turns of the event loop, Node reads the terminal once.
+    // Node reads the terminal once between two turns, so two turns drop all keys typed so far.
     await nextEventLoopTurn();
     await nextEventLoopTurn();
     if (fall === falls) raise();
