@@ -51,7 +51,7 @@ export function useConsent(consent: Consent | undefined, scroll: Scroll) {
     guarded: (commands: readonly Command[]): readonly Command[] =>
       commands.map((one) => (unread && sends(one) ? readOn : one)),
     /** Must be called with each key. Returns true if the key is a held `y`, which must have no effect. */
-    isHeld(key: Key, found: Command | undefined): boolean {
+    isHeld: (key: Key, found: Command | undefined): boolean => {
       // A page whose `y` would send now was read, even if a note makes the page too long afterwards.
       if (consent !== undefined && !unread) scroll.markRead();
       const now = ticker.now();

@@ -64,7 +64,8 @@ async function readPendingTransactions({
     deps.dialogue.show(CODES.stuck, busyPage(busy, clock.now()));
     return await readPending(connection, journals, operator);
   } catch (error) {
-    return ignoreOnboardError(error);
+    ignoreOnboardError(error);
+    return undefined;
   }
 }
 
@@ -191,6 +192,7 @@ async function knownOperator({
     return last === undefined ? undefined : parseAddress(last);
   } catch (error) {
     // An unreadable key is reported later, when the session needs the key.
-    return ignoreOnboardError(error);
+    ignoreOnboardError(error);
+    return undefined;
   }
 }

@@ -91,7 +91,7 @@ export function useLine(name: string, value: string, failed: boolean) {
       setGiven(latest.current.text);
       return latest.current.text.trim();
     },
-    type(key: Key): boolean {
+    type: (key: Key): boolean => {
       const edited = editLine(latest.current, key);
       if (edited === undefined) return false;
       const pasted = pastedKey(edited, key);
@@ -116,7 +116,7 @@ export function useSecret() {
   return {
     /** True if the secret is not empty. The screen shows nothing else about it. */
     typed,
-    type(key: Key): boolean {
+    type: (key: Key): boolean => {
       const edited = editLine(line.current, key);
       if (edited === undefined) return false;
       line.current = edited;

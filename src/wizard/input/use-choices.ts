@@ -64,13 +64,13 @@ export function useForm(fields: readonly FormField[]) {
     focused: state.focused,
     lineOf: (field: FormField) => lineIn(state, field),
     /** True if the focused field is empty, even if the screen still shows its old text. */
-    isEmpty(): boolean {
+    isEmpty: (): boolean => {
       const present = fields[latest.current.focused];
       return present !== undefined && lineIn(latest.current, present).text === '';
     },
     next: move(1),
     previous: move(-1),
-    type(key: Key): boolean {
+    type: (key: Key): boolean => {
       const { focused, lines } = latest.current;
       const present = fields[focused];
       if (present === undefined) return false;

@@ -38,7 +38,7 @@ export function createInputGate(
       down = true;
     },
     /** Opens the gate after all keys typed so far are dropped. Must be called after the new screen is drawn. */
-    drawn(): void {
+    drawn: (): void => {
       if (down) void raiseAfterReading(falls);
     },
     /** Opens the gate at once and writes the delayed output. */

@@ -55,7 +55,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   };
   return {
     view: () => shown,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

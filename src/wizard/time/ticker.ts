@@ -24,7 +24,7 @@ export function createTicker(clock: Clock) {
       if (listeners.size === 0) present = wholeSeconds(clock.now());
       return present;
     },
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       if (stop === undefined) {
         stop = new AbortController();

@@ -7,8 +7,8 @@ import { styledLines } from '../../helpers/terminal/terminal-styles.ts';
 import { partStates } from './helpers/part-states.tsx';
 import { NOW } from './helpers/views.ts';
 
-/** Components that `OtherActionList`, `Findings` and `LogLines` draw. */
-const DRAWN_WITHIN = ['ActionRow', 'FindingLine', 'LogLineView'];
+/** Components that `OtherActionList`, `Findings`, `ProblemBox` and `LogLines` draw. */
+const DRAWN_WITHIN = ['ActionRow', 'FindingLine', 'Indented', 'LogLineView'];
 
 test('the gallery shows every component', async () => {
   const folder = 'src/wizard/parts';
