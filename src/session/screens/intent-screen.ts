@@ -62,7 +62,6 @@ const WHY: { readonly [key in MessageKey]?: MessageKey & `intent.why-${string}` 
 interface StepNotes {
   /** The reason for a transaction that the operator did not request. */
   readonly why?: MessageKey & `intent.why-${string}`;
-  /** What cannot be undone after this step. */
   readonly final?: MessageKey & `intent.final-${string}`;
 }
 

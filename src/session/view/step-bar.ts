@@ -59,7 +59,6 @@ export class StepBar {
     this.#show();
   }
 
-  /** `done`: what the chains show as done. */
   learn(done: ReadonlySet<StepBarStep>): void {
     this.#done = done;
     this.moveTo(this.#here);

@@ -2,7 +2,6 @@ import type { Pair, Waiting } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 
-/** Each known fact is one line. */
 export function waitFacts(wait: Waiting, now: number, i18n: Translator): Pair[] {
   const { t } = i18n;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
