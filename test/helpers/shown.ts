@@ -1,14 +1,4 @@
-import type {
-  Ask,
-  Block,
-  Choice,
-  Finding,
-  FormField,
-  OtherAction,
-  Page,
-  Pair,
-  Problem,
-} from '../../src/page/page.ts';
+import type { Ask, Block, Page } from '../../src/page/page.ts';
 import { blocksOf } from './blocks-of.ts';
 
 /** The ask of a page, which must be of this kind. */
@@ -30,36 +20,23 @@ export function blockOf<Kind extends Block['kind']>(
   return block;
 }
 
-/** What a page shows and asks, as tests read it. Lists are empty if the page has no such block or ask. */
-export interface Shown {
-  readonly page: Page;
-  readonly title: string | undefined;
-  /** The sentences below the title. */
-  readonly prose: readonly string[];
-  readonly choices: readonly Choice[];
-  readonly preferred: string | undefined;
-  readonly fields: readonly FormField[];
-  /** The proposed text. */
-  readonly value: string;
-  readonly pairs: readonly Pair[];
-  /** The values to copy. */
-  readonly values: readonly { readonly label?: string; readonly value: string }[];
-  readonly findings: readonly Finding[];
-  readonly problem: Problem | undefined;
-  readonly actions: readonly OtherAction[];
-}
+export type Shown = ReturnType<typeof shownOn>;
 
-export function shownOn(page: Page): Shown {
+/** What a page shows and asks, as tests read it. Lists are empty if the page has no such block or ask. */
+export function shownOn(page: Page) {
   const { ask } = page;
   return {
     page,
     title: blocksOf(page, 'title')[0]?.text,
+    /** The sentences below the title. */
     prose: blocksOf(page, 'prose').map(({ text }) => text),
     choices: ask.kind === 'choose' ? ask.choices : [],
     preferred: ask.kind === 'choose' ? ask.preferred : undefined,
     fields: ask.kind === 'fill' ? ask.fields : [],
+    /** The proposed text. */
     value: ask.kind === 'type' ? ask.value : '',
     pairs: blocksOf(page, 'pairs').flatMap(({ pairs }) => pairs),
+    /** The values to copy. */
     values: blocksOf(page, 'values').flatMap(({ values }) => values),
     findings: blocksOf(page, 'findings').flatMap(({ findings }) => findings),
     problem: blocksOf(page, 'problem')[0]?.problem,

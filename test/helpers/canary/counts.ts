@@ -3,28 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** How much was searched for the keys with which tests sign. */
-export interface Counts {
-  readonly homes: number;
-  readonly files: number;
-  readonly outputs: number;
-  /** The number of different terminal screens. */
-  readonly screens: number;
-  /** The number of views of sessions without a terminal. */
-  readonly views: number;
-  readonly argumentLists: number;
-  readonly bytes: number;
-}
-
-export const NOTHING: Counts = {
+export const NOTHING = {
   homes: 0,
   files: 0,
   outputs: 0,
+  /** The number of different terminal screens. */
   screens: 0,
+  /** The number of views of sessions without a terminal. */
   views: 0,
   argumentLists: 0,
   bytes: 0,
 };
+
+/** How much was searched for the keys with which tests sign. */
+export type Counts = Readonly<typeof NOTHING>;
 
 const VARIABLE = 'CANARY_COUNTS';
 
@@ -51,12 +43,10 @@ export function endCounting(): Counts {
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Counts,
   );
   rmSync(folder, { recursive: true });
-  return all.reduce(sum, NOTHING);
+  return all.reduce<Counts>(sum, NOTHING);
 }
 
 function sum(one: Counts, other: Counts): Counts {
   const names = Object.keys(NOTHING) as (keyof Counts)[];
-  return Object.fromEntries(
-    names.map((name) => [name, one[name] + other[name]]),
-  ) as unknown as Counts;
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Counts;
 }

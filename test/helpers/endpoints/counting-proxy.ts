@@ -13,18 +13,7 @@ export interface Counted {
   readonly calls: readonly { readonly method: string; readonly params: unknown }[];
 }
 
-export interface CountingProxy {
-  readonly url: string;
-  /** All requests since the last `reset`, in the order of arrival. */
-  readonly requests: readonly Counted[];
-  /** Returns the number of round trips that ran one after the other. */
-  rounds(): number;
-  /** Sets all counts to zero. */
-  reset(): void;
-  /** Returns the profile with all services behind this proxy. */
-  through(profile: NetworkProfile): NetworkProfile;
-  close(): Promise<void>;
-}
+export type CountingProxy = Awaited<ReturnType<typeof startCountingProxy>>;
 
 /** The answers of a round are sent after this many turns of the event loop without new work. */
 const QUIET_TURNS = 25;
@@ -34,7 +23,7 @@ const QUIET_TURNS = 25;
  * more requests arrive. Requests that do not wait for each other therefore form one round, however busy the
  * machine is.
  */
-export async function startCountingProxy(target: string): Promise<CountingProxy> {
+export async function startCountingProxy(target: string) {
   let requests: Counted[] = [];
   let round = 0;
   let arrived = 0;
@@ -73,31 +62,35 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const moved = (address: string) => address.replace(target, url);
-  const throughProxy = (service: NetworkProfile['aggregators'][0]) => ({
+  const movedService = <T extends { readonly url: string }>(service: T): T => ({
     ...service,
     url: moved(service.url),
   });
   return {
     url,
-    get requests() {
+    /** All requests since the last `reset`, in the order of arrival. */
+    get requests(): readonly Counted[] {
       return requests;
     },
+    /** Returns the number of round trips that ran one after the other. */
     rounds: () => new Set(requests.map(({ round }) => round)).size,
+    /** Sets all counts to zero. */
     reset() {
       requests = [];
     },
-    through: (profile) => {
-      const [first, ...others] = profile.rpcUrls;
-      const [firstAsked, ...othersAsked] = profile.aggregators;
+    /** Returns the profile with all services behind this proxy. */
+    through(profile: NetworkProfile): NetworkProfile {
+      const [rpc, ...otherRpcs] = profile.rpcUrls;
+      const [aggregator, ...others] = profile.aggregators;
       return {
         ...profile,
-        rpcUrls: [moved(first), ...others.map(moved)],
+        rpcUrls: [moved(rpc), ...otherRpcs.map(moved)],
         apiUrl: moved(profile.apiUrl),
-        aggregators: [throughProxy(firstAsked), ...othersAsked.map(throughProxy)],
+        aggregators: [movedService(aggregator), ...others.map(movedService)],
       };
     },
     close: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         server.close(() => done());
         server.closeAllConnections();
       }),

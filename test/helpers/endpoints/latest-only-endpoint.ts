@@ -1,4 +1,4 @@
-import { callProxy, refusal, type RpcProxy } from './rpc-proxy.ts';
+import { callProxy, refusal } from './rpc-proxy.ts';
 
 /** The index of the block parameter in each method that reads state. */
 const BLOCK_AT: Readonly<Record<string, number>> = {
@@ -10,14 +10,13 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_getTransactionCount: 1,
 };
 
-/** An endpoint with only the state of the newest block. It treats `pending` as `latest`, also for nonces. */
-export interface LatestOnlyEndpoint extends RpcProxy {
-  /** The methods that were refused because they read the state of an older block. */
-  readonly refused: string[];
-}
+export type LatestOnlyEndpoint = Awaited<ReturnType<typeof latestOnlyEndpoint>>;
 
-/** Starts a server before an RPC endpoint that refuses to read the state of older blocks. */
-export async function latestOnlyEndpoint(target: string): Promise<LatestOnlyEndpoint> {
+/**
+ * Starts a server before an RPC endpoint that has only the state of the newest block. It treats `pending` as
+ * `latest`, also for nonces. `refused` lists the methods that read the state of an older block.
+ */
+export async function latestOnlyEndpoint(target: string) {
   const refused: string[] = [];
   const proxy = await callProxy(target, async (call, forward) => {
     const params = call.params.map((param) => (param === 'pending' ? 'latest' : param));

@@ -15,23 +15,27 @@ export interface Answer {
   readonly date?: Readonly<Record<string, string>>;
 }
 
-/** Puts a server before an RPC endpoint. `answer` gets each request and a function that forwards one. */
-export async function rpcProxy<Request>(
+/** A JSON-RPC call. */
+export interface Call {
+  readonly jsonrpc: string;
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Puts a server before an RPC endpoint. `answer` gets each call and a function that forwards it. */
+export async function callProxy(
   target: string,
-  answer: (request: Request, forward: (request: Request) => Promise<Answer>) => Promise<Answer>,
+  answer: (call: Call, forward: (call: Call) => Promise<Answer>) => Promise<Answer>,
 ): Promise<RpcProxy> {
   const headers = { 'content-type': 'application/json' };
-  const forward = async (request: Request): Promise<Answer> => {
-    const response = await fetch(target, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(request),
-    });
+  const forward = async (call: Call): Promise<Answer> => {
+    const response = await fetch(target, { method: 'POST', headers, body: JSON.stringify(call) });
     return { body: await response.text(), date: dateOf(response) };
   };
   const server = createServer((request, response) => {
     void (async () => {
-      const { body, date } = await answer(JSON.parse(await text(request)) as Request, forward);
+      const { body, date } = await answer(JSON.parse(await text(request)) as Call, forward);
       response.writeHead(200, { ...headers, ...date }).end(body);
       // The network behind the proxy may be stopped, even in the middle of an answer.
     })().catch(() => response.socket?.destroy());
@@ -48,22 +52,6 @@ export async function rpcProxy<Request>(
         server.closeAllConnections();
       }),
   };
-}
-
-/** A JSON-RPC call. */
-export interface Call {
-  readonly jsonrpc: string;
-  readonly id: unknown;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
-
-/** Puts a server before an RPC endpoint. `answer` gets each call and a function that forwards it. */
-export function callProxy(
-  target: string,
-  answer: (call: Call, forward: (call: Call) => Promise<Answer>) => Promise<Answer>,
-): Promise<RpcProxy> {
-  return rpcProxy<Call>(target, answer);
 }
 
 /** Returns an answer that refuses a call. */

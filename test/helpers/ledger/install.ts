@@ -5,18 +5,13 @@ import { writeKeyFile } from '../canary/allowed.ts';
 import type { LedgerSettings, OnScreen } from './app.cjs';
 
 /** A simulated device that the program finds as it would find one over USB. */
-export interface InstalledLedger {
-  /** Changes the device's settings. `none`: the device is not connected. */
-  is(settings: LedgerSettings | 'none'): void;
-  /** Returns the screens that the device has shown, and which of them were approved or rejected. */
-  screens(): readonly OnScreen[];
-}
+export type InstalledLedger = ReturnType<typeof installLedger>;
 
 /**
  * Installs in a folder what users install: the real library of the app, and instead of the USB transport
  * one that talks to a simulated app. Only the connection to the device differs.
  */
-export function installLedger(folder: string, settings: LedgerSettings): InstalledLedger {
+export function installLedger(folder: string, settings: LedgerSettings) {
   const [app, transport] = LEDGER_PACKAGES;
   const modules = join(folder, 'node_modules');
   const device = join(folder, 'device.json');
@@ -34,7 +29,8 @@ export function installLedger(folder: string, settings: LedgerSettings): Install
     `module.exports = require(${JSON.stringify(resolve('test/helpers/ledger/transport.cjs'))})(
       ${JSON.stringify(device)}, ${JSON.stringify(screen)});`,
   );
-  const is: InstalledLedger['is'] = (now) => {
+  /** Changes the device's settings. `none`: the device is not connected. */
+  const is = (now: LedgerSettings | 'none'): void => {
     // The file contains the keys of the simulated device.
     writeKeyFile(device, JSON.stringify(now));
   };
@@ -42,6 +38,7 @@ export function installLedger(folder: string, settings: LedgerSettings): Install
   appendFileSync(screen, '');
   return {
     is,
+    /** Returns the screens that the device has shown, and which of them were approved or rejected. */
     screens: () =>
       readFileSync(screen, 'utf8')
         .split('\n')

@@ -173,41 +173,35 @@ export async function layGroundInFolder(stateDir: string): Promise<() => Promise
   return close;
 }
 
-/** Applies the ground to a sandbox's profile, also for programs that find the sandbox by its folder. */
+/**
+ * Applies the ground to a sandbox's profile, also for programs that find the sandbox by its folder. `close`
+ * stops the servers in between.
+ */
 async function layGround(
   profile: SandboxProfile,
   stateDir: string,
-  ground: Ground,
-): Promise<{ readonly profile: SandboxProfile; readonly close: () => Promise<void> }> {
-  const { network, close } = await groundedNetwork(profile.network, ground);
-  const changed = { ...profile, network };
-  replaceFile(join(stateDir, 'profile.json'), profileToJson(changed));
-  return { profile: changed, close };
-}
-
-/** Returns a network with the ground's properties. `close` stops the servers in between. */
-async function groundedNetwork(
-  network: NetworkProfile,
   { withoutMulticall, hostedAggregator, strictEndpoint: strict, latestOnly }: Ground,
-): Promise<{ readonly network: NetworkProfile; readonly close: () => Promise<void> }> {
+) {
+  const { network } = profile;
   const { multicall, ...contracts } = network.contracts;
   const [rpc] = network.rpcUrls;
   const endpoint = strict
     ? await strictEndpoint(rpc)
     : latestOnly && (await latestOnlyEndpoint(rpc));
   const hosted = hostedAggregator && (await hostedAggregatorOf(network.apiUrl));
-  return {
-    network: {
-      ...network,
-      ...(endpoint && { rpcUrls: [endpoint.url] }),
-      contracts: {
-        ...contracts,
-        ...(withoutMulticall || multicall === undefined ? {} : { multicall }),
-      },
-      ...(hosted && { aggregators: [{ url: hosted.url, shape: 'hosted' }] }),
+  const grounded: NetworkProfile = {
+    ...network,
+    ...(endpoint && { rpcUrls: [endpoint.url] }),
+    contracts: {
+      ...contracts,
+      ...(withoutMulticall || multicall === undefined ? {} : { multicall }),
     },
-    close: async () => {
-      await Promise.all([endpoint && endpoint.close(), hosted && hosted.close()]);
-    },
+    ...(hosted && { aggregators: [{ url: hosted.url, shape: 'hosted' }] }),
   };
+  const changed: SandboxProfile = { ...profile, network: grounded };
+  replaceFile(join(stateDir, 'profile.json'), profileToJson(changed));
+  const close = async () => {
+    await Promise.all([endpoint?.close(), hosted?.close()]);
+  };
+  return { profile: changed, close };
 }

@@ -1,25 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { isPlain, startOnGround, type GroundedSandbox, type TestSandboxOptions } from './ground.ts';
+import { isPlain, startOnGround, type TestSandboxOptions } from './ground.ts';
 import { LONG_EPOCH, OWNER_AND_CURATOR } from './sandbox.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-
-/** A sandbox beside the tested program. Both share a home. */
-export interface SandboxHome {
-  readonly home: string;
-  readonly sandbox: GroundedSandbox;
-  /** The arguments of the published commands. */
-  readonly names: {
-    readonly operator: string;
-    readonly key: string;
-    readonly l1: string;
-    readonly middleware: string;
-    readonly vaultManager: string;
-    readonly vault: string;
-    readonly subnet: string;
-    readonly nodeUrl: string;
-  };
-}
 
 /**
  * Returns a home for a program that starts its own sandbox. On any ground except the plain one, a sandbox
@@ -31,34 +14,30 @@ export async function homeOfWizard(): Promise<string> {
     : (await startSandboxHome({ actors: OWNER_AND_CURATOR })).home;
 }
 
-/** Starts a sandbox in which actors act only if a test requests it. The sandbox ends with the test. */
-export async function startSandboxHome(
-  options: Omit<TestSandboxOptions, 'stateDir'> = {},
-): Promise<SandboxHome> {
+/**
+ * Starts a sandbox beside the tested program, which shares its home. Actors act only if a test requests it.
+ * The sandbox ends with the test.
+ */
+export async function startSandboxHome(options: Omit<TestSandboxOptions, 'stateDir'> = {}) {
   const home = temporaryFolder();
   const stateDir = join(home, 'sandbox');
-  const sandbox = await startOnGround({
-    port: 0,
-    epochSeconds: LONG_EPOCH,
-    ...options,
-    stateDir,
-  });
+  const started = { port: 0, epochSeconds: LONG_EPOCH, ...options, stateDir };
+  const sandbox = await startOnGround(started);
   onTestFinished(() => sandbox.close());
   const { network, accounts, vaults } = sandbox.profile;
-  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-  const [account] = accounts;
-  const [vault] = vaults;
+  const l1 = network.phases.flatMap(({ l1s }) => l1s)[0]!;
   return {
     home,
     sandbox,
+    /** The arguments of the published commands. */
     names: {
-      operator: account!.evmAddress,
-      key: account!.privateKey,
-      l1: l1!.validatorManagerProxy!,
-      middleware: l1!.middleware!,
-      vaultManager: l1!.vaultManager!,
-      vault: vault!.address,
-      subnet: l1!.subnetId,
+      operator: accounts[0]!.evmAddress,
+      key: accounts[0]!.privateKey,
+      l1: l1.validatorManagerProxy!,
+      middleware: l1.middleware!,
+      vaultManager: l1.vaultManager!,
+      vault: vaults[0]!.address,
+      subnet: l1.subnetId,
       nodeUrl: sandbox.nodeUrl,
     },
   };

@@ -11,7 +11,8 @@ import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import type { ControlledSandbox } from '../sandbox/ground.ts';
 import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
-import type { Actor, NewNodeOptions, Rehearsal, Scenario } from './scenario.ts';
+import type { AddNodeInput } from '../../../src/tasks/add-node-input.ts';
+import type { Scenario } from './scenario.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { createL1, limitStake, loseNodeKey } from '../sandbox/controls.ts';
@@ -32,17 +33,32 @@ export async function rehearse(
   sandbox: ControlledSandbox,
   scenario: Scenario,
 ): Promise<SandboxProfile> {
-  const { actors } = sandbox.controls;
-  actors.l1Owner.delay = 0;
-  actors.curator.delay = 0;
+  const { l1Owner, curator } = sandbox.controls.actors;
+  l1Owner.delay = curator.delay = 0;
+  const { rehearsal, profile } = await rehearsalIn(sandbox);
+  await scenario.prepare(rehearsal);
+  // Produce a block, because the chain's time changes only with a block.
+  await sandbox.controls.cChain.tick();
+  l1Owner.delay = curator.delay = ACTOR_DELAY_MS;
+  return profile();
+}
+
+/** A sandbox whose participants, validators, node and time can be controlled. */
+export type Rehearsal = Awaited<ReturnType<typeof rehearsalIn>>['rehearsal'];
+
+async function rehearsalIn(sandbox: ControlledSandbox) {
+  const { actors, validators, operatorNode, advance } = sandbox.controls;
   let profile = sandbox.profile;
-  const clock = fastClock((seconds) => sandbox.controls.advance(seconds));
+  const clock = fastClock((seconds) => advance(seconds));
   const node = await (await connect(profile.network, clock)).node(sandbox.nodeUrl).identity();
   const operator = await actor(sandbox, clock, 'operator', node);
-  await scenario.prepare({
+  const rehearsal = {
     operator,
+    node,
+    /** Returns another funded operator. */
     other: () => actor(sandbox, clock, 'second operator', node),
-    async foundL1(name) {
+    /** Creates another L1 in the phase Kirin. Returns the operator as a participant of this L1. */
+    async foundL1(name: string) {
       const createdL1 = await createL1(sandbox, name);
       const phases = profile.network.phases.map((phase) =>
         phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, createdL1] } : phase,
@@ -50,17 +66,32 @@ export async function rehearse(
       profile = { ...profile, network: { ...profile.network, phases } };
       return actor(sandbox, clock, 'operator', node, createdL1);
     },
-    node,
-    ...controls(sandbox, clock, operator),
-    changeChainId: () => {
+    /** Moves the time forward. */
+    advance: (seconds: number) => clock.forward(seconds),
+    /** Makes the curator limit the L1's stake from the next epoch on; `amount` in the smallest unit. */
+    limitStake: (amount: bigint) => limitStake(sandbox, amount),
+    pauseActor(who: 'owner' | 'curator') {
+      (who === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
+    },
+    /** Waits until the L1's owner has enabled the operator. */
+    async untilEnabled() {
+      while (!(await operator.enabled())) await wait(MAX_REAL_MS);
+    },
+    silenceValidators() {
+      for (const validator of validators.primary) validator.behaviour = 'silent';
+    },
+    /** Makes the operator's node bootstrap again. */
+    restartNode() {
+      operatorNode.bootstrapped = false;
+    },
+    /** Restarts the operator's node with a new BLS key. */
+    loseNodeKey: () => loseNodeKey(sandbox),
+    /** Writes a profile of the network with another chain ID. */
+    changeChainId() {
       profile = { ...profile, network: { ...profile.network, chainId: 43_113n } };
     },
-  });
-  // Produce a block, because the chain's time changes only with a block.
-  await sandbox.controls.cChain.tick();
-  actors.l1Owner.delay = ACTOR_DELAY_MS;
-  actors.curator.delay = ACTOR_DELAY_MS;
-  return profile;
+  };
+  return { rehearsal, profile: () => profile };
 }
 
 interface FastClock extends Clock {
@@ -90,13 +121,27 @@ function fastClock(advance: (seconds: number) => void): FastClock {
   };
 }
 
+/** A participant of a rehearsal who can run tasks. */
+export type Actor = Awaited<ReturnType<typeof actor>>;
+
+interface NewNodeOptions {
+  /** The name of a node other than the operator's own, which does not run. */
+  readonly name?: string;
+  /** The stake in the smallest unit; defaults to the smallest stake. */
+  readonly stake?: bigint;
+  /** Seconds from now until the registration expires; defaults to the usual expiry. */
+  readonly expiresIn?: number;
+  /** The P-Chain balance in nAVAX. */
+  readonly balance?: bigint;
+}
+
 async function actor(
   sandbox: ControlledSandbox,
   clock: FastClock,
   name: string,
   node: NodeIdentity,
   otherL1?: L1Profile,
-): Promise<Actor & { readonly enabled: () => Promise<boolean> }> {
+) {
   const { network, accounts, vaults } = sandbox.profile;
   const account = accounts.find((candidate) => candidate.name === name);
   const [first] = network.phases.flatMap(({ l1s }) => l1s);
@@ -126,6 +171,7 @@ async function actor(
     );
   }
 
+  /** Runs a task. Throws unless the task ends with `done` or `stopped`. */
   async function run(request: TaskRequest, stopAfter?: string) {
     const result = await attempt(request, stopAfter);
     if (result.kind === 'done' || result.kind === 'stopped') return result;
@@ -136,10 +182,12 @@ async function actor(
   return {
     l1,
     run,
+    /** Registers the operator, and opts the operator in to the L1 and to the sandbox's vaults. */
     async join() {
       const input = { metadataUrl: 'https://operator.example', vaults };
       await run({ kind: 'join', l1, input });
     },
+    /** Waits until the operator has stake for a node. The sandbox's clock jumps ahead. */
     async awaitStake() {
       for (;;) {
         const result = await attempt({ kind: 'stake', l1 }, undefined, 0);
@@ -151,7 +199,7 @@ async function actor(
       }
     },
     enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,
-    newNode({ name: nodeName, stake, expiresIn, balance }: NewNodeOptions = {}) {
+    newNode({ name: nodeName, stake, expiresIn, balance }: NewNodeOptions = {}): AddNodeInput {
       const identity = nodeName === undefined ? undefined : nodeIdentity(nodeName);
       const expiry = expiresIn && BigInt(Math.floor(clock.now() / 1000) + expiresIn);
       return {
@@ -169,39 +217,5 @@ async function actor(
         },
       };
     },
-  };
-}
-
-function controls(
-  sandbox: ControlledSandbox,
-  clock: FastClock,
-  operator: { readonly enabled: () => Promise<boolean> },
-): Pick<
-  Rehearsal,
-  | 'advance'
-  | 'limitStake'
-  | 'pauseActor'
-  | 'untilEnabled'
-  | 'silenceValidators'
-  | 'restartNode'
-  | 'loseNodeKey'
-> {
-  const { actors, validators, operatorNode } = sandbox.controls;
-  return {
-    advance: (seconds) => clock.forward(seconds),
-    limitStake: (amount) => limitStake(sandbox, amount),
-    pauseActor: (actorName) => {
-      (actorName === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
-    },
-    async untilEnabled() {
-      while (!(await operator.enabled())) await wait(MAX_REAL_MS);
-    },
-    silenceValidators: () => {
-      for (const validator of validators.primary) validator.behaviour = 'silent';
-    },
-    restartNode: () => {
-      operatorNode.bootstrapped = false;
-    },
-    loseNodeKey: () => loseNodeKey(sandbox),
   };
 }

@@ -1,5 +1,6 @@
 import { CODES, STATE_CODES } from '../../../src/standing/codes.ts';
-import type { Actor, Rehearsal, Scenario } from './scenario.ts';
+import type { Rehearsal } from './rehearse.ts';
+import type { Actor, Scenario } from './scenario.ts';
 
 const HOUR = 3600;
 /** Seconds until a registration expires, if the L1's generation lets the caller choose the expiry. */
@@ -18,6 +19,17 @@ async function adding(rehearsal: Rehearsal, expiresIn?: number): Promise<void> {
   const operator = await stakeholder(rehearsal);
   const input = operator.newNode(expiresIn === undefined ? {} : { expiresIn });
   await operator.run({ kind: 'add-node', l1: operator.l1, input }, 'add');
+}
+
+/** Adds the operator's node. */
+async function withNode(
+  rehearsal: Rehearsal,
+  options: Parameters<Actor['newNode']>[0] = {},
+): Promise<Actor> {
+  const operator = await stakeholder(rehearsal);
+  const { l1, run } = operator;
+  await run({ kind: 'add-node', l1, input: operator.newNode(options) });
+  return operator;
 }
 
 /** The situations in which operators ask for support. */
@@ -113,9 +125,7 @@ export const scenarios: readonly Scenario[] = [
     title: "a validator's balance on the P-Chain is used up",
     expects: { code: STATE_CODES['no-balance'], whose: 'operator' },
     async prepare(rehearsal) {
-      const operator = await stakeholder(rehearsal);
-      const input = operator.newNode({ balance: FEW_NANO_AVAX });
-      await operator.run({ kind: 'add-node', l1: operator.l1, input });
+      await withNode(rehearsal, { balance: FEW_NANO_AVAX });
       rehearsal.advance(600);
     },
   },
@@ -124,9 +134,7 @@ export const scenarios: readonly Scenario[] = [
     title: "a validator's balance on the P-Chain lasts only a few hours",
     expects: { code: STATE_CODES['low-balance'], whose: 'operator' },
     async prepare(rehearsal) {
-      const operator = await stakeholder(rehearsal);
-      const input = operator.newNode({ balance: LITTLE_NANO_AVAX });
-      await operator.run({ kind: 'add-node', l1: operator.l1, input });
+      await withNode(rehearsal, { balance: LITTLE_NANO_AVAX });
     },
   },
   {
@@ -134,13 +142,9 @@ export const scenarios: readonly Scenario[] = [
     title: "a change of a validator's weight was started with another tool and not completed",
     expects: { code: STATE_CODES['update-open'], whose: 'operator' },
     async prepare(rehearsal) {
-      const operator = await stakeholder(rehearsal);
-      const input = operator.newNode();
-      const { l1 } = operator;
-      await operator.run({ kind: 'add-node', l1, input });
-      const stake = l1.primaryClass.minimum * 2n;
-      const update = { nodeId: input.nodeId, stake };
-      await operator.run({ kind: 'update-weight', l1, input: update }, 'update');
+      const { l1, run } = await withNode(rehearsal);
+      const input = { nodeId: rehearsal.node.nodeId, stake: l1.primaryClass.minimum * 2n };
+      await run({ kind: 'update-weight', l1, input }, 'update');
     },
   },
   {
@@ -149,14 +153,8 @@ export const scenarios: readonly Scenario[] = [
     epochSeconds: HOUR,
     expects: { code: STATE_CODES.overcommitted, whose: 'operator' },
     async prepare(rehearsal) {
-      const operator = await stakeholder(rehearsal);
-      const { l1 } = operator;
-      const { minimum } = l1.primaryClass;
-      await operator.run({
-        kind: 'add-node',
-        l1,
-        input: operator.newNode({ stake: minimum * 4n }),
-      });
+      const { minimum } = rehearsal.operator.l1.primaryClass;
+      await withNode(rehearsal, { stake: minimum * 4n });
       await rehearsal.limitStake(minimum * 3n);
       rehearsal.advance(HOUR);
     },
@@ -167,9 +165,8 @@ export const scenarios: readonly Scenario[] = [
     expects: { code: CODES.sign, whose: 'operator' },
     further: [{ code: STATE_CODES['wait-owner'], whose: 'l1-owner' }],
     async prepare(rehearsal) {
-      const operator = await stakeholder(rehearsal);
+      const operator = await withNode(rehearsal);
       const { l1 } = operator;
-      await operator.run({ kind: 'add-node', l1, input: operator.newNode() });
       const second = operator.newNode({ name: 'second' });
       await operator.run({ kind: 'add-node', l1, input: second }, 'add');
       rehearsal.pauseActor('owner');

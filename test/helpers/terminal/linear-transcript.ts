@@ -6,20 +6,8 @@ import { runLinear } from '../../../src/wizard/linear/run-linear.ts';
 import { questionOf } from '../../../src/wizard/linear/possible-answers.ts';
 import { ManualClock, FakeSession } from './terminal-wizard.ts';
 
-export interface OpenLinear {
-  readonly session: FakeSession;
-  /** Returns the whole output. */
-  readonly output: () => string;
-  readonly type: (text: string) => void;
-  /** Ends the input. */
-  readonly endInput: () => void;
-  readonly ended: Promise<number>;
-  /** Resolves when the text was printed. */
-  readonly prints: (text: string) => Promise<void>;
-}
-
 /** Shows a view in linear mode and answers it through a pipe. */
-export function openLinear(view: View, now: number, i18n: Translator = english): OpenLinear {
+export function openLinear(view: View, now: number, i18n: Translator = english) {
   const session = new FakeSession(view);
   const watchers = new Set<() => void>();
   let output = '';
@@ -41,12 +29,14 @@ export function openLinear(view: View, now: number, i18n: Translator = english):
   });
   return {
     session,
+    /** Returns the whole output. */
     output: () => output,
-    type: (text) => stdin.write(text),
+    type: (text: string) => stdin.write(text),
     endInput: () => stdin.end(),
     ended,
-    prints: (text) =>
-      new Promise((resolve) => {
+    /** Resolves when the text was printed. */
+    prints: (text: string) =>
+      new Promise<void>((resolve) => {
         const watch = (): void => {
           if (!output.includes(text)) return;
           watchers.delete(watch);
@@ -57,6 +47,8 @@ export function openLinear(view: View, now: number, i18n: Translator = english):
       }),
   };
 }
+
+export type OpenLinear = ReturnType<typeof openLinear>;
 
 /** Shows a view in linear mode, quits, and returns the whole output. */
 export async function transcriptOf(view: View, now: number, i18n?: Translator): Promise<string> {

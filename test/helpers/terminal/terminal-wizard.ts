@@ -96,27 +96,6 @@ class Keys extends PassThrough {
   }
 }
 
-export interface OpenWizard {
-  readonly terminal: TestTerminal;
-  readonly keys: Keys;
-  readonly ended: Promise<number>;
-  /** Returns everything that was written, including escape sequences. */
-  readonly written: () => string;
-  readonly type: (keys: string) => void;
-  /**
-   * Resizes the terminal after it has processed what was written to it, because output that meets another
-   * size on its way is unpredictable. With `settles`, also lets enough time pass for the wizard to treat
-   * the size as stable.
-   */
-  readonly resize: (columns: number, rows: number, settles?: boolean) => Promise<void>;
-  /**
-   * Resolves when the screen shows what is expected. Rejects with the screen if the wizard ends first or
-   * the time is over.
-   */
-  readonly waitFor: (expected: (terminal: TestTerminal) => boolean) => Promise<void>;
-  readonly sees: (text: string) => Promise<void>;
-}
-
 interface Options {
   readonly clock: Clock;
   readonly columns?: number;
@@ -132,8 +111,10 @@ export const SETTLED_MS = 40;
 /** Less than the limit of a test, so that a failure shows the screen. The machine may be busy. */
 const PATIENCE_MS = 100_000;
 
+export type OpenWizard = ReturnType<typeof openWizard>;
+
 /** Runs the wizard on a terminal in memory. */
-export function openWizard(session: Session, options: Options): OpenWizard {
+export function openWizard(session: Session, options: Options) {
   const { columns = 80, rows = 24, clock, signal, environment = {}, bell = true } = options;
   const terminal = new TestTerminal(columns, rows);
   const watchers = new Set<() => void>();
@@ -176,6 +157,10 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     bell,
     ...(signal && { signal }),
   });
+  /**
+   * Resolves when the screen shows what is expected. Rejects with the screen if the wizard ends first or
+   * the time is over.
+   */
   const waitFor = (
     expected: (terminal: TestTerminal) => boolean,
     wanted = 'what was expected',
@@ -205,9 +190,15 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     terminal,
     keys,
     ended,
+    /** Returns everything that was written, including escape sequences. */
     written: () => written,
-    type: (text) => keys.write(text),
-    resize: async (newColumns, newRows, settles = true) => {
+    type: (text: string) => keys.write(text),
+    /**
+     * Resizes the terminal after it has processed what was written to it, because output that meets another
+     * size on its way is unpredictable. With `settles`, also lets enough time pass for the wizard to treat
+     * the size as stable.
+     */
+    resize: async (newColumns: number, newRows: number, settles = true) => {
       await hasArrived();
       terminal.xterm.resize(newColumns, newRows);
       Object.assign(size, { columns: newColumns, rows: newRows });
@@ -215,6 +206,6 @@ export function openWizard(session: Session, options: Options): OpenWizard {
       if (settles && clock instanceof ManualClock) clock.pass(SETTLED_MS);
     },
     waitFor,
-    sees: (text) => waitFor(() => terminal.text().includes(text), text),
+    sees: (text: string) => waitFor(() => terminal.text().includes(text), text),
   };
 }
