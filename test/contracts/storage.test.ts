@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { encodeAbiParameters, keccak256, toHex } from 'viem';
-import { describe, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bytesToHex, hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { decodeRegisterL1Validator } from '../../src/protocol/warp/payloads.ts';
 import { SUBNET, TOKEN } from './helpers/l1.ts';
 import type { TestContract } from './helpers/contract.ts';
 import type { SandboxChain } from './helpers/sandbox-chain.ts';
-import { BLS_KEY, nodeIdBytes, prepareA, prepareC } from './helpers/world.ts';
+import { BLS_KEY, nodeIdBytes, prepare } from './helpers/world.ts';
 
 const BASE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 
@@ -41,54 +41,37 @@ class ManagerStorage {
   }
 }
 
-async function compareStorage(
-  { chain, add }: { chain: SandboxChain; add(byte: number, stake: bigint): Promise<Hex> },
-  manager: TestContract,
-): Promise<ManagerStorage> {
-  const storage = new ManagerStorage(chain, manager);
-  const validationId = await add(1, 100n * TOKEN);
-  const message = hexToBytes(await storage.pendingMessage(validationId));
-  expect(bytesToHex(sha256(message))).toBe(validationId);
-  expect(decodeRegisterL1Validator(message)).toMatchObject({
-    subnetId: SUBNET,
-    nodeId: hexToBytes(nodeIdBytes(1)),
-    blsPublicKey: hexToBytes(BLS_KEY),
-    weight: 10_000n,
-  });
-  expect(await storage.slot(0n)).toBe(bytesToHex(SUBNET));
-  // The churn settings are 60 seconds and 20 percent. The start of the period and the weights follow,
-  // packed from the right.
-  expect(BigInt(await storage.slot(1n))).toBe((20n << 64n) | 60n);
-  expect(BigInt(await storage.slot(2n))).toBe(chain.now());
-  expect(BigInt(await storage.slot(3n))).toBe((10_000n << 128n) | (1_010_000n << 64n) | 1_000_000n);
-  expect(BigInt(await storage.slot(7n))).toBe(1n);
-  return storage;
-}
-
-describe('the storage that tools read directly from a validator manager', () => {
-  test('generation A: the balancer', async () => {
-    const prepared = await prepareA();
-    const world = await prepared.open();
-    try {
-      const storage = await compareStorage(world, world.stage.balancer);
-      const validationId = await world.addActive(2, 100n * TOKEN);
-      expect(await storage.pendingMessage(validationId)).toBe('0x');
-    } finally {
-      await world.chain.close();
+test.each([
+  ['a', 'balancer'],
+  ['c', 'validatorManager'],
+] as const)(
+  'generation %s: the %s stores what tools read directly',
+  async (generation, manager) => {
+    const prepared = await prepare(generation);
+    const { chain, stage, add, addActive } = await prepared.open();
+    onTestFinished(async () => {
+      await chain.close();
       prepared.remove();
-    }
-  });
-
-  test('generation C: the validator manager behind the balancer', async () => {
-    const prepared = await prepareC();
-    const world = await prepared.open();
-    try {
-      const storage = await compareStorage(world, world.stage.validatorManager);
-      const validationId = await world.addActive(2, 100n * TOKEN);
-      expect(await storage.pendingMessage(validationId)).toBe('0x');
-    } finally {
-      await world.chain.close();
-      prepared.remove();
-    }
-  });
-});
+    });
+    const storage = new ManagerStorage(chain, stage[manager]);
+    const validationId = await add(1, 100n * TOKEN);
+    const message = hexToBytes(await storage.pendingMessage(validationId));
+    expect(bytesToHex(sha256(message))).toBe(validationId);
+    expect(decodeRegisterL1Validator(message)).toMatchObject({
+      subnetId: SUBNET,
+      nodeId: hexToBytes(nodeIdBytes(1)),
+      blsPublicKey: hexToBytes(BLS_KEY),
+      weight: 10_000n,
+    });
+    expect(await storage.slot(0n)).toBe(bytesToHex(SUBNET));
+    // The churn settings are 60 seconds and 20 percent. The start of the period and the weights follow,
+    // packed from the right.
+    expect(BigInt(await storage.slot(1n))).toBe((20n << 64n) | 60n);
+    expect(BigInt(await storage.slot(2n))).toBe(chain.now());
+    expect(BigInt(await storage.slot(3n))).toBe(
+      (10_000n << 128n) | (1_010_000n << 64n) | 1_000_000n,
+    );
+    expect(BigInt(await storage.slot(7n))).toBe(1n);
+    expect(await storage.pendingMessage(await addActive(2, 100n * TOKEN))).toBe('0x');
+  },
+);

@@ -8,6 +8,7 @@ import {
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
+import { warpAbi } from '../../../src/sandbox/evm/warp.ts';
 import { loadArtifact, type ArtifactName } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import type { Actor } from './actors.ts';
 import type { SandboxChain } from './sandbox-chain.ts';
@@ -113,23 +114,12 @@ const NAMES: readonly ArtifactName[] = [
   'gen-c/L1Middleware',
   'gen-c/ValidatorManager',
 ];
-const WARP_EVENT: Abi = [
-  {
-    type: 'event',
-    name: 'SendWarpMessage',
-    inputs: [
-      { name: 'sender', type: 'address', indexed: true },
-      { name: 'messageID', type: 'bytes32', indexed: true },
-      { name: 'message', type: 'bytes' },
-    ],
-  },
-];
 let merged: Promise<Abi> | undefined;
 
 function everyAbi(): Promise<Abi> {
   merged ??= Promise.all(NAMES.map(loadArtifact)).then((artifacts) => [
     ...artifacts.flatMap(({ abi }) => abi),
-    ...WARP_EVENT,
+    ...warpAbi,
   ]);
   return merged;
 }

@@ -49,39 +49,15 @@ export function recordedSetUp(chain: SandboxChain): SetUp {
   };
 }
 
-/**
- * Returns the contracts of a generation-A network with one L1 and one vault, by their names in the
- * recording.
- */
-export async function stageA(chain: SandboxChain, deployment: Deployment) {
-  const shared = await sharedStage(chain, deployment);
-  const l1 = deployment.l1s[0]!;
-  return {
-    ...shared,
-    l1Registry: await TestContract.at(chain, 'gen-a/L1Registry', deployment.l1Registry),
-    balancer: await TestContract.at(chain, 'gen-a/BalancerValidatorManager', l1.balancer),
-    l1Middleware: await TestContract.at(chain, 'gen-a/L1Middleware', l1.middleware),
-    vaultManager: await TestContract.at(chain, 'gen-a/MiddlewareVaultManager', l1.vaultManager),
-  };
-}
+export type Generation = 'a' | 'c';
 
-/** Returns the contracts of a generation-C network in the same way. */
-export async function stageC(chain: SandboxChain, deployment: Deployment) {
-  const shared = await sharedStage(chain, deployment);
+/** Returns the contracts of a network with one L1 and one vault, by their names in the recordings. */
+export async function stageOf(generation: Generation, chain: SandboxChain, deployment: Deployment) {
   const l1 = deployment.l1s[0]!;
-  return {
-    ...shared,
-    l1Registry: await TestContract.at(chain, 'gen-c/L1Registry', deployment.l1Registry),
-    balancer: await TestContract.at(chain, 'gen-c/BalancerValidatorManager', l1.balancer),
-    validatorManager: await TestContract.at(chain, 'gen-c/ValidatorManager', l1.validatorManager),
-    l1Middleware: await TestContract.at(chain, 'gen-c/L1Middleware', l1.middleware),
-    vaultManager: await TestContract.at(chain, 'gen-c/MiddlewareVaultManager', l1.vaultManager),
-  };
-}
-
-async function sharedStage(chain: SandboxChain, deployment: Deployment) {
   const { vault, delegator } = deployment.vaults.get('vault')!;
   const at = (name: ArtifactName, address: EvmAddress) => TestContract.at(chain, name, address);
+  // In generation A, the balancer is also the validator manager.
+  const manager = generation === 'a' ? 'BalancerValidatorManager' : 'ValidatorManager';
   return {
     operatorRegistry: await at('shared/OperatorRegistry', deployment.operatorRegistry),
     operatorL1OptInService: await at('shared/OperatorL1OptInService', deployment.operatorL1OptIn),
@@ -94,5 +70,10 @@ async function sharedStage(chain: SandboxChain, deployment: Deployment) {
     delegator: await at('shared/Delegator', delegator),
     collateral: await at('shared/Collateral', deployment.tokens.get('COL')!),
     multicall: await at('shared/Multicall3', deployment.multicall),
+    l1Registry: await at(`gen-${generation}/L1Registry`, deployment.l1Registry),
+    balancer: await at(`gen-${generation}/BalancerValidatorManager`, l1.balancer),
+    validatorManager: await at(`gen-${generation}/${manager}` as ArtifactName, l1.validatorManager),
+    l1Middleware: await at(`gen-${generation}/L1Middleware`, l1.middleware),
+    vaultManager: await at(`gen-${generation}/MiddlewareVaultManager`, l1.vaultManager),
   };
 }

@@ -55,23 +55,3 @@ export function readSteps(name: string): readonly Step[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Step);
 }
-
-/** Describes a step, for the name of its test. */
-export function describeStep(step: Step): string {
-  switch (step.do) {
-    case 'read':
-      return `${step.on}.${step.fn}(${shorten(step.args)}) → ${shorten(step.returns)}`;
-    case 'call':
-      return `${step.as}: ${step.on}.${step.fn}${step.note ? ` (${step.note})` : ''} → ${step.reverts?.error ?? 'included'}`;
-    case 'deliver':
-      return `the P-Chain says ${shorten(step.message)}`;
-    case 'wait':
-      return `${step.seconds} s pass`;
-    case 'nextEpoch':
-      return 'the next epoch begins';
-  }
-}
-
-function shorten(value: unknown): string {
-  return JSON.stringify(value).slice(0, 60);
-}

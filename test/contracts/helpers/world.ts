@@ -9,7 +9,7 @@ import type { Deployment } from '../../../scripts/genesis/deploy/set-up.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { ACTORS } from './actors.ts';
 import type { ContractEvent } from './contract.ts';
-import { recordedSetUp, stageA, stageC, TOKEN } from './l1.ts';
+import { recordedSetUp, stageOf, TOKEN, type Generation } from './l1.ts';
 import { registrationMessage } from './messages.ts';
 import { SandboxChain, START } from './sandbox-chain.ts';
 
@@ -25,90 +25,22 @@ export function nodeIdBytes(byte: number): Hex {
   return `0x${byte.toString(16).padStart(2, '0').repeat(20)}`;
 }
 
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
 /** A network that is set up once. Every test continues from it on its own chain. */
-export interface Prepared<World> {
+export interface Prepared {
   open(): Promise<World>;
   remove(): void;
 }
 
-/** Prepares generation A with an enabled operator and 50,000 tokens of stake. */
-export function prepareA(): Promise<Prepared<WorldA>> {
-  return prepare((chain) => deployGenerationA(recordedSetUp(chain)), openA);
-}
-
-/** Prepares generation C in the same way. */
-export function prepareC(): Promise<Prepared<WorldC>> {
-  return prepare((chain) => deployGenerationC(recordedSetUp(chain)), openC);
-}
-
-export type WorldA = Awaited<ReturnType<typeof openA>>;
-export type WorldC = Awaited<ReturnType<typeof openC>>;
-
-async function openA(chain: SandboxChain, deployment: Deployment) {
-  const stage = await stageA(chain, deployment);
-  const { l1Middleware } = stage;
-  const addNodeArgs = (byte: number, stake: bigint) => [
-    nodeId(byte),
-    BLS_KEY,
-    chain.now() + 43_200n,
-    P_CHAIN_OWNER,
-    P_CHAIN_OWNER,
-    stake,
-  ];
-  const add = async (byte: number, stake: bigint): Promise<Hex> =>
-    validationIdOf(await l1Middleware.send('operator', 'addNode', addNodeArgs(byte, stake)));
-  return {
-    ...common(chain, stage),
-    stage,
-    addNodeArgs,
-    add,
-    /** Adds a node and completes its registration. */
-    async addActive(byte: number, stake: bigint): Promise<Hex> {
-      const validationId = await add(byte, stake);
-      const message = chain.signed(registrationMessage(validationId, true));
-      const args = [ACTORS.operator, nodeId(byte), 0];
-      await l1Middleware.send('stranger', 'completeValidatorRegistration', args, message);
-      return validationId;
-    },
-  };
-}
-
-async function openC(chain: SandboxChain, deployment: Deployment) {
-  const stage = await stageC(chain, deployment);
-  const { l1Middleware } = stage;
-  const addNodeArgs = (byte: number, stake: bigint) => [
-    nodeId(byte),
-    BLS_KEY,
-    P_CHAIN_OWNER,
-    P_CHAIN_OWNER,
-    stake,
-  ];
-  const add = async (byte: number, stake: bigint): Promise<Hex> =>
-    validationIdOf(await l1Middleware.send('operator', 'addNode', addNodeArgs(byte, stake)));
-  return {
-    ...common(chain, stage),
-    stage,
-    addNodeArgs,
-    add,
-    /** Adds a node and completes its registration. */
-    async addActive(byte: number, stake: bigint): Promise<Hex> {
-      const validationId = await add(byte, stake);
-      const message = chain.signed(registrationMessage(validationId, true));
-      await l1Middleware.send('stranger', 'completeValidatorRegistration', [0], message);
-      return validationId;
-    },
-  };
-}
-
-async function prepare<World extends { stage: Stage; nextEpoch(): Promise<void> }>(
-  deploy: (chain: SandboxChain) => Promise<Deployment>,
-  open: (chain: SandboxChain, deployment: Deployment) => Promise<World>,
-): Promise<Prepared<World>> {
+/** Prepares a network with an enabled operator and 50,000 tokens of stake. */
+export async function prepare(generation: Generation): Promise<Prepared> {
   const folder = folderOfFile('contracts-');
   const first = join(folder, 'first.ndjson');
   const chain = await SandboxChain.start({ path: first, now: START });
-  const deployment = await deploy(chain);
-  await bringIn(await open(chain, deployment));
+  const deploy = generation === 'a' ? deployGenerationA : deployGenerationC;
+  const deployment = await deploy(recordedSetUp(chain));
+  await bringIn(await openWorld(generation, chain, deployment));
   const now = Number(chain.now());
   await chain.close();
   let copies = 0;
@@ -116,24 +48,39 @@ async function prepare<World extends { stage: Stage; nextEpoch(): Promise<void> 
     async open() {
       const path = join(folder, `${copies++}.ndjson`);
       await copyFile(first, path);
-      return open(await SandboxChain.start({ path, now }), deployment);
+      return openWorld(generation, await SandboxChain.start({ path, now }), deployment);
     },
     remove: () => removeFolder(folder),
   };
 }
 
-/** Returns the validation ID that `addNode` created. */
-function validationIdOf(events: readonly ContractEvent[]): Hex {
-  const added = events.find(({ event }) => event === 'NodeAdded');
-  if (added === undefined) throw new Error('no node was added');
-  return added.args['validationID'] as Hex;
-}
-
-type Stage = Awaited<ReturnType<typeof stageA>> | Awaited<ReturnType<typeof stageC>>;
-
-function common(chain: SandboxChain, { l1Middleware }: Stage) {
+async function openWorld(generation: Generation, chain: SandboxChain, deployment: Deployment) {
+  const stage = await stageOf(generation, chain, deployment);
+  const { l1Middleware } = stage;
+  const addNodeArgs = (byte: number, stake: bigint) => [
+    nodeId(byte),
+    BLS_KEY,
+    // Only generation A lets the caller choose the expiry.
+    ...(generation === 'a' ? [chain.now() + 43_200n] : []),
+    P_CHAIN_OWNER,
+    P_CHAIN_OWNER,
+    stake,
+  ];
+  const add = async (byte: number, stake: bigint): Promise<Hex> =>
+    validationIdOf(await l1Middleware.send('operator', 'addNode', addNodeArgs(byte, stake)));
   return {
     chain,
+    stage,
+    addNodeArgs,
+    add,
+    /** Adds a node and completes its registration. */
+    async addActive(byte: number, stake: bigint): Promise<Hex> {
+      const validationId = await add(byte, stake);
+      const message = chain.signed(registrationMessage(validationId, true));
+      const args = generation === 'a' ? [ACTORS.operator, nodeId(byte), 0] : [0];
+      await l1Middleware.send('stranger', 'completeValidatorRegistration', args, message);
+      return validationId;
+    },
     /** Waits until `seconds` into the next epoch and makes the middleware process it. */
     async nextEpoch(seconds = 1n): Promise<void> {
       const epoch = (await l1Middleware.read('getCurrentEpoch')) as number;
@@ -144,7 +91,14 @@ function common(chain: SandboxChain, { l1Middleware }: Stage) {
   };
 }
 
-async function bringIn(world: { stage: Stage; nextEpoch(): Promise<void> }): Promise<void> {
+/** Returns the validation ID that `addNode` created. */
+function validationIdOf(events: readonly ContractEvent[]): Hex {
+  const added = events.find(({ event }) => event === 'NodeAdded');
+  if (added === undefined) throw new Error('no node was added');
+  return added.args['validationID'] as Hex;
+}
+
+async function bringIn(world: World): Promise<void> {
   const { operatorRegistry, operatorL1OptInService, operatorVaultOptInService } = world.stage;
   const { balancer, vault, delegator, l1Middleware } = world.stage;
   await operatorRegistry.send('operator', 'registerOperator', ['https://op.example']);

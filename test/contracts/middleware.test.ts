@@ -1,27 +1,29 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ACTORS } from './helpers/actors.ts';
-import { TOKEN } from './helpers/l1.ts';
+import { TOKEN, type Generation } from './helpers/l1.ts';
 import { registrationMessage, weightMessage } from './helpers/messages.ts';
-import { nodeId, prepareA, type Prepared, type WorldA } from './helpers/world.ts';
+import { nodeId, prepare, type Prepared, type World } from './helpers/world.ts';
+
+/** Gives each test of a block a network of its own. */
+function worldOf(generation: Generation) {
+  let prepared: Prepared;
+  let world: World;
+  beforeAll(async () => {
+    prepared = await prepare(generation);
+  });
+  beforeEach(async () => {
+    world = await prepared.open();
+  });
+  afterEach(() => world.chain.close());
+  afterAll(() => prepared.remove());
+  return () => ({ ...world, middleware: world.stage.l1Middleware });
+}
 
 describe('generation A: stake rules beyond the recording', () => {
-  let prepared: Prepared<WorldA>;
-  const opened: { close(): Promise<void> }[] = [];
-
-  beforeAll(async () => {
-    prepared = await prepareA();
-  });
-  afterEach(() => opened.pop()?.close());
-  afterAll(() => prepared.remove());
-
-  async function world() {
-    const made = await prepared.open();
-    opened.push(made.chain);
-    return { ...made, middleware: made.stage.l1Middleware };
-  }
+  const world = worldOf('a');
 
   test('withdrawn stake is not subtracted from the available stake while nodes use it', async () => {
-    const { add, middleware } = await world();
+    const { add, middleware } = world();
     await add(1, 300n * TOKEN);
     await add(2, 200n * TOKEN);
     const available = middleware.read('getOperatorAvailableStake', ACTORS.operator);
@@ -31,7 +33,7 @@ describe('generation A: stake rules beyond the recording', () => {
   });
 
   test("the force window reduces the youngest nodes to the operator's stake", async () => {
-    const { addActive, stage, nextEpoch, middleware } = await world();
+    const { addActive, stage, nextEpoch, middleware } = world();
     const first = await addActive(1, 400n * TOKEN);
     const second = await addActive(2, 300n * TOKEN);
     await stage.delegator.send('owner', 'setL1Limit', [stage.balancer.address, 1, 500n * TOKEN]);
@@ -56,7 +58,7 @@ describe('generation A: stake rules beyond the recording', () => {
   });
 
   test('a node that would fall below the class minimum is removed', async () => {
-    const { addActive, stage, nextEpoch, middleware } = await world();
+    const { addActive, stage, nextEpoch, middleware } = world();
     await addActive(1, 400n * TOKEN);
     const second = await addActive(2, 300n * TOKEN);
     await stage.delegator.send('owner', 'setL1Limit', [stage.balancer.address, 1, 405n * TOKEN]);
@@ -73,7 +75,7 @@ describe('generation A: stake rules beyond the recording', () => {
   });
 
   test('a removed node leaves the list at the rollover, unless its removal completed earlier', async () => {
-    const { chain, addActive, nextEpoch, middleware } = await world();
+    const { chain, addActive, nextEpoch, middleware } = world();
     const first = await addActive(1, 400n * TOKEN);
     await addActive(2, 300n * TOKEN);
     await nextEpoch();
@@ -94,7 +96,7 @@ describe('generation A: stake rules beyond the recording', () => {
   });
 
   test('an older acknowledgement completes a newer change of weight', async () => {
-    const { chain, addActive, stage, middleware } = await world();
+    const { chain, addActive, stage, middleware } = world();
     const validationId = await addActive(1, 400n * TOKEN);
     const change = (stake: bigint) =>
       middleware.send('operator', 'initializeValidatorStakeUpdate', [nodeId(1), stake]);
@@ -113,7 +115,7 @@ describe('generation A: stake rules beyond the recording', () => {
   });
 
   test('stake is computed only for epochs that have begun and are within the slashing window', async () => {
-    const { nextEpoch, middleware } = await world();
+    const { nextEpoch, middleware } = world();
     const start = (epoch: number) => middleware.read('getEpochStartTs', epoch);
     const ask = (epoch: number) => middleware.failure('stranger', 'getTotalStake', [epoch, 1]);
     await expect(ask(2)).resolves.toEqual(['AvalancheL1Middleware__EpochError', await start(2)]);
@@ -121,5 +123,74 @@ describe('generation A: stake rules beyond the recording', () => {
     await nextEpoch();
     await expect(ask(0)).resolves.toEqual(['AvalancheL1Middleware__EpochError', await start(0)]);
     await expect(middleware.read('getTotalStake', 3, 1)).resolves.toBe(50_000n * TOKEN);
+  });
+});
+
+describe('generation C: the middleware beyond the recording', () => {
+  const world = worldOf('c');
+  const fails = (fn: string, args: readonly unknown[]) =>
+    world().middleware.failure('operator', fn, args);
+
+  test('only a holder of the admin role enables operators', async () => {
+    const { middleware } = world();
+    const admin = `0x${'00'.repeat(32)}`;
+    await expect(
+      middleware.failure('stranger', 'registerOperator', [ACTORS.second]),
+    ).resolves.toEqual(['AccessControlUnauthorizedAccount', ACTORS.stranger, admin]);
+    await middleware.send('owner', 'grantRole', [admin, ACTORS.stranger]);
+    await expect(
+      middleware.failure('stranger', 'registerOperator', [ACTORS.second]),
+    ).resolves.toEqual(['AvalancheL1Middleware__OperatorNotRegistered', ACTORS.second]);
+    await middleware.send('owner', 'revokeRole', [admin, ACTORS.stranger]);
+    await expect(middleware.read('hasRole', admin, ACTORS.stranger)).resolves.toBe(false);
+  });
+
+  test('refuses wrong amounts, a pending node, and a NodeID that is not padded with zeros', async () => {
+    const add = (byte: number, stake: bigint) => fails('addNode', world().addNodeArgs(byte, stake));
+    expect(await add(1, 5n * TOKEN)).toEqual(['AvalancheL1Middleware__InsufficientStake']);
+    const [, ...rest] = world().addNodeArgs(1, 100n * TOKEN);
+    const crooked = `0x01${nodeId(2).slice(4)}`;
+    const failure = await fails('addNode', [crooked, ...rest]);
+    expect(failure).toEqual(['AvalancheL1Middleware__InvalidNodeIdFormat', crooked]);
+    await world().add(1, 100n * TOKEN);
+    expect(await add(1, 100n * TOKEN)).toEqual(['AvalancheL1Middleware__NodePending']);
+    await world().addActive(2, 100n * TOKEN);
+    for (const stake of [1n * TOKEN, 20_000n * TOKEN]) {
+      expect(await fails('initializeValidatorStakeUpdate', [nodeId(2), stake])).toEqual([
+        'AvalancheL1Middleware__InvalidStakeAmount',
+      ]);
+    }
+  });
+
+  test('reports only how many epochs are overdue', async () => {
+    await world().chain.wait(180n);
+    const failure = fails('addNode', world().addNodeArgs(1, 100n * TOKEN));
+    await expect(failure).resolves.toEqual(['AvalancheL1Middleware__ManualEpochUpdateRequired', 3]);
+  });
+
+  test('reduces nodes only if they use too much stake, once per epoch', async () => {
+    const { middleware } = world();
+    const { delegator, balancer } = world().stage;
+    await world().addActive(1, 400n * TOKEN);
+    await world().nextEpoch(45n);
+    const force = (): Promise<unknown> => fails('forceUpdateNodes', [ACTORS.operator, 0n]);
+    await expect(force()).resolves.toEqual(['AvalancheL1Middleware__RebalanceNotRequired']);
+    await delegator.send('owner', 'setL1Limit', [balancer.address, 1, 300n * TOKEN]);
+    await world().nextEpoch(45n);
+    await middleware.send('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
+    await expect(force()).resolves.toEqual(['AvalancheL1Middleware__RebalanceNotRequired']);
+  });
+
+  test('a weight message that the balancer sends again has the wrong source', async () => {
+    const { middleware } = world();
+    const { balancer, validatorManager } = world().stage;
+    const validationId = await world().addActive(1, 100n * TOKEN);
+    const args = [nodeId(1), 200n * TOKEN];
+    const sent = await middleware.send('operator', 'initializeValidatorStakeUpdate', args);
+    const resent = await balancer.send('stranger', 'resendValidatorWeightUpdate', [validationId]);
+    const source = (events: typeof sent) =>
+      events.find(({ event }) => event === 'SendWarpMessage')?.args['sender'];
+    expect(source(sent)).toBe(validatorManager.address);
+    expect(source(resent)).toBe(balancer.address);
   });
 });
