@@ -4,7 +4,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { PRIMARY_NETWORK_ID } from '../../../src/domain/identity/ids.ts';
 import type { AggregatorEndpoint } from '../../../src/domain/network/profile.ts';
 import { impatientClock } from './helpers/impatient-clock.ts';
-import { loopback, unusedPort, type Loopback } from './helpers/loopback.ts';
+import { loopback, unusedUrl, type Loopback } from './helpers/loopback.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -40,7 +40,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 };
 
 test('tries the second aggregator if the first fails, and then starts with it', async () => {
-  const nobody = { url: `http://127.0.0.1:${await unusedPort()}` };
+  const nobody = { url: await unusedUrl() };
   const sound = await signing('0b0c');
   const { aggregator } = of(nobody, sound);
   expect(await aggregator.aggregate(request)).toEqual(Uint8Array.of(11, 12));
@@ -69,7 +69,7 @@ test('throws other failures of the verification instead of trying the next aggre
 });
 
 test('if every aggregator fails, the error shows the missing weight', async () => {
-  const nobody = { url: `http://127.0.0.1:${await unusedPort()}` };
+  const nobody = { url: await unusedUrl() };
   const stalled = await giving(400, { error: QUORUM });
   const { aggregator } = of(nobody, stalled);
   expect(await codeOf(aggregator.aggregate(request))).toBe('E-AGG-101');

@@ -18,17 +18,16 @@ async function node() {
   return { url, methods };
 }
 
-test('reads the C-Chain ID of a local network from its node', async () => {
-  const { url, methods } = await node();
-  const local = { ...read('local'), apiUrl: url };
-  expect(local.cChainId).toBeUndefined();
-  expect((await connect(local, systemClock)).profile).toMatchObject({ cChainId: C_CHAIN });
-  expect(methods).toEqual(['info.getBlockchainID']);
-});
-
-test('uses the C-Chain ID that the profile states', async () => {
-  const { url, methods } = await node();
-  const fuji = { ...read('fuji'), apiUrl: url };
-  expect((await connect(fuji, systemClock)).profile.cChainId).toBe(fuji.cChainId);
-  expect(methods).toEqual([]);
-});
+test.each([
+  ['local', undefined, ['info.getBlockchainID']],
+  ['fuji', read('fuji').cChainId, []],
+] as const)(
+  'reads the C-Chain ID from the node unless the profile states it: %s',
+  async (name, stated, asked) => {
+    const { url, methods } = await node();
+    const profile = { ...read(name), apiUrl: url };
+    expect(profile.cChainId).toBe(stated);
+    expect((await connect(profile, systemClock)).profile.cChainId).toBe(stated ?? C_CHAIN);
+    expect(methods).toEqual(asked);
+  },
+);

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
-import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { createNodeApi } from '../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../src/adapters/p-chain/reader.ts';
 import { createAtomicChain } from '../../../src/adapters/p-chain/sender.ts';
 import { EVM_METHODS, NODE_METHODS } from '../../../src/domain/network/api-methods.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
+import { evmAt } from './helpers/evm-at.ts';
 import { impatientClock } from './helpers/impatient-clock.ts';
-import { jsonRpcLoopback, type Loopback } from './helpers/loopback.ts';
+import { jsonRpcLoopback, methodsAt, type Loopback } from './helpers/loopback.ts';
 
 const txId = idFromBytes<PChainTxId>(new Uint8Array(32).fill(3));
 /** The answers of a Go service and of an EVM node that lack a method. */
@@ -17,25 +16,12 @@ const lacking = (method: string) =>
     ? { error: { code: -32000, message: `rpc: can't find method "${method}"` } }
     : { error: { code: -32601, message: `the method ${method} does not exist/is not available` } };
 
-const methodsOf = (server: Loopback) =>
-  server.requests.flatMap(({ body }) =>
-    [JSON.parse(body) as { method: string } | { method: string }[]]
-      .flat()
-      .map(({ method }) => method),
-  );
-
 function nodeOf({ url }: Loopback) {
   const api = (path: string) => createNodeApi(url, path, impatientClock());
   const avax = api('ext/bc/C/avax');
   const pChain = createPChainReader({ platform: api('ext/bc/P'), info: api('ext/info'), avax });
   return { pChain, atomic: createAtomicChain(avax) };
 }
-
-const evmOf = (...servers: readonly [Loopback, ...Loopback[]]) => {
-  const [first, ...others] = servers.map(({ url }) => url);
-  const rpcUrls = [first!, ...others] as const;
-  return createEvmReader(createEvmRpc({ name: 'net', chainId: 1n, rpcUrls }, impatientClock()));
-};
 
 test('requests a missing method once, and fails only what depends on it', async () => {
   const server = await jsonRpcLoopback(lacking);
@@ -51,7 +37,7 @@ test('requests a missing method once, and fails only what depends on it', async 
       values: { method: 'platform.getHeight', versions: '1.12.0 and later' },
     });
   }
-  expect(methodsOf(server).sort()).toEqual([
+  expect(methodsAt(server).sort()).toEqual([
     'avax.getAtomicTx',
     'platform.getBlockByHeight',
     'platform.getFeeConfig',
@@ -66,10 +52,10 @@ test('readers list the methods that their endpoints lack', async () => {
   expect([...(await nodeOf(bare).pChain.missingMethods())].sort()).toEqual(
     [...NODE_METHODS].sort(),
   );
-  expect(await evmOf(bare).missingMethods()).toEqual(EVM_METHODS);
+  expect(await evmAt(bare.url).reader.missingMethods()).toEqual(EVM_METHODS);
   const whole = await jsonRpcLoopback(() => ({ error: { code: -32602, message: 'no argument' } }));
   expect(await nodeOf(whole).pChain.missingMethods()).toEqual([]);
-  expect(await evmOf(whole).missingMethods()).toEqual([]);
+  expect(await evmAt(whole.url).reader.missingMethods()).toEqual([]);
 });
 
 test('if an RPC endpoint lacks a method, the next endpoint is tried', async () => {
@@ -81,9 +67,9 @@ test('if an RPC endpoint lacks a method, the next endpoint is tried', async () =
     method === 'eth_getBalance' ? lacking(method) : answer(method),
   );
   const second = await jsonRpcLoopback(answer);
-  const evm = evmOf(first, second);
+  const evm = evmAt([first.url, second.url]).reader;
   const address = parseAddress(`0x${'11'.repeat(20)}`);
   expect(await evm.balance(address)).toBe(7n);
   expect(await evm.balance(address)).toBe(7n);
-  expect(methodsOf(first).filter((method) => method === 'eth_getBalance')).toHaveLength(1);
+  expect(methodsAt(first).filter((method) => method === 'eth_getBalance')).toHaveLength(1);
 });

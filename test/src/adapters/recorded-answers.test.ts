@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../src/adapters/connect.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
 import type { PChainTxId, SubnetId } from '../../../src/domain/identity/ids.ts';
 import { parseId, type BlockchainId } from '../../../src/domain/identity/ids.ts';
@@ -174,14 +173,5 @@ describe.each(['coreth', 'helicon'] as const)(
         else expect(read).toBeDefined();
       },
     );
-
-    test('for an executed transaction', async () => {
-      const receipt = answerTo(exchanges, 'eth_getTransactionReceipt');
-      const { transactionHash, blockNumber } = receipt.response.result as Record<string, Hex>;
-      const { evm } = (await replayed(kind)).ports;
-      expect(await evm.receipt(transactionHash as never)).toMatchObject({
-        blockNumber: BigInt(blockNumber!),
-      });
-    });
   },
 );

@@ -1,47 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
-import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
-import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { until } from '../../../helpers/until.ts';
+import { evmAt } from '../helpers/evm-at.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
-import { jsonRpcLoopback, loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';
+import { jsonRpcLoopback, loopback, methodsAt, unusedUrl } from '../helpers/loopback.ts';
 import { silentServer } from '../helpers/silent-server.ts';
 
 const hash = `0x${'22'.repeat(32)}`;
 const account = parseAddress(`0x${'11'.repeat(20)}`);
-const rpcOf = (...urls: [string, ...string[]]) =>
-  createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, impatientClock());
-const methodsAt = ({ requests }: Loopback) =>
-  requests.map(({ body }) => (JSON.parse(body) as { method: string }).method);
-
 /** An endpoint of a chain on which every account has the same balance. */
 const serving = (chainId: string, balance = '0x7') =>
   jsonRpcLoopback((method) => ({
     result: method === 'eth_chainId' ? chainId : method === 'eth_getBalance' ? balance : hash,
   }));
-const nobody = async () => `http://127.0.0.1:${await unusedPort()}`;
 
 describe('several endpoints', () => {
   test('a read switches to the next endpoint after a failure, and later reads and writes stay there', async () => {
     const second = await serving('0x1');
-    const rpc = rpcOf(await nobody(), second.url);
-    expect(await createEvmReader(rpc).balance(account)).toBe(7n);
-    await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
+    const { reader, sender } = evmAt([await unusedUrl(), second.url]);
+    expect(await reader.balance(account)).toBe(7n);
+    await expect(sender.submit('0x02')).resolves.toEqual({ kind: 'accepted' });
     expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance', 'eth_sendRawTransaction']);
   });
 
   test('a write goes to one endpoint only, even if it fails', async () => {
     const second = await serving('0x1');
-    const rpc = rpcOf(await nobody(), second.url);
-    await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-101' });
+    const { sender } = evmAt([await unusedUrl(), second.url]);
+    await expect(sender.submit('0x02')).rejects.toMatchObject({ code: 'E-NET-101' });
     expect(second.requests).toHaveLength(0);
   });
 
   test('each endpoint must prove its chain once before its answers are used', async () => {
     const first = await serving('0x1');
-    const reader = createEvmReader(rpcOf(first.url, (await serving('0x1')).url));
+    const { reader } = evmAt([first.url, (await serving('0x1')).url]);
     await Promise.all([reader.balance(account), reader.code(account)]);
     await reader.balance(account);
     expect(methodsAt(first)).toEqual([
@@ -54,27 +46,27 @@ describe('several endpoints', () => {
 
   test('skips an endpoint of another chain, and sends nothing to it', async () => {
     const [foreign, own] = [await serving('0xa869', '0x9'), await serving('0x1')];
-    const rpc = rpcOf(foreign.url, own.url);
-    expect(await createEvmReader(rpc).balance(account)).toBe(7n);
-    await createEvmSender(rpc).submit('0x02');
+    const { reader, sender } = evmAt([foreign.url, own.url]);
+    expect(await reader.balance(account)).toBe(7n);
+    await sender.submit('0x02');
     expect(methodsAt(foreign)).toEqual(['eth_chainId']);
 
     const fallback = await serving('0xa869', '0x9');
-    const alone = createEvmReader(rpcOf(await nobody(), fallback.url));
+    const alone = evmAt([await unusedUrl(), fallback.url]).reader;
     await expect(alone.balance(account)).rejects.toMatchObject({
       code: 'E-EVM-108',
       values: { url: fallback.url, found: 43_113n, expected: 1n },
     });
     expect(methodsAt(fallback)).toEqual(['eth_chainId']);
-    const sender = createEvmSender(rpcOf(fallback.url, own.url));
-    await expect(sender.submit('0x02')).rejects.toMatchObject({ code: 'E-EVM-108' });
+    const other = evmAt([fallback.url, own.url]).sender;
+    await expect(other.submit('0x02')).rejects.toMatchObject({ code: 'E-EVM-108' });
     expect(methodsAt(fallback)).not.toContain('eth_sendRawTransaction');
   });
 
   test('reports the temporary failure of the right endpoint rather than the wrong chain of another', async () => {
     const down = await jsonRpcLoopback(() => ({ error: { code: 429, message: 'slow down' } }));
     const foreign = await serving('0xa869');
-    const reader = createEvmReader(rpcOf(down.url, foreign.url));
+    const { reader } = evmAt([down.url, foreign.url]);
     await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-110' });
   });
 
@@ -83,7 +75,7 @@ describe('several endpoints', () => {
     const lagging = await jsonRpcLoopback((method, _, turn) => ({
       result: method === 'eth_chainId' ? '0x1' : turn > 2 ? head : null,
     }));
-    expect((await createEvmReader(rpcOf(lagging.url)).head()).number).toBe(16n);
+    expect((await evmAt([lagging.url]).reader.head()).number).toBe(16n);
     expect(lagging.requests).toHaveLength(3);
 
     const without = () =>
@@ -91,9 +83,9 @@ describe('several endpoints', () => {
     const whole = await jsonRpcLoopback((method) => ({
       result: method === 'eth_chainId' ? '0x1' : head,
     }));
-    const reader = createEvmReader(rpcOf((await without()).url, whole.url));
+    const { reader } = evmAt([(await without()).url, whole.url]);
     expect((await reader.head()).number).toBe(16n);
-    await expect(createEvmReader(rpcOf((await without()).url)).head()).rejects.toMatchObject({
+    await expect(evmAt((await without()).url).reader.head()).rejects.toMatchObject({
       code: 'E-NET-108',
       exit: 'pending',
     });
@@ -101,7 +93,7 @@ describe('several endpoints', () => {
 
   test('sends no extra request to a single endpoint', async () => {
     const only = await serving('0xa869');
-    await createEvmReader(rpcOf(only.url)).balance(account);
+    await evmAt([only.url]).reader.balance(account);
     expect(methodsAt(only)).toEqual(['eth_getBalance']);
   });
 });
@@ -132,7 +124,7 @@ describe('an endpoint that replaces another', () => {
   test('must catch up with the highest block that was shown', async () => {
     const { server, state } = await mortal();
     const second = await at('0xe', '0xf', '0x10');
-    const reader = createEvmReader(rpcOf(server.url, second.url));
+    const { reader } = evmAt([server.url, second.url]);
     expect((await reader.head()).number).toBe(16n);
     state.alive = false;
     expect(await reader.balance(account)).toBe(7n);
@@ -149,7 +141,7 @@ describe('an endpoint that replaces another', () => {
   test('is not used if it stays behind, and the error names both heights', async () => {
     const { server, state } = await mortal();
     const second = await at('0xe');
-    const reader = createEvmReader(rpcOf(server.url, second.url));
+    const { reader } = evmAt([server.url, second.url]);
     await reader.head();
     state.alive = false;
     const reason = { code: 'E-EVM-110', values: { url: second.url, found: 14n, seen: 16n } };
@@ -161,30 +153,22 @@ describe('an endpoint that replaces another', () => {
     state.alive = true;
     expect(await reader.balance(account)).toBe(9n);
   });
-
-  test('need not catch up if no endpoint has shown a block', async () => {
-    const second = await at('0x1');
-    const reader = createEvmReader(rpcOf(await nobody(), second.url));
-    expect(await reader.balance(account)).toBe(7n);
-    expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance']);
-  });
 });
 
 describe('an endpoint that accepts requests and does not answer', () => {
   /** A clock whose timeouts end ten times as fast. */
   const fastClock = { ...systemClock, timeout: (ms: number) => AbortSignal.timeout(ms / 10) };
-  const fastRpcOf = (...urls: [string, ...string[]]) =>
-    createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, fastClock);
+  const fastEvmAt = (...urls: [string, ...string[]]) => evmAt(urls, { clock: fastClock });
+  const read = (body: string) => JSON.parse(body) as { id: number; method: string };
 
   test('delays one read by 3 s, and later reads start with the next endpoint', async () => {
     const [silent, second] = [await silentServer(), await serving('0x1')];
-    const rpc = fastRpcOf(silent.url, second.url);
-    const reader = createEvmReader(rpc);
+    const { reader, sender } = fastEvmAt(silent.url, second.url);
     expect(await reader.balance(account)).toBe(7n);
     // Only the request for the chain ID, which was not repeated.
     expect(silent.received).toBe(1);
     expect(await reader.balance(account)).toBe(7n);
-    await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
+    await expect(sender.submit('0x02')).resolves.toEqual({ kind: 'accepted' });
     expect(silent.received).toBe(1);
     expect(methodsAt(second)).toEqual([
       'eth_chainId',
@@ -194,24 +178,15 @@ describe('an endpoint that accepts requests and does not answer', () => {
     ]);
   });
 
-  test('delays simultaneous first reads by 3 s, and its check is aborted', async () => {
-    const [silent, second] = [await silentServer(), await serving('0x1')];
-    const reader = createEvmReader(fastRpcOf(silent.url, second.url));
-    const answers = await Promise.all([reader.balance(account), reader.balance(account)]);
-    expect(answers).toEqual([7n, 7n]);
-    expect(silent.received).toBe(1);
-    await until(async () => ((await silent.open()) === 0 ? true : undefined));
-  });
-
   test('may take longer than 3 s if it is the last one', async () => {
     const [first, last] = [await silentServer(), await silentServer()];
-    const answer = createEvmReader(fastRpcOf(first.url, last.url)).balance(account);
+    const answer = fastEvmAt(first.url, last.url).reader.balance(account);
     await until(() => (last.received > 0 ? true : undefined));
     await new Promise<void>((resolve) => {
       AbortSignal.timeout(400).addEventListener('abort', () => resolve());
     });
     last.answerWith((body) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      const { id, method } = read(body);
       return { id, result: method === 'eth_chainId' ? '0x1' : '0x7' };
     });
     expect(await answer).toBe(7n);
@@ -219,8 +194,8 @@ describe('an endpoint that accepts requests and does not answer', () => {
 
   test('has its requests aborted once another endpoint has answered', async () => {
     const first = await silentServer();
-    first.answerWith((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
-    const reader = createEvmReader(fastRpcOf(first.url, (await serving('0x1')).url));
+    first.answerWith((body) => ({ id: read(body).id, result: '0x1' }));
+    const { reader } = fastEvmAt(first.url, (await serving('0x1')).url);
     await reader.chainId();
     first.hush();
     expect(await reader.balance(account)).toBe(7n);
@@ -230,12 +205,12 @@ describe('an endpoint that accepts requests and does not answer', () => {
 
   test('never makes the program send a transaction to another endpoint', async () => {
     const first = await silentServer();
-    first.answerWith((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
+    first.answerWith((body) => ({ id: read(body).id, result: '0x1' }));
     const second = await serving('0x1');
-    const rpc = fastRpcOf(first.url, second.url);
-    await createEvmReader(rpc).chainId();
+    const { reader, sender } = fastEvmAt(first.url, second.url);
+    await reader.chainId();
     first.hush();
-    await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-103' });
+    await expect(sender.submit('0x02')).rejects.toMatchObject({ code: 'E-NET-103' });
     expect(methodsAt(second)).not.toContain('eth_sendRawTransaction');
   });
 
@@ -243,17 +218,14 @@ describe('an endpoint that accepts requests and does not answer', () => {
     const first = await silentServer();
     const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
     first.answerWith((body) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      const { id, method } = read(body);
       return { id, result: method === 'eth_chainId' ? '0x1' : head };
     });
     const second = await jsonRpcLoopback((method) => ({
       result: method === 'eth_chainId' ? '0x1' : method === 'eth_blockNumber' ? '0xe' : '0x7',
     }));
     const clock = { ...impatientClock(), timeout: fastClock.timeout };
-    const urls: [string, string] = [first.url, second.url];
-    const reader = createEvmReader(
-      createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, clock),
-    );
+    const { reader } = evmAt([first.url, second.url], { clock });
     expect((await reader.head()).number).toBe(16n);
     first.hush();
     await expect(reader.balance(account)).rejects.toMatchObject({ exit: 'pending' });

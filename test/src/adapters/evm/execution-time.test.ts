@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
-import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { executionTime } from '../../../../src/protocol/readers/time.ts';
+import { evmAt } from '../helpers/evm-at.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { loopback } from '../helpers/loopback.ts';
 
@@ -61,12 +60,10 @@ async function serving(endpoint: Endpoint) {
     if (endpoint.date !== null) {
       response.setHeader('date', new Date(Number(endpoint.date) * 1000).toUTCString());
     }
-    const sent = JSON.parse(body) as Sent | Sent[];
-    response.end(JSON.stringify(Array.isArray(sent) ? sent.map(answer) : answer(sent)));
+    response.end(JSON.stringify(answer(JSON.parse(body) as Sent)));
   });
   const clock = impatientClock();
-  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [server.url] }, clock);
-  return { reader: createEvmReader(rpc), times, gas, clock };
+  return { reader: evmAt(server.url, { clock }).reader, times, gas, clock };
 }
 
 test("on an idle chain, simulates calls at the endpoint's time, which head reports", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
-import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { evmAt } from '../helpers/evm-at.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
@@ -25,51 +24,32 @@ async function capped(refusal: Refusal, limit = LIMIT) {
     return span > limit ? { error: { code: -32_000, ...refusal } } : { result: [] };
   });
   const clock = impatientClock();
-  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [server.url] }, clock);
-  return { reader: createEvmReader(rpc), spans, clock };
+  return { reader: evmAt(server.url, { clock }).reader, spans, clock };
 }
 
 describe('searches logs in the windows that the endpoint states', () => {
-  test.each<[Refusal]>([
-    [{ message: 'requested too many blocks from 0 to 9999, maximum is set to 2048' }],
-    [{ message: 'eth_getLogs is limited to a 2048 range' }],
-    [{ message: 'eth_getLogs is limited to a 2,048 range', code: -32_614 }],
-    [{ message: 'eth_getLogs and eth_newFilter are limited to a 2,048 blocks range' }],
-    [{ message: 'query exceeds max block range 2048', code: -32_602 }],
-    [{ message: 'exceed maximum block range: 2048' }],
-    [{ message: 'range 10000 exceeds limit of 2048', code: -32_602 }],
-    [{ message: 'block range is too wide (maximum 2048)' }],
-    [{ message: 'Exceeded max range limit for eth_getLogs: 2048' }],
-    [{ message: 'ranges over 2048 blocks are not supported on freetier' }],
-    [{ message: 'Maximum allowed number of requested blocks is 2048' }],
+  test.each<[string, Omit<Refusal, 'message'>?]>([
+    ['requested too many blocks from 0 to 9999, maximum is set to 2048'],
+    ['eth_getLogs is limited to a 2048 range'],
+    ['eth_getLogs is limited to a 2,048 range', { code: -32_614 }],
+    ['eth_getLogs and eth_newFilter are limited to a 2,048 blocks range'],
+    ['query exceeds max block range 2048', { code: -32_602 }],
+    ['exceed maximum block range: 2048'],
+    ['range 10000 exceeds limit of 2048', { code: -32_602 }],
+    ['block range is too wide (maximum 2048)'],
+    ['Exceeded max range limit for eth_getLogs: 2048'],
+    ['ranges over 2048 blocks are not supported on freetier'],
+    ['Maximum allowed number of requested blocks is 2048'],
+    ['block range is larger than max block range, block range = 10000, max block range = 2048'],
+    ['Log response size exceeded. You can make eth_getLogs requests with up to a 2048 block range'],
     [
-      {
-        message:
-          'block range is larger than max block range, block range = 10000, max block range = 2048',
-      },
+      'You can make eth_getLogs requests with up to a 2048 block range. Based on your parameters, this block range should work: [0x0, 0x7ff]',
+      { code: -32_600 },
     ],
-    [
-      {
-        message:
-          'Log response size exceeded. You can make eth_getLogs requests with up to a 2048 block range',
-      },
-    ],
-    [
-      {
-        message:
-          'You can make eth_getLogs requests with up to a 2048 block range. Based on your parameters, this block range should work: [0x0, 0x7ff]',
-        code: -32_600,
-      },
-    ],
-    [{ message: 'query exceeds max results 20000, retry with the range 0-2047', code: -32_602 }],
-    [
-      {
-        message: 'invalid params',
-        data: { payload: 'range 10000 is bigger than range limit 2048' },
-      },
-    ],
-  ])('$message', async (refusal) => {
-    const { reader, spans } = await capped(refusal);
+    ['query exceeds max results 20000, retry with the range 0-2047', { code: -32_602 }],
+    ['invalid params', { data: { payload: 'range 10000 is bigger than range limit 2048' } }],
+  ])('%s', async (message, more = {}) => {
+    const { reader, spans } = await capped({ message, ...more });
     expect(await reader.logs(SEARCH)).toEqual([]);
     expect(spans).toEqual([10_000n, 2048n, 2048n, 2048n, 2048n, 1808n]);
     // The window is kept, so there is no second refusal.
@@ -120,16 +100,6 @@ describe('searches logs in the windows that the endpoint states', () => {
 
 describe('a limited search begins with the newest blocks', () => {
   const TOO_MANY = { message: 'requested too many blocks from 0 to 9999, maximum is set to 2048' };
-
-  test('it takes one request where the endpoint accepts the whole range', async () => {
-    const { reader, spans } = await capped(TOO_MANY, 10_000n);
-    expect(await reader.newestLogs(SEARCH, 32)).toEqual({
-      logs: [],
-      searchedFrom: 0n,
-      failure: undefined,
-    });
-    expect(spans).toEqual([10_000n]);
-  });
 
   test('it stops after the given number of requests, and returns where it stopped', async () => {
     const { reader, spans } = await capped(TOO_MANY);

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
-import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
-import { impatientClock } from '../helpers/impatient-clock.ts';
+import { evmAt } from '../helpers/evm-at.ts';
 import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
 /**
@@ -52,20 +50,20 @@ const TEXTS = {
   ],
 } as const;
 
+const submitTo = async (message: string) => {
+  const { url } = await jsonRpcLoopback(() => ({ error: { code: -32_000, message } }));
+  return evmAt(url).sender.submit('0x02');
+};
+
 test.each(
   Object.entries(TEXTS).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const)),
 )('"%s" is %s', async (message, kind) => {
-  const { url } = await jsonRpcLoopback(() => ({ error: { code: -32_000, message } }));
-  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
-  expect(await createEvmSender(rpc).submit('0x02')).toMatchObject({ kind });
+  expect(await submitTo(message)).toMatchObject({ kind });
 });
 
 test.each(['upstream request failed', 'internal error', 'service temporarily unavailable'])(
   '"%s" is unclear: the transaction may have been delivered',
   async (message) => {
-    const { url } = await jsonRpcLoopback(() => ({ error: { code: -32_000, message } }));
-    const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
-    const outcome = await createEvmSender(rpc).submit('0x02');
-    expect(outcome).toEqual({ kind: 'unclear', reason: message });
+    expect(await submitTo(message)).toEqual({ kind: 'unclear', reason: message });
   },
 );

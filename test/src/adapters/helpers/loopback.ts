@@ -14,6 +14,8 @@ export interface Loopback {
   readonly url: string;
   /** All received requests, in order. */
   readonly requests: readonly ReceivedRequest[];
+  /** Returns the number of connections that are open now. */
+  open(): Promise<number>;
 }
 
 /** A server on a free port whose answers the test determines; it ends with the test. */
@@ -35,7 +37,14 @@ export async function loopback(
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    open: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+      }),
+  };
 }
 
 interface Request {
@@ -57,6 +66,10 @@ export function jsonRpcLoopback(
   });
 }
 
+/** The methods of the calls that a JSON-RPC server has received. */
+export const methodsAt = ({ requests }: Loopback): string[] =>
+  requests.map(({ body }) => (JSON.parse(body) as Request).method);
+
 /** A port on which nothing listens: a port that was just released. */
 export async function unusedPort(): Promise<number> {
   const server = createServer();
@@ -65,3 +78,5 @@ export async function unusedPort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
+
+export const unusedUrl = async () => `http://127.0.0.1:${await unusedPort()}`;

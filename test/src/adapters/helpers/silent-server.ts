@@ -1,6 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { loopback } from './loopback.ts';
 
 /** A server that accepts every request and answers only after `answerWith`. */
 export interface SilentServer {
@@ -17,39 +15,25 @@ export interface SilentServer {
 
 /** Listens on a free port until the test ends. */
 export async function silentServer(): Promise<SilentServer> {
-  const waiting: { readonly body: string; readonly response: ServerResponse }[] = [];
-  let received = 0;
+  const waiting: (() => void)[] = [];
   let makeAnswer: ((body: string) => unknown) | undefined;
-  const answer = (body: string, response: ServerResponse): void => {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(makeAnswer?.(body)));
-  };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      received += 1;
-      if (makeAnswer === undefined) waiting.push({ body, response });
-      else answer(body, response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  const { url, requests, open } = await loopback(({ body }, response) => {
+    const answer = () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(makeAnswer?.(body)));
+    };
+    if (makeAnswer === undefined) waiting.push(answer);
+    else answer();
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    open,
     get received() {
-      return received;
+      return requests.length;
     },
-    open: () =>
-      new Promise((resolve, reject) => {
-        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-      }),
     answerWith(json) {
       makeAnswer = json;
-      for (const { body, response } of waiting.splice(0)) answer(body, response);
+      for (const answer of waiting.splice(0)) answer();
     },
     hush() {
       makeAnswer = undefined;

@@ -1,24 +1,18 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FakeClock } from '../../engine/helpers/fake-clock.ts';
 import { checkLink } from '../../../../src/adapters/http/check-link.ts';
+import { loopback } from '../helpers/loopback.ts';
 import { parseMetadataUrl } from '../../../../src/domain/text/links.ts';
 
 const clock = new FakeClock();
 
 /** Serves a page with a status and a size in bytes, and returns its URL. */
 async function page(status: number, size = 10): Promise<string> {
-  const server = createServer((_, response) => {
+  const { url } = await loopback((_, response) => {
     response.writeHead(status, status < 400 && status >= 300 ? { location: '/x' } : {});
     response.end('x'.repeat(size));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/me`;
+  return `${url}/me`;
 }
 
 test.each([

@@ -67,19 +67,6 @@ test.each(Object.entries(questions))('aborts %s', async (_, ask) => {
   await closed(server);
 });
 
-test('aborts readers, which then send no further request', async () => {
-  const server = await silentServer();
-  const leave = new AbortController();
-  const { evm, pChain } = openReaders(at(server), systemClock, leave.signal);
-  const answers = Promise.allSettled([evm.balance(account), pChain.height()]);
-  await until(() => (server.received === 2 ? true : undefined));
-  leave.abort(new Error('left'));
-  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await closed(server);
-  await expect(pChain.height()).rejects.toThrow('left');
-  expect(server.received).toBe(2);
-});
-
 test('aborts the wait that a busy server demands', async () => {
   const busy = await loopback((_, response) => {
     response.writeHead(429, { 'retry-after': '12' }).end('{}');

@@ -1,38 +1,24 @@
 import { english } from '../../../../src/i18n/english.ts';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createJsonRpc } from '../../../../src/adapters/http/json-rpc.ts';
 import { requireEncryption } from '../../../../src/adapters/http/service-url.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { FakeClock } from '../../engine/helpers/fake-clock.ts';
+import { loopback } from '../helpers/loopback.ts';
 import { told } from '../../../helpers/told.ts';
 
 const SECRET = 'hunter2secret';
-let served = 0;
 
-/** Starts a server with the given behaviour and returns its host and port. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(
-    () =>
-      new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  );
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+type Behaviour = (request: unknown, response: ServerResponse) => void;
 
 /**
  * Returns the error of one request to the server. The URL has a password and a key, which no error
  * may repeat.
  */
-async function refusal(listener: RequestListener, timeoutMs = 30_000): Promise<OnboardError> {
-  served += 1;
-  const host = await serve(listener);
+async function refusal(behaviour: Behaviour, timeoutMs = 30_000): Promise<OnboardError> {
+  const { host } = new URL((await loopback(behaviour)).url);
   const rpc = createJsonRpc({
     url: `http://user:${SECRET}@${host}/rpc?key=${SECRET}`,
     clock: new FakeClock(),
@@ -52,26 +38,20 @@ async function refusal(listener: RequestListener, timeoutMs = 30_000): Promise<O
   return error;
 }
 
-afterAll(() => console.log(`hostile servers: ${served} ways to misbehave, each refused`));
-
 const json =
-  (body: string): RequestListener =>
+  (body: string): Behaviour =>
   (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   };
 
 describe('an endpoint that', () => {
   test.each([301, 302, 303, 307, 308])('redirects with %i is not followed', async (status) => {
-    let reached = false;
-    const elsewhere = await serve((_, response) => {
-      reached = true;
-      response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
-    });
+    const elsewhere = await loopback(json('{"jsonrpc":"2.0","id":1,"result":"0x1"}'));
     const error = await refusal((_, response) => {
-      response.writeHead(status, { location: `http://${elsewhere}/` }).end();
+      response.writeHead(status, { location: elsewhere.url }).end();
     });
     expect(error.code).toBe('E-NET-111');
-    expect(reached).toBe(false);
+    expect(elsewhere.requests).toEqual([]);
   });
 
   test('sends an endless answer is cut off', async () => {
@@ -128,9 +108,9 @@ describe('an endpoint that', () => {
   });
 
   test('sends brackets inside a string is accepted', async () => {
-    const host = await serve(json(`{"jsonrpc":"2.0","id":1,"result":"${'['.repeat(500)}\\"["}`));
+    const answering = json(`{"jsonrpc":"2.0","id":1,"result":"${'['.repeat(500)}\\"["}`);
     const rpc = createJsonRpc({
-      url: `http://${host}`,
+      url: (await loopback(answering)).url,
       clock: new FakeClock(),
       misshapen: (values) => new OnboardError('E-EVM-104', values),
     });

@@ -1,10 +1,12 @@
 import { english } from '../../../../src/i18n/english.ts';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { transportError } from '../../../../src/adapters/http/fetch-text.ts';
 import { createJsonRpc } from '../../../../src/adapters/http/json-rpc.ts';
+import { rateLimitWait } from '../../../../src/adapters/http/rpc-answer.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
-import { loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';
+import { jsonRpcLoopback, loopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
 import { told } from '../../../helpers/told.ts';
 
 const ASK = { method: 'some_method', params: [] };
@@ -39,87 +41,51 @@ function answerTo(body: string, result: unknown): string {
 }
 
 describe('each fault of an endpoint has its own code', () => {
-  test('a web page', async () => {
-    expect(await failure(await text('<!doctype html><p>Welcome'))).toMatchObject({
-      code: 'E-NET-105',
-      attempts: 1,
-    });
+  const error = (id: string) => `{"jsonrpc":"2.0","id":${id},"error":{"message":"not found"}}`;
+
+  test.each([
+    ['a web page', '<!doctype html><p>Welcome', 200, 'E-NET-105', 1],
+    ['text that is not JSON', 'upstream gone', 200, 'E-NET-106', 1],
+    ['truncated JSON', '{"jsonrpc":"2.0","id":1,"resu', 200, 'E-NET-107', 3],
+    ['an empty answer', '', 200, 'E-NET-108', 3],
+    ['refused access', 'no', 403, 'E-NET-115', 1],
+    ['a missing service', 'no', 404, 'E-NET-116', 1],
+    ['HTML with status 502', '<html>', 502, 'E-NET-109', 3],
+    ['status 400', 'bad', 400, 'E-NET-109', 1],
+    ['JSON of another shape', '[1,2]', 200, 'E-EVM-104', 1],
+    ['JSON without a result', '{"id":1}', 200, 'E-EVM-104', 1],
+    ['the answer to another request', '{"id":99,"result":"0x1"}', 200, 'E-NET-117', 3],
+    ['the error for another request', error('99'), 200, 'E-NET-117', 3],
+  ])('%s', async (_, body, status, code, attempts) => {
+    expect(await failure(await text(body, status))).toMatchObject({ code, attempts });
   });
 
-  test('text that is not JSON', async () => {
-    expect((await failure(await text('upstream gone'))).code).toBe('E-NET-106');
-  });
-
-  test('truncated JSON, after three attempts', async () => {
-    expect(await failure(await text('{"jsonrpc":"2.0","id":1,"resu'))).toMatchObject({
-      code: 'E-NET-107',
-      attempts: 3,
-    });
-  });
-
-  test('an answer that breaks off', async () => {
-    const server = await loopback((_, response) => {
+  test('an answer that breaks off, or a connection that breaks before it', async () => {
+    const torn = await loopback((_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"jsonrpc":"2.0",', () => response.destroy());
     });
-    expect((await failure(server)).code).toBe('E-NET-107');
+    expect((await failure(torn)).code).toBe('E-NET-107');
+    const broken = await loopback((_, response) => response.destroy());
+    expect(await failure(broken)).toMatchObject({ code: 'E-NET-112', attempts: 3 });
   });
 
-  test('a connection that breaks before the answer', async () => {
-    const server = await loopback((_, response) => response.destroy());
-    expect(await failure(server)).toMatchObject({ code: 'E-NET-112', attempts: 3 });
+  test('a refused connection, and an invalid URL', async () => {
+    const refused = rpcOf(await unusedUrl()).rpc.request(ASK, REPEATABLE);
+    await expect(refused).rejects.toMatchObject({ code: 'E-NET-101' });
+    const invalid = rpcOf('localhost:9650').rpc.request(ASK, REPEATABLE);
+    await expect(invalid).rejects.toMatchObject({ code: 'E-NET-114' });
   });
 
-  test('an empty answer', async () => {
-    expect((await failure(await text(''))).code).toBe('E-NET-108');
+  test('a wrong certificate', () => {
+    const at = { url: 'https://node', method: 'x', answered: false, seconds: 1 };
+    const expired = Object.assign(new Error('from a library'), { code: 'CERT_HAS_EXPIRED' });
+    expect(transportError(expired, at).code).toBe('E-NET-113');
   });
 
-  test('a refused connection', async () => {
-    const { rpc } = rpcOf(`http://127.0.0.1:${await unusedPort()}`);
-    await expect(rpc.request(ASK, REPEATABLE)).rejects.toMatchObject({ code: 'E-NET-101' });
-  });
-
-  test('refused access and a missing service', async () => {
-    expect((await failure(await text('no', 403))).code).toBe('E-NET-115');
-    expect((await failure(await text('no', 404))).code).toBe('E-NET-116');
-  });
-
-  test('HTML with status 502, after retries', async () => {
-    expect(await failure(await text('<html>', 502))).toMatchObject({
-      code: 'E-NET-109',
-      attempts: 3,
-    });
-  });
-
-  test('status 400, without a retry', async () => {
-    expect(await failure(await text('bad', 400))).toMatchObject({ code: 'E-NET-109', attempts: 1 });
-  });
-
-  test('JSON of another shape', async () => {
-    expect((await failure(await text('[1,2]'))).code).toBe('E-EVM-104');
-    expect((await failure(await text('{"id":1}'))).code).toBe('E-EVM-104');
-  });
-
-  test('the answer to another request', async () => {
-    expect(await failure(await text('{"jsonrpc":"2.0","id":99,"result":"0x1"}'))).toMatchObject({
-      code: 'E-NET-117',
-      attempts: 3,
-    });
-  });
-
-  test("the error for another request; a gateway's error without an ID is accepted", async () => {
-    const refusal = (id: string) => `{"jsonrpc":"2.0","id":${id},"error":{"message":"not found"}}`;
-    expect(await failure(await text(refusal('99')))).toMatchObject({
-      code: 'E-NET-117',
-      attempts: 3,
-    });
-    const { rpc } = rpcOf((await text(refusal('null'))).url);
+  test("but a gateway's error without an ID is accepted", async () => {
+    const { rpc } = rpcOf((await text(error('null'))).url);
     expect(await rpc.request(ASK, REPEATABLE)).toMatchObject({ ok: false });
-  });
-
-  test('an invalid URL, before anything is sent', async () => {
-    const { rpc } = rpcOf('localhost:9650');
-    await expect(rpc.request(ASK, REPEATABLE)).rejects.toMatchObject({ code: 'E-NET-114' });
   });
 });
 
@@ -188,21 +154,13 @@ describe('retries', () => {
   });
 
   test('sends a request that is not repeatable once', async () => {
-    const server = await text('', 503);
-    const { rpc } = rpcOf(server.url);
-    await expect(rpc.request(ASK, { repeatable: false })).rejects.toMatchObject({
-      code: 'E-NET-109',
-    });
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('rejects with the reason of an abort', async () => {
-    const server = await loopback(() => undefined);
-    const { rpc } = rpcOf(server.url);
-    const leaving = new AbortController();
-    const asking = rpc.request(ASK, { repeatable: true, signal: leaving.signal });
-    leaving.abort(new Error('the person leaves'));
-    await expect(asking).rejects.toThrow('the person leaves');
+    const failing = await text('', 503);
+    const sent = rpcOf(failing.url).rpc.request(ASK, { repeatable: false });
+    await expect(sent).rejects.toMatchObject({ code: 'E-NET-109' });
+    const busy = await jsonRpcLoopback(() => ({ error: { code: 429, message: 'retry in 3s' } }));
+    const limited = rpcOf(busy.url).rpc.request(ASK, { repeatable: false });
+    await expect(limited).rejects.toMatchObject({ code: 'E-NET-110', values: { seconds: 3 } });
+    expect([failing.requests.length, busy.requests.length]).toEqual([1, 1]);
   });
 });
 
@@ -216,26 +174,6 @@ describe('answers of an endpoint', () => {
         failure: { code: -32000, message: 'no such thing' },
       });
     }
-  });
-
-  test('returns large integers exactly and leaves text unchanged', async () => {
-    const server = await loopback(({ body }, response) => {
-      const answer = answerTo(body, 'here').replace(
-        '"here"',
-        '{"big":18446744073709551615,"small":12,"real":1234567890123456.5,"said":"it is 12345678901234567890 \\" 1"}',
-      );
-      response.end(answer);
-    });
-    const { rpc } = rpcOf(server.url);
-    expect(await rpc.request(ASK, REPEATABLE)).toEqual({
-      ok: true,
-      result: {
-        big: '18446744073709551615',
-        small: 12,
-        real: 1234567890123456.5,
-        said: 'it is 12345678901234567890 " 1',
-      },
-    });
   });
 
   test('sends user and password of a URL in a header and never shows them', async () => {
@@ -256,4 +194,65 @@ describe('answers of an endpoint', () => {
     expect(`${error?.stack}`).not.toMatch(/secret|abcdef|key=k/);
     expect(rpc.url).toBe(`${server.url}/v3/…?…`);
   });
+});
+
+describe('rate limits in error answers', () => {
+  test.each([
+    [
+      30,
+      -32_005,
+      'daily request count exceeded, request rate limited',
+      { rate: { backoff_seconds: 30 } },
+    ],
+    [2, -32_005, 'project ID request rate exceeded', { rate: { backoff_seconds: 1.2 } }],
+    [1, -32_005, 'exceeded the RPS', { try_again_in: '41.936ms' }],
+    [1, -32_005, 'limit exceeded', undefined],
+    [1, -32_016, 'over rate limit', undefined],
+    [1, -32_029, 'slow down', undefined],
+    [7, -32_029, 'slow down', { retry_after: '7' }],
+    [1, 429, 'Your app has exceeded its compute units per second capacity.', undefined],
+    [1, -32_007, '50/second request limit reached - reduce calls per second', undefined],
+    [
+      610,
+      -32_090,
+      'Too many requests, reason: call rate limit exhausted, retry in 10m10s',
+      undefined,
+    ],
+    [20, -32_000, '429 Too Many Requests: try again in 20 seconds', undefined],
+    [86_400, 429, 'come back', { retry_after: 10_000_000 }],
+  ])('waits %i s: %i %s', (seconds, code, message, data) => {
+    expect(rateLimitWait({ code, message, data }, 'eth_call')).toBe(seconds);
+  });
+
+  test.each([
+    [3, 'execution reverted: too many requests'],
+    [-32_000, 'execution reverted: MaxChurnRateExceeded'],
+    [-32_005, 'query returned more than 10000 results'],
+    [-32_000, "couldn't issue tx: tx exceeds current gas capacity"],
+    [-32_000, 'nonce too low'],
+  ])('is no rate limit: %i %s', (code, message) => {
+    expect(rateLimitWait({ code, message }, 'eth_call')).toBeUndefined();
+  });
+});
+
+test('waits for a rate limit despite a successful HTTP status', async () => {
+  const busy = { code: -32_005, message: 'rate limited', data: { rate: { backoff_seconds: 4 } } };
+  const server = await jsonRpcLoopback((_method, _params, turn) =>
+    turn === 1 ? { error: busy } : { result: '0x1' },
+  );
+  const { rpc, clock } = rpcOf(server.url);
+  expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: '0x1' });
+  expect(clock.pauses).toEqual([4000]);
+});
+
+test('reads the required wait from the body of a 429 or the header of a 503', async () => {
+  const limited = '{"error":{"code":-32005,"message":"x","data":{"rate":{"backoff_seconds":9}}}}';
+  const server = await loopback(({ body }, response, turn) => {
+    if (turn === 1) return void response.writeHead(429).end(limited);
+    if (turn === 2) return void response.writeHead(503, { 'retry-after': '6' }).end();
+    response.end(answerTo(body, 1));
+  });
+  const { rpc, clock } = rpcOf(server.url);
+  await rpc.request(ASK, REPEATABLE);
+  expect(clock.pauses).toEqual([9000, 6000]);
 });

@@ -116,11 +116,6 @@ describe('reading a key from', () => {
     });
     expect(wrong.every((byte) => byte === 0)).toBe(true);
   });
-
-  test('a stream, in any pieces', async () => {
-    const pieces = Readable.from([KEY.slice(0, 10), `${KEY.slice(10)}\n`]);
-    expect((await keyFromStream(pieces)).evmAddress).toBe(ADDRESS);
-  });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import AvalancheApp from '@avalabs/hw-app-avalanche';
 import { openTransportReplayer, RecordStore } from '@ledgerhq/hw-transport-mocker';
 import { serializeTransaction } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
-import { createDevice } from '../../../../src/adapters/ledger/device.ts';
+import { createDevice, deviceError } from '../../../../src/adapters/ledger/device.ts';
 import { createLedgerSigner } from '../../../../src/adapters/ledger/ledger-signer.ts';
 import type { LedgerPackages, LedgerTransport } from '../../../../src/adapters/ledger/packages.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
@@ -72,22 +72,22 @@ describe('before the first signature, the device is', () => {
     });
   });
 
-  test.each(['5515', '6982', '530c', '6804'])('locked: 0x%s', async (code) => {
-    const status = parseInt(code, 16);
-    const packages = packagesFor([await answers([asks.info], { status })]);
-    expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-104', exit: 'blocked' });
+  test.each([
+    ['locked', 'E-LED-104', ['5515', '6982', '530c', '6804']],
+    ['without an app that answers', 'E-LED-105', ['6e00', '6d00', '6e01', '6511']],
+    ['busy', 'E-LED-106', ['9001']],
+    ['answering an unknown status', 'E-LED-111', ['6f42']],
+  ])('%s: %s', async (_, code, statuses) => {
+    for (const status of statuses) {
+      const packages = packagesFor([[[asks.info, status]]]);
+      expect(await failure(opened(packages)), status).toMatchObject({ code });
+    }
   });
 
   test("locked while its app is open: reports the app's name, but no key", async () => {
     const [info] = await answers([asks.info]);
     const packages = packagesFor([[info!, [asks.evmKey(0), '6985']]]);
     expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-104' });
-  });
-
-  test.each(['6e00', '6d00', '6e01', '6511'])('without an app that answers: 0x%s', async (code) => {
-    const status = parseInt(code, 16);
-    const packages = packagesFor([await answers([asks.info], { status })]);
-    expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-105' });
   });
 
   test.each([
@@ -108,31 +108,25 @@ describe('before the first signature, the device is', () => {
     });
   });
 
-  test('busy: another program uses it, its app says so, or an answer is outstanding', async () => {
+  test.each([
+    ['used by another program', 'TransportLocked', 'E-LED-106'],
+    ['waiting for an answer', 'TransportRaceCondition', 'E-LED-106'],
+    ['unplugged during a request', 'DisconnectedDeviceDuringOperation', 'E-LED-110'],
+    ['unplugged before it', 'DisconnectedDevice', 'E-LED-110'],
+  ])('%s', async (_, name, code) => {
+    const error = Object.assign(new Error('from the library'), { name });
+    expect(deviceError(error, 'read', 'key', '1.0.0').code).toBe(code);
+    expect(await failure(opened(failing(error)))).toMatchObject({ code });
+  });
+
+  test('used by another program that the system names, or answering nonsense', async () => {
     const taken: LedgerPackages = {
       ...packagesFor([]),
       open: () => Promise.reject(new TypeError('cannot open device with path /dev/hidraw0')),
     };
     expect(await failure(opened(taken))).toMatchObject({ code: 'E-LED-106' });
-    const busy = packagesFor([await answers([asks.info], { status: 0x9001 })]);
-    expect(await failure(opened(busy))).toMatchObject({ code: 'E-LED-106' });
-    const pending = new Error('An action was already pending on the Ledger device.');
-    pending.name = 'TransportRaceCondition';
-    expect(await failure(opened(failing(pending)))).toMatchObject({ code: 'E-LED-106' });
-  });
-
-  test('unplugged during a request, or answering nonsense', async () => {
-    const gone = Object.assign(new Error('could not read from HID device'), {
-      name: 'DisconnectedDeviceDuringOperation',
-    });
-    expect(await failure(opened(failing(gone)))).toMatchObject({ code: 'E-LED-110' });
     const odd = packagesFor([[[asks.info, '010241420131019000']]]);
     expect(await failure(opened(odd))).toMatchObject({ code: 'E-LED-105' });
-    const status = packagesFor([[[asks.info, '6f42']]]);
-    expect(await failure(opened(status))).toMatchObject({
-      code: 'E-LED-111',
-      values: { what: 'getAppInfo', answer: '0x6f42' },
-    });
   });
 
   test('returning a key that does not match its address', async () => {

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAbi } from 'viem/utils';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
+import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
+import type { ContractCall } from '../../../../src/ports/evm.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { evmAt } from '../helpers/evm-at.ts';
+import { jsonRpcLoopback, type Loopback } from '../helpers/loopback.ts';
+
+const abi = parseAbi([
+  'function calcAndCacheStakes(uint48 epoch, uint96 class) returns (uint256)',
+  'function totalStakeCached(uint48 epoch, uint96 class) view returns (bool)',
+  'function noSuchFunction() view returns (uint256)',
+]);
+const nobody = parseAddress(`0x${'00'.repeat(18)}dead`);
+const word = `0x${'00'.repeat(31)}01` as const;
+const contract = parseAddress(`0x${'ca'.repeat(20)}`);
+const CALLS = [
+  { to: nobody, data: '0x01' },
+  { to: nobody, data: '0x02' },
+] as const;
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+/** An endpoint that has a block, and answers all other requests with `reply`. */
+const endpoint = (reply: Parameters<typeof jsonRpcLoopback>[0]) =>
+  jsonRpcLoopback((method, params, turn) =>
+    method === 'eth_getBlockByNumber'
+      ? { result: { number: '0x1', hash: word, timestamp: '0x1' } }
+      : reply(method, params, turn),
+  );
+const readerOf = ({ url }: Loopback, multicall?: typeof nobody) =>
+  evmAt(url, multicall && { multicall }).reader;
+const call = (functionName: string, ...args: unknown[]): ContractCall => ({
+  address: sandbox.profile.network.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!,
+  abi,
+  functionName,
+  args,
+});
+
+test('calls in order see the effects of earlier calls, with and without a multicall contract', async () => {
+  const calls = [
+    call('totalStakeCached', 1, 1n),
+    call('calcAndCacheStakes', 1, 1n),
+    call('totalStakeCached', 1, 1n),
+    call('noSuchFunction'),
+    { ...call('totalStakeCached', 1, 1n), address: nobody },
+    call('totalStakeCached', 1, 1n),
+  ];
+  sandbox.controls.advance(sandbox.profile.epochSeconds);
+  await sandbox.controls.cChain.tick();
+  const { network } = sandbox.profile;
+  const rpc = createEvmRpc(network, systemClock);
+  const bare = await createEvmReader(rpc).callInOrder(calls);
+  expect(bare).toEqual([
+    { ok: true, result: false },
+    { ok: true, result: expect.any(BigInt) as bigint },
+    { ok: true, result: true },
+    { ok: false },
+    { ok: false },
+    { ok: true, result: true },
+  ]);
+  const multicall = sandbox.plain.network.contracts.multicall;
+  expect(multicall).toBeDefined();
+  expect(await createEvmReader(rpc, multicall).callInOrder(calls)).toEqual(bare);
+});
+
+test('calls in order are unavailable without code at no address and without a multicall contract', async () => {
+  const refusing = await endpoint(() => ({
+    error: { code: -32_602, message: 'missing to address' },
+  }));
+  expect(await readerOf(refusing).callInOrder([call('totalStakeCached', 1, 1n)])).toBeUndefined();
+  const down = await endpoint(() => ({ error: { code: 429, message: 'slow down' } }));
+  const calls = [call('totalStakeCached', 1, 1n)];
+  await expect(readerOf(down).callInOrder(calls)).rejects.toMatchObject({ code: 'E-NET-110' });
+  // No contract, or another contract, at the address of the multicall contract.
+  for (const result of ['0x', `0x${'ff'.repeat(64)}`]) {
+    const server = await endpoint(() => ({ result }));
+    expect(await readerOf(server, contract).callInOrder([...calls, ...calls])).toBeUndefined();
+  }
+});
+
+test.each<[string, string]>([
+  ['0x', 'no contract at the address of the multicall contract'],
+  [`0x${'ff'.repeat(64)}`, 'another contract there'],
+  [`0x${'00'.repeat(31)}20${'00'.repeat(32)}`, 'fewer results than calls'],
+])('makes the calls one by one: %s, %s', async (answer) => {
+  const server = await endpoint((_, params) => {
+    const [{ to }] = params as [{ to: string }];
+    return { result: to.toLowerCase() === contract.toLowerCase() ? answer : word };
+  });
+  const reader = readerOf(server, contract);
+  for (let times = 0; times < 2; times++) {
+    expect(await reader.callMany(CALLS)).toEqual([
+      { ok: true, data: word },
+      { ok: true, data: word },
+    ]);
+  }
+  // After the first answer without a contract, the contract is not called again.
+  expect(
+    server.requests.filter(({ body }) => body.toLowerCase().includes(contract.toLowerCase())),
+  ).toHaveLength(1);
+});
+
+test('never reports a failed request as the revert of a call', async () => {
+  const server = await endpoint(() => ({
+    error: { code: -32_000, message: 'header not found' },
+  }));
+  const reader = readerOf(server, contract);
+  await expect(reader.callMany(CALLS)).rejects.toMatchObject({ code: 'E-EVM-105' });
+  await expect(reader.call(CALLS[0])).rejects.toMatchObject({ code: 'E-EVM-105' });
+  await expect(reader.estimateGas(CALLS[0])).rejects.toMatchObject({ code: 'E-EVM-105' });
+});
+
+test('does not fetch a URL that a contract names', async () => {
+  const named = await endpoint(() => ({ result: '0x' }));
+  // OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData), EIP-3668.
+  const lookup = '0x556f1830';
+  const server = await endpoint(() => ({
+    error: { code: 3, message: 'execution reverted', data: lookup },
+  }));
+  expect(await readerOf(server).call({ to: nobody, data: '0x01' })).toEqual({
+    ok: false,
+    revert: lookup,
+  });
+  expect(named.requests).toHaveLength(0);
+});
+
+test('estimates gas without fees and without a state override', async () => {
+  const server = await endpoint(() => ({ result: '0x5208' }));
+  const call = { to: nobody, data: '0x01', from: nobody } as const;
+  const accessList = [{ address: nobody, storageKeys: [`0x${'00'.repeat(32)}`] }] as const;
+  const gas = await readerOf(server).estimateGas({ ...call, accessList });
+  expect(gas).toEqual({ ok: true, gas: 21_000n });
+  const calls = server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  expect(calls.map(({ method, params }) => ({ method, params }))).toEqual([
+    { method: 'eth_estimateGas', params: [{ ...call, accessList }] },
+  ]);
+});
+
+const GWEI = 10n ** 9n;
+const hex = (value: bigint): string => `0x${value.toString(16)}`;
+
+/** Reads the fees behind an endpoint that reports this base fee and this tip, in wei per gas. */
+async function feesOf(baseFee: bigint, tip: bigint) {
+  const server = await jsonRpcLoopback((method) => {
+    if (method === 'eth_maxPriorityFeePerGas') return { result: hex(tip) };
+    const block = { number: '0x9', hash: word, timestamp: '0x1' };
+    return { result: { ...block, baseFeePerGas: hex(baseFee) } };
+  });
+  return readerOf(server).fees();
+}
+
+test.each([
+  ['an ordinary tip', 25n * GWEI, 2n * GWEI, 2n * GWEI],
+  ['a tip above the base fee', 25n * GWEI, 4000n * GWEI, 25n * GWEI],
+  ['a tip above 1 gwei and a lower base fee', 25n, 4000n * GWEI, GWEI],
+  ['a tip above a lower base fee', 25n, 2n, 2n],
+])('%s: base fee %s, suggested tip %s, offered tip %s', async (_, baseFee, suggested, tip) => {
+  expect(await feesOf(baseFee, suggested)).toMatchObject({
+    baseFee,
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: 2n * baseFee + tip,
+  });
+});
+
+const hash = parseHash(`0x${'22'.repeat(32)}`);
+const sound = {
+  transactionHash: hash,
+  status: '0x1',
+  blockNumber: '0x1',
+  blockHash: hash,
+  from: `0x${'11'.repeat(20)}`,
+  to: null,
+  gasUsed: '0x5208',
+  effectiveGasPrice: '0x1',
+  logs: [],
+};
+
+async function receiptOf(changes: object) {
+  const server = await jsonRpcLoopback(() => ({ result: { ...sound, ...changes } }));
+  return readerOf(server).receipt(hash);
+}
+
+test('reads a receipt', async () => {
+  expect(await receiptOf({})).toMatchObject({ hash, gasUsed: 21_000n, effectiveGasPrice: 1n });
+});
+
+test.each([
+  ['of another transaction', { transactionHash: `0x${'33'.repeat(32)}` }, 'E-NET-117'],
+  ['with an absurd amount of gas', { gasUsed: `0x1${'0'.repeat(16)}` }, 'E-EVM-104'],
+  ['with an absurd price', { effectiveGasPrice: `0x1${'0'.repeat(32)}` }, 'E-EVM-104'],
+  ['with an absurd height', { blockNumber: `0x${'f'.repeat(64)}` }, 'E-EVM-104'],
+])('refuses a receipt %s', async (_, changes, code) => {
+  await expect(receiptOf(changes)).rejects.toMatchObject({ code });
+});
+
+const from = parseAddress(`0x${'ab'.repeat(20)}`);
+const someone = `0x${'cd'.repeat(20)}`;
+const missing = { error: { code: -32_601, message: 'the method does not exist/is not available' } };
+
+const waiting = (nonce: string, fees: object, sender: string = from) => ({
+  from: sender.toLowerCase(),
+  nonce,
+  hash: `0x${'22'.repeat(32)}`,
+  ...fees,
+});
+const DEAR = { gasPrice: '0x9', maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x4' };
+const dear = { maxFeePerGas: 9n, maxPriorityFeePerGas: 4n };
+
+/** Returns the fees that are read from an endpoint with these answers for its pool and its pending block. */
+async function feesRead(pool: unknown, pending: unknown = missing) {
+  const reply = (answer: unknown) =>
+    typeof answer === 'object' && answer !== null && 'error' in answer
+      ? (answer as typeof missing)
+      : { result: answer };
+  const server = await jsonRpcLoopback((method) =>
+    reply(method === 'txpool_contentFrom' ? pool : pending),
+  );
+  return readerOf(server).pooledOffer(from, 5n);
+}
+
+test.each([
+  ['the next', { pending: { 5: waiting('0x5', DEAR) }, queued: {} }, dear],
+  ['one after a gap', { pending: {}, queued: { 5: waiting('0x5', DEAR) } }, dear],
+  [
+    'one of the older kind',
+    { pending: { 5: waiting('0x5', { gasPrice: '0x7' }) }, queued: {} },
+    { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n },
+  ],
+  ['one of another nonce', { pending: { 4: waiting('0x4', DEAR) }, queued: {} }, undefined],
+  ['nothing', { pending: {}, queued: {} }, undefined],
+  ['nothing at all', null, undefined],
+  ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) } }, undefined],
+])('reads the fees from a pool that has %s', async (_, pool, offer) => {
+  expect(await feesRead(pool)).toEqual(offer);
+});
+
+test.each([
+  [
+    'has it',
+    { transactions: [waiting('0x5', { gasPrice: '0x1' }, someone), waiting('0x5', DEAR)] },
+    dear,
+  ],
+  ['has hashes alone', { transactions: [`0x${'22'.repeat(32)}`] }, undefined],
+  ['is not told', missing, undefined],
+  ['is nonsense', 'soon', undefined],
+])('without a pool, reads the pending block, which %s', async (_, block, offer) => {
+  expect(await feesRead(missing, block)).toEqual(offer);
+});
