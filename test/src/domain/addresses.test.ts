@@ -1,16 +1,13 @@
-import { secp256k1 } from '@avalabs/avalanchejs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../../src/domain/identity/bls-key.ts';
-import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { checksumAddress, parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
+import { parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
 import { pChainAddress, parsePChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';
 import { told } from '../../helpers/told.ts';
 
-// A well-known test key, with its addresses of all kinds.
-const KEY = hexToBytes('56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027');
+// The addresses of a well-known test key.
 const SHORT_ID = hexToBytes('3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
 const FUJI = 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t';
 const CUSTOM = 'P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p';
@@ -18,34 +15,13 @@ const EVM = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
-describe('addresses of a key', () => {
-  test('derives the P-Chain address', () => {
-    const publicKey = secp256k1.getPublicKey(KEY);
-    expect(secp256k1.publicKeyBytesToAddress(publicKey)).toEqual(SHORT_ID);
-    expect(pChainAddress(SHORT_ID, addressHrp(5))).toBe(FUJI);
-    expect(pChainAddress(SHORT_ID, addressHrp(1337))).toBe(CUSTOM);
-    expect([1, 5, 12345, 2].map(addressHrp)).toEqual(['avax', 'fuji', 'local', 'custom']);
-  });
-
-  test('derives the C-Chain address', () => {
-    const publicKey = secp256k1.getPublicKey(KEY);
-    const raw = secp256k1.publicKeyToEthAddress(publicKey);
-    expect(checksumAddress(bytesToHex(raw))).toBe(EVM);
-  });
-});
-
 describe('P-Chain addresses', () => {
-  test('parses a P-Chain address with and without the chain prefix', () => {
+  test('are formatted for each network and parsed with and without the chain prefix', () => {
+    expect([1, 5, 12345, 2].map(addressHrp)).toEqual(['avax', 'fuji', 'local', 'custom']);
+    expect(pChainAddress(SHORT_ID, 'fuji')).toBe(FUJI);
+    expect(pChainAddress(SHORT_ID, addressHrp(1337))).toBe(CUSTOM);
     expect(parsePChainAddress(FUJI, 'fuji')).toEqual(SHORT_ID);
     expect(parsePChainAddress(` ${FUJI.slice(2)} `, 'fuji')).toEqual(SHORT_ID);
-  });
-
-  test('parses what it formats', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (raw) => {
-        expect(parsePChainAddress(pChainAddress(raw, 'custom'), 'custom')).toEqual(raw);
-      }),
-    );
   });
 
   test.each([
@@ -67,9 +43,6 @@ describe('EVM addresses', () => {
   test.each([
     EVM,
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
-    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0xde709f2102306220921060314715629080e2fb77',
   ])('%s keeps its checksum', (address) => {
@@ -108,9 +81,7 @@ describe('BLS keys and proofs', () => {
   });
 
   test('names the actual length of a wrong BLS key or proof', () => {
-    expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow(
-      told('has 48 bytes, but this key has 96 bytes'),
-    );
+    expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow(told('this key has 96 bytes'));
     expect(() => parseProofOfPossession('0C'.repeat(48))).toThrow(told('this proof has 48 bytes'));
     expect(() => parseBlsPublicKey('0xabc')).toThrow(told('this key has 3 characters'));
     expect(() => parseBlsPublicKey('')).toThrow(OnboardError);

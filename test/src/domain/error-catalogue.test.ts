@@ -26,32 +26,13 @@ describe('the error catalogue', () => {
   });
 });
 
-describe('a catalogued error', () => {
+test('an error inserts its values literally into its sentence, also as a value of another error', () => {
   const error = new OnboardError('E-ID-102', {
     what: message('noun.subnet-id'),
     text: 'x {fault} $& $1',
     fault: 'f',
   });
-
-  test('uses its code as message and inserts its values into its sentences', () => {
-    expect(error.message).toBe('E-ID-102');
-    expect(english.error(error)).toEqual({
-      text: '"x {fault} $& $1" is not a valid subnet ID: f.',
-      next: ['Copy the whole subnet ID again.'],
-    });
-    expect(error.who).toBe('operator');
-    expect(EXIT[error.exit]).toBe(2);
-  });
-
-  test('is translated as a value of another error', () => {
-    const outer = new OnboardError('E-WARP-101', { what: 'a', fault: error.reason });
-    expect(english.error(outer).text).toContain('"x {fault} $& $1" is not a valid subnet ID: f.');
-  });
-
-  test('keeps its cause', () => {
-    const cause = new Error('below');
-    const outer = new OnboardError('E-WARP-101', { what: 'a', fault: 'b' }, cause);
-    expect(outer.cause).toBe(cause);
-    expect(outer.name).toBe('OnboardError');
-  });
+  const outer = new OnboardError('E-WARP-101', { what: 'a', fault: error.reason });
+  expect(english.error(outer).text).toContain('"x {fault} $& $1" is not a valid subnet ID: f.');
+  expect([error.message, error.who, EXIT[error.exit]]).toEqual(['E-ID-102', 'operator', 2]);
 });

@@ -16,7 +16,6 @@ import {
   parseId,
   parseNodeId,
   PRIMARY_NETWORK_ID,
-  type BlockchainId,
   type SubnetId,
 } from '../../../src/domain/identity/ids.ts';
 import { anyText } from './helpers/any-text.ts';
@@ -41,18 +40,10 @@ function refusal(act: () => unknown): string {
 }
 
 describe('NodeIDs', () => {
-  test('parses a NodeID as CB58 text of 20 bytes', () => {
-    expect(Buffer.from(nodeIdToBytes(parseNodeId(NODE))).toString('hex')).toBe(NODE_HEX);
-    expect(nodeIdFromBytes(Buffer.from(NODE_HEX, 'hex'))).toBe(NODE);
-    expect(parseNodeId(`  ${NODE}\n`)).toBe(NODE);
-    expect(nodeIdFromBytes(new Uint8Array(20))).toBe('NodeID-111111111111111111116DBWJs');
-  });
-
-  test('pads a NodeID with twelve zero bytes for contract calls', () => {
-    expect(nodeIdToBytes32(parseNodeId(NODE))).toBe(`0x${'00'.repeat(12)}${NODE_HEX}`);
-  });
-
-  test('parses what it formats', () => {
+  test('parses a NodeID as CB58 text of 20 bytes, which contracts take padded', () => {
+    const node = parseNodeId(`  ${NODE}\n`);
+    expect(node).toBe(NODE);
+    expect(nodeIdToBytes32(node)).toBe(`0x${'00'.repeat(12)}${NODE_HEX}`);
     fc.assert(
       fc.property(bytes(20), (raw) => {
         expect(nodeIdToBytes(parseNodeId(nodeIdFromBytes(raw)))).toEqual(raw);
@@ -89,13 +80,10 @@ describe('NodeIDs', () => {
     [NODE.replace('7', '0'), 'a character that base58 does not use'],
     [NODE.replace('X', 'é'), 'a character that base58 does not use'],
     [`NodeID-${SUBNET}`, 'wrong length'],
-  ])('rejects %j', (text, fault) => {
+    [`NodeID-${'1'.repeat(100_000)}`, 'wrong length'],
+  ])('rejects the NodeID no. %#', (text, fault) => {
     expect(refusal(() => parseNodeId(text))).toContain(fault);
   });
-});
-
-test('rejects a NodeID of 100,000 characters at once', () => {
-  expect(refusal(() => parseNodeId(`NodeID-${'1'.repeat(100_000)}`))).toContain('wrong length');
 });
 
 describe('identifiers of 32 bytes', () => {
@@ -108,30 +96,14 @@ describe('identifiers of 32 bytes', () => {
     expect(PRIMARY_NETWORK_ID).toBe(idFromBytes(new Uint8Array(32)));
   });
 
-  test('parses what it formats', () => {
-    fc.assert(
-      fc.property(bytes(32), (raw) => {
-        const id = idFromBytes<BlockchainId>(raw);
-        expect(idToBytes(parseId<BlockchainId>(id, 'noun.blockchain-id'))).toEqual(raw);
-      }),
-    );
-  });
-
   test('rejects a wrong checksum and names the kind of ID', () => {
     const raw = new Uint8Array(36).fill(7);
     raw.set(sha256(raw.slice(0, 32)).slice(-4), 32);
     expect(parseId(base58.encode(raw), 'noun.id')).toBe(base58.encode(raw));
     raw[35] = (raw[35] ?? 0) ^ 1;
-    expect(refusal(() => parseId(base58.encode(raw), 'noun.subnet-id'))).toBe(
-      `E-ID-102 "${base58.encode(raw)}" is not a valid subnet ID: its checksum is wrong; ` +
-        'a character was changed or lost.',
+    expect(refusal(() => parseId(base58.encode(raw), 'noun.subnet-id'))).toMatch(
+      /^E-ID-102 .* subnet ID: its checksum is wrong/,
     );
-  });
-
-  test('creates no identifier of another length', () => {
-    expect(() => idFromBytes(new Uint8Array(31))).toThrow(RangeError);
-    expect(() => nodeIdFromBytes(new Uint8Array(32))).toThrow(RangeError);
-    expect(refusal(() => parseId(NODE.slice(7), 'noun.id'))).toContain('wrong length');
   });
 
   test('shows rejected hostile text as printable text', () => {

@@ -44,34 +44,10 @@ describe('amounts', () => {
 
   // Many countries write a comma as decimal point. Such an amount must not be read as another amount.
   test.each([
-    '0,5',
-    '0,500',
-    '1,5',
-    '12,34',
-    '1,2345',
-    '1500,000',
-    ',5',
-    '1,,000',
-    '1,000,',
-    '1.000,5',
-    '1_000',
-    '1 000',
-    '',
-    ' ',
-    '.5',
-    '5.',
-    '+5',
-    '-5',
-    '1e3',
-    '0x10',
-    '١٢',
-    '1.5 AVAX',
-    'NaN',
-    'Infinity',
-    '1.2.3',
-    '9'.repeat(61),
+    ...'0,5 0,500 1,5 12,34 1,2345 1500,000 ,5 1,,000 1,000, 1.000,5'.split(' '),
+    ...'1_000 .5 5. +5 -5 1e3 0x10 ١٢ NaN Infinity 1.2.3'.split(' '),
+    ...['1 000', '1.5 AVAX', '', ' ', '9'.repeat(61)],
   ])('rejects "%s"', (text) => {
-    expect(() => parseAmount(text, 9)).toThrow(OnboardError);
     expect(() => parseAmount(text, 9)).toThrow(expect.objectContaining({ code: 'E-AMT-101' }));
   });
 
@@ -135,22 +111,13 @@ describe('rounded amounts', () => {
   });
 });
 
-describe('wei and nAVAX', () => {
-  test('rounds wei up to the next nAVAX', () => {
-    fc.assert(
-      fc.property(amount, (value) => {
-        const back = nAvaxToWei(weiToNAvaxRoundedUp(wei(value)));
-        expect(back).toBeGreaterThanOrEqual(value);
-        expect(back - value).toBeLessThan(1_000_000_000n);
-      }),
-    );
-  });
-
-  test('converts whole nAVAX exactly', () => {
-    fc.assert(
-      fc.property(amount, (value) => {
-        expect(weiToNAvaxRoundedUp(nAvaxToWei(nAvax(value)))).toBe(value);
-      }),
-    );
-  });
+test('wei are rounded up to the next nAVAX, and whole nAVAX are converted exactly', () => {
+  fc.assert(
+    fc.property(amount, (value) => {
+      const back = nAvaxToWei(weiToNAvaxRoundedUp(wei(value)));
+      expect(back).toBeGreaterThanOrEqual(value);
+      expect(back - value).toBeLessThan(1_000_000_000n);
+      expect(weiToNAvaxRoundedUp(nAvaxToWei(nAvax(value)))).toBe(value);
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { weight } from '../../../../src/domain/units.ts';
 import { overcommitmentOf } from '../../../../src/protocol/contracts/overcommitment.ts';
@@ -62,115 +62,113 @@ const operator = (
   },
 });
 
-describe('overcommitmentOf', () => {
-  test('returns undefined if the stake suffices in both epochs', () => {
-    expect(overcommitmentOf(operator({}), l1)).toBeUndefined();
-  });
+const next = (available: bigint | undefined, counted: bigint) => ({ next: { available, counted } });
+const noneNext = next(0n, 40n);
 
-  test('reports the present epoch, until its end', () => {
-    expect(overcommitmentOf(operator({ available: 30n }), l1)).toMatchObject({
-      epoch: 'present',
-      excess: 10n,
-      from: 375n,
-      until: 400n,
-    });
-  });
-
-  test('returns undefined if all nodes are being removed', () => {
-    const next = { available: 40n, counted: 0n };
-    expect(overcommitmentOf(operator({ available: 0n, next }), l1)).toBeUndefined();
-    // A former node, which the contract lists until the epoch ends.
-    const gone = { used: 0n, counted: 40n, next: { available: 0n, counted: 40n } };
-    expect(overcommitmentOf(operator({ available: 0n, ...gone }), l1)).toBeUndefined();
-  });
-
-  test('sets `heals` if no stake counts in the present epoch but enough counts in the next', () => {
-    expect(overcommitmentOf(operator({ available: 0n }), l1)).toMatchObject({ heals: true });
-    expect(overcommitmentOf(operator({ available: 30n }), l1)).toMatchObject({ heals: false });
-  });
-
-  test('reports that the operator has opted out', () => {
-    const none = { next: { available: 0n, counted: 40n } };
-    const out = { ...operator(none), optedInToL1: false };
-    expect(overcommitmentOf(out, l1)).toMatchObject({ optedOutOf: 'l1' });
-    const left = operator(none, [vault(40n, { optedIn: false })]);
-    expect(overcommitmentOf(left, l1)).toMatchObject({ optedOutOf: 'vault' });
-    expect(overcommitmentOf(operator(none, [vault(0n)]), l1)).toMatchObject({
-      optedOutOf: undefined,
-    });
-  });
-
-  test('reports the next epoch if the stake will not suffice then', () => {
-    const next = { available: 25n, counted: 40n };
-    expect(overcommitmentOf(operator({ next }), l1)).toEqual({
+test.each<[string, Operator, object | undefined]>([
+  ['the stake suffices in both epochs', operator({}), undefined],
+  [
+    'the present epoch lacks stake',
+    operator({ available: 30n }),
+    { epoch: 'present', excess: 10n, from: 375n, until: 400n, heals: false },
+  ],
+  ['all nodes are being removed', operator({ available: 0n, ...next(40n, 0n) }), undefined],
+  [
+    'the contract lists a former node until the epoch ends',
+    operator({ available: 0n, used: 0n, ...noneNext }),
+    undefined,
+  ],
+  [
+    'no stake counts now, but enough in the next epoch',
+    operator({ available: 0n }),
+    { heals: true },
+  ],
+  [
+    'the operator has opted out of the L1',
+    { ...operator(noneNext), optedInToL1: false },
+    { optedOutOf: 'l1' },
+  ],
+  [
+    'the operator has opted out of a vault',
+    operator(noneNext, [vault(40n, { optedIn: false })]),
+    { optedOutOf: 'vault' },
+  ],
+  ['the vault has no stake', operator(noneNext, [vault(0n)]), { optedOutOf: undefined }],
+  [
+    'the next epoch lacks stake',
+    operator(next(25n, 40n)),
+    {
       epoch: 'next',
       isDisabled: false,
-      optedOutOf: undefined,
       heals: false,
       used: 40n,
       available: 25n,
       excess: 15n,
       from: 475n,
       until: 500n,
-    });
-  });
-
-  test('reports only the next epoch if the nodes were already reduced in this epoch', () => {
-    const cut = { available: 30n, rebalanced: true } as const;
-    expect(
-      overcommitmentOf(operator({ ...cut, next: { available: 30n, counted: 30n } }), l1),
-    ).toBeUndefined();
-    expect(
-      overcommitmentOf(operator({ ...cut, next: { available: 20n, counted: 30n } }), l1),
-    ).toMatchObject({ epoch: 'next', excess: 10n });
-  });
-
-  test('reports that a disabled operator has no stake from the next epoch on', () => {
-    const next = { available: 60n, counted: 40n };
-    const disabled = { ...operator({ next }), disabled: true };
-    const expected = { isDisabled: true, available: 0n, excess: 40n };
-    expect(overcommitmentOf(disabled, l1)).toMatchObject({ epoch: 'next', ...expected });
-    const later = { ...operator({ available: 0n, next }), disabled: true };
-    expect(overcommitmentOf(later, l1)).toMatchObject({ epoch: 'present', ...expected });
-    const none = { available: 60n, counted: 0n };
-    expect(overcommitmentOf({ ...operator({ next: none }), disabled: true }, l1)).toBeUndefined();
-  });
-
-  test('reports an operator that the L1 owner has removed like a disabled operator', () => {
-    const next = { available: 60n, counted: 40n };
-    const facts = operator({ available: 0n, next });
-    const removed = { ...facts, disabled: undefined, inMiddleware: false };
-    const expected = { heals: false, isDisabled: true, available: 0n };
-    expect(overcommitmentOf(removed, l1)).toMatchObject(expected);
-  });
-
-  test('returns undefined if the L1 never allows forced updates', () => {
-    const never = { ...l1, epochs: { ...l1.epochs, updateWindow: 100n } };
-    expect(overcommitmentOf(operator({ available: 0n }), never)).toBeUndefined();
-  });
+    },
+  ],
+  [
+    'the nodes were already reduced in this epoch',
+    operator({ available: 30n, rebalanced: true, ...next(30n, 30n) }),
+    undefined,
+  ],
+  [
+    'the nodes were already reduced, and the next epoch lacks stake',
+    operator({ available: 30n, rebalanced: true, ...next(20n, 30n) }),
+    { epoch: 'next', excess: 10n },
+  ],
+  [
+    'the operator is disabled from the next epoch on',
+    { ...operator(next(60n, 40n)), disabled: true },
+    { epoch: 'next', isDisabled: true, available: 0n, excess: 40n },
+  ],
+  [
+    'the operator is disabled now',
+    { ...operator({ available: 0n, ...next(60n, 40n) }), disabled: true },
+    { epoch: 'present', isDisabled: true, available: 0n, excess: 40n },
+  ],
+  [
+    'the operator is disabled, and no node counts',
+    { ...operator(next(60n, 0n)), disabled: true },
+    undefined,
+  ],
+  [
+    'the L1 owner has removed the operator',
+    { ...operator({ available: 0n, ...next(60n, 40n) }), disabled: undefined, inMiddleware: false },
+    { heals: false, isDisabled: true, available: 0n },
+  ],
+  [
+    'the vaults delegate enough, though the middleware does not report the next epoch',
+    operator(next(undefined, 40n), [vault(15n), vault(25n)]),
+    undefined,
+  ],
+  [
+    'the vaults delegate too little',
+    operator(next(undefined, 40n), [vault(15n), vault(20n)]),
+    { epoch: 'next', available: 35n },
+  ],
+  [
+    'other vaults are disabled or of another class',
+    operator(next(undefined, 40n), [
+      vault(15n),
+      vault(99n, { enabled: false }),
+      vault(99n, { classId: 2n }),
+    ]),
+    { available: 15n },
+  ],
+  [
+    'the security module limits the weight',
+    operator(next(undefined, 501n), [vault(9999n)]),
+    { available: 500n, excess: 1n },
+  ],
+])('if %s', (_, facts, expected) => {
+  const found = overcommitmentOf(facts, l1);
+  if (expected === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatchObject(expected);
 });
 
-describe('overcommitmentOf if the middleware does not report the next epoch', () => {
-  const next = { available: undefined, counted: 40n };
-
-  test('uses the stake that the vaults delegate now', () => {
-    expect(overcommitmentOf(operator({ next }, [vault(15n), vault(25n)]), l1)).toBeUndefined();
-    expect(overcommitmentOf(operator({ next }, [vault(15n), vault(20n)]), l1)).toMatchObject({
-      epoch: 'next',
-      available: 35n,
-    });
-  });
-
-  test('ignores vaults that are disabled or of another class', () => {
-    const vaults = [vault(15n), vault(99n, { enabled: false }), vault(99n, { classId: 2n })];
-    expect(overcommitmentOf(operator({ next }, vaults), l1)).toMatchObject({ available: 15n });
-  });
-
-  test("limits the stake to the security module's maximum weight", () => {
-    const large = { available: undefined, counted: 501n };
-    expect(overcommitmentOf(operator({ next: large }, [vault(9999n)]), l1)).toMatchObject({
-      available: 500n,
-      excess: 1n,
-    });
-  });
+test('an L1 that never allows forced updates has no overcommitment', () => {
+  const never = { ...l1, epochs: { ...l1.epochs, updateWindow: 100n } };
+  expect(overcommitmentOf(operator({ available: 0n }), never)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
-import { said, told } from '../../../helpers/told.ts';
+import { said } from '../../../helpers/told.ts';
 
 const OTHER = parseAddress(`0x${'00'.repeat(19)}aa`);
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
@@ -98,16 +98,10 @@ describe.each([
 
   test.each(Object.entries(mismatches))('%s: the error names both values', async (what, make) => {
     const { stated, found, ...changes } = await make(known());
-    const refused = await read(known(), changes).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    expect(refused).toMatchObject({
+    await expect(read(known(), changes)).rejects.toMatchObject({
       code: 'E-L1-101',
       values: { what: said(what), stated, found },
     });
-    expect(refused).toEqual(told(String(stated)));
-    expect(refused).toEqual(told(String(found)));
   });
 
   test('the chain of the RPC: the error names both chains', async () => {
@@ -135,15 +129,11 @@ describe.each([
     const changes = { l1: { validatorManagerProxy: impostor } };
     const { balancer } = await read(known(), {});
 
-    const refused = await read(known(), changes).catch((error: unknown) => error);
-    const values = {
-      what: said('validator manager proxy'),
-      ...{ source: said('L1 registry'), stated: impostor },
-      ...{ other: said('L1 middleware'), found: balancer },
-    };
-    expect(refused).toMatchObject({ code: 'E-L1-101', values });
-    expect(refused).toEqual(told(impostor));
-    expect(refused).toEqual(told(balancer));
+    const what = said('validator manager proxy');
+    await expect(read(known(), changes)).rejects.toMatchObject({
+      code: 'E-L1-101',
+      values: { what, stated: impostor, found: balancer },
+    });
 
     // The middleware alone, or the subnet alone, also identifies the L1.
     const { subnetId, name } = l1;

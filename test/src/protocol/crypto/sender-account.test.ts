@@ -1,13 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { keccak256, numberToHex, parseTransaction } from 'viem/utils';
 import { expect, test } from 'vitest';
-import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
-import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
 import { parseHash } from '../../../../src/domain/identity/evm.ts';
 import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import { senderAccount } from '../../../../src/protocol/crypto/signing-key.ts';
-import { impatientClock } from '../../adapters/helpers/impatient-clock.ts';
+import { evmAt } from '../../adapters/helpers/evm-at.ts';
 import { jsonRpcLoopback } from '../../adapters/helpers/loopback.ts';
 
 const KEY = `0x${'56'.repeat(32)}` as const;
@@ -46,8 +44,7 @@ function rpcTransaction(raw: Hex, hash: Hex): Record<string, unknown> {
 /** Reads a transaction with the program's reader from an endpoint with this answer. */
 async function read(answer: Record<string, unknown>) {
   const { url } = await jsonRpcLoopback(() => ({ result: answer }));
-  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
-  return createEvmReader(rpc).transaction(parseHash(String(answer['hash'])));
+  return evmAt(url).reader.transaction(parseHash(String(answer['hash'])));
 }
 
 test.each(kinds)('%s: the signature yields both addresses', async (_kind, transaction) => {

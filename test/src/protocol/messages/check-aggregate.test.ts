@@ -71,21 +71,32 @@ describe('an aggregate', () => {
     expect(() => check(signers)).toThrow(told('65 %'));
   });
 
-  test('over another message fails', () => {
-    expect(code(() => check(encodeSigners([0, 1, 2]), unsigned('other')))).toBe('E-AGG-110');
-  });
-
-  test('with signers that do not exist fails', () => {
-    expect(code(() => check(encodeSigners([0, 1, 2, 3])))).toBe('E-AGG-111');
-  });
-
-  test('with a signer bit set that is not minimal fails', () => {
-    expect(code(() => check(Uint8Array.of(0, 7)))).toBe('E-WARP-101');
-  });
-
-  test('with a signature that is not a curve point fails', () => {
-    const noPoint = new Uint8Array(96).fill(1);
-    expect(code(() => check(encodeSigners([0, 1, 2]), message, noPoint))).toBe('E-AGG-113');
+  const everyone = encodeSigners([0, 1, 2]);
+  test.each([
+    ['over another message', everyone, unsigned('other'), signature, 'E-AGG-110'],
+    [
+      'with signers that do not exist',
+      encodeSigners([0, 1, 2, 3]),
+      message,
+      signature,
+      'E-AGG-111',
+    ],
+    [
+      'with a signer bit set that is not minimal',
+      Uint8Array.of(0, 7),
+      message,
+      signature,
+      'E-WARP-101',
+    ],
+    [
+      'with no curve point as signature',
+      everyone,
+      message,
+      new Uint8Array(96).fill(1),
+      'E-AGG-113',
+    ],
+  ])('%s fails', (_, signers, over, proof, expected) => {
+    expect(code(() => check(signers, over, proof))).toBe(expected);
   });
 
   test('of an empty validator set fails', () => {

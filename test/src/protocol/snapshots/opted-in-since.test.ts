@@ -50,16 +50,13 @@ describe('the time of an opt-in', () => {
     expect(to - from).toBeLessThanOrEqual(BigInt(Math.max(5, age)));
   });
 
-  test.each([
+  test.each<[string, History]>([
     ['has never opted in', { optedIn: Infinity }],
     ['has opted out', { optedIn: NOW - 2 * HOUR, optedOut: NOW - HOUR }],
     ['has just opted out', { optedIn: NOW - 2 * HOUR, optedOut: NOW }],
+    ['is unknown, because the service does not answer', undefined],
   ])('is undefined if the operator %s', async (_, history) => {
     expect(await sinceOf(history)).toBeUndefined();
-  });
-
-  test('is undefined if the service does not answer', async () => {
-    expect(await sinceOf(undefined)).toBeUndefined();
   });
 });
 
@@ -88,9 +85,5 @@ describe('the earliest of several opt-ins', () => {
     const { from } = (await earliest(other, early))!;
     expect(from).toBeGreaterThan(BigInt(NOW - 6 * HOUR));
     expect(await earliest(other, other)).toBeUndefined();
-  });
-
-  test('is undefined if the service does not answer', async () => {
-    expect(await earliest(undefined, undefined)).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { idFromBytes, parseId, idToBytes } from '../../../../src/domain/identity/ids.ts';
 import {
   decodeAddressedCall,
   decodeSignedMessage,
@@ -7,7 +6,6 @@ import {
   decodeUnsignedMessage,
   encodeAddressedCall,
   encodeSignedMessage,
-  encodeUnsignedMessage,
   warpMessageId,
 } from '../../../../src/protocol/warp/message.ts';
 import { blsSignatureFault } from '../../../../src/protocol/crypto/bls.ts';
@@ -47,14 +45,12 @@ import {
   R1,
   R2,
   S,
-  sha256Hex,
   U1,
   V,
   W1,
   W2,
   X1,
   X2,
-  Z,
 } from './helpers/vectors.ts';
 
 const owner = { threshold: 1, addresses: [hex(O)] };
@@ -69,106 +65,43 @@ const request = {
   weight: 1000n,
 };
 
-/** A message from the P-Chain of network 5. */
-const fromPChain = (payload: Uint8Array): Uint8Array =>
-  encodeUnsignedMessage({
-    networkId: 5,
-    sourceChainId: hex(Z),
-    payload: encodeAddressedCall({ source: new Uint8Array(), payload }),
-  });
-
-/** A message from the validator manager on Fuji's C-Chain. */
-const fromManager = (payload: Uint8Array): Uint8Array =>
-  encodeUnsignedMessage({
-    networkId: 5,
-    sourceChainId: hex(C),
-    payload: encodeAddressedCall({ source: hex(M), payload }),
-  });
-
-describe('registrations', () => {
-  test('with one owner each', () => {
-    expect(R1).toHaveLength(182);
-    expect(encodeRegisterL1Validator(request)).toEqual(R1);
-    expect(decodeRegisterL1Validator(R1)).toEqual(request);
-    expect(plain(registrationValidationId(R1))).toBe(V);
-    expect(idFromBytes(hex(V))).toBe('njUcqgEh2ZJrqT2GPFmV8axK9K7cK9F43nFLuayS1FVqsZUJs');
-    expect(
-      plain(
-        idToBytes(parseId('921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj', 'noun.subnet-id')),
-      ),
-    ).toBe(S);
-  });
-
-  test('without owners', () => {
-    const message = { ...request, remainingBalanceOwner: nobody, disableOwner: nobody, weight: 1n };
-    expect(R2).toHaveLength(142);
-    expect(encodeRegisterL1Validator(message)).toEqual(R2);
-    expect(decodeRegisterL1Validator(R2)).toEqual(message);
-    expect(plain(registrationValidationId(R2))).toBe(
-      '994062c8bf89e5319ddf23722480cb890bcbe2954d710e7b8ebf56909278c929',
-    );
-  });
+test.each([
+  ['with one owner each', R1, request, V],
+  [
+    'without owners',
+    R2,
+    { ...request, remainingBalanceOwner: nobody, disableOwner: nobody, weight: 1n },
+    '994062c8bf89e5319ddf23722480cb890bcbe2954d710e7b8ebf56909278c929',
+  ],
+])('a registration %s', (_, bytes, message, validationId) => {
+  expect(encodeRegisterL1Validator(message)).toEqual(bytes);
+  expect(decodeRegisterL1Validator(bytes)).toEqual(message);
+  expect(plain(registrationValidationId(bytes))).toBe(validationId);
 });
 
-describe('envelopes', () => {
-  test('the addressed call', () => {
-    expect(A1).toHaveLength(216);
-    expect(encodeAddressedCall({ source: hex(M), payload: R1 })).toEqual(A1);
-    expect(decodeAddressedCall(A1)).toEqual({ source: hex(M), payload: R1 });
-  });
-
-  test('the unsigned message', () => {
-    expect(U1).toHaveLength(258);
-    expect(fromManager(R1)).toEqual(U1);
-    expect(decodeUnsignedMessage(U1)).toEqual({
-      networkId: 5,
-      sourceChainId: hex(C),
-      payload: A1,
-    });
-    expect(plain(warpMessageId(U1))).toBe(
-      '045db7883274f222381a326fc65d29f174c8b33d59d8d70fc4b4434ed4a357cc',
-    );
-  });
+test('the envelopes of a registration', () => {
+  const call = { source: hex(M), payload: R1 };
+  expect(encodeAddressedCall(call)).toEqual(A1);
+  expect(decodeAddressedCall(A1)).toEqual(call);
+  expect(decodeUnsignedMessage(U1)).toEqual({ networkId: 5, sourceChainId: hex(C), payload: A1 });
 });
 
-describe("the P-Chain's messages about a registration", () => {
-  test.each([
-    [true, G1, '052883a4dcd9d3005fd32cffd2f90ace06dbad873699e2a37ca7e1d1f6aebc20'],
-    [false, G2, '78e5fdc20da2c173b866cd75995d0bf171a17ada15e39857424093893005d867'],
-  ])('registered: %s', (registered, bytes, messageId) => {
-    const message = { validationId: hex(V), registered };
-    expect(bytes).toHaveLength(39);
-    expect(encodeL1ValidatorRegistration(message)).toEqual(bytes);
-    expect(decodeL1ValidatorRegistration(bytes)).toEqual(message);
-    const unsigned = fromPChain(bytes);
-    expect(unsigned).toEqual(
-      hex(`0000 00000005 ${Z} 00000035 0000 00000001 00000000 00000027`, plain(bytes)),
-    );
-    expect(unsigned).toHaveLength(95);
-    expect(plain(warpMessageId(unsigned))).toBe(messageId);
-  });
+test.each([
+  [true, G1],
+  [false, G2],
+])("the P-Chain's answer to a registration: %s", (registered, bytes) => {
+  const message = { validationId: hex(V), registered };
+  expect(encodeL1ValidatorRegistration(message)).toEqual(bytes);
+  expect(decodeL1ValidatorRegistration(bytes)).toEqual(message);
 });
 
-describe('weights', () => {
-  test.each([
-    [W1, 1n, 2000n],
-    [W2, 2n, 0n],
-  ])('are encoded and decoded', (bytes, nonce, weight) => {
-    const message = { validationId: hex(V), nonce, weight };
-    expect(bytes).toHaveLength(54);
-    expect(encodeL1ValidatorWeight(message)).toEqual(bytes);
-    expect(decodeL1ValidatorWeight(bytes)).toEqual(message);
-    const there = fromManager(bytes);
-    expect(there).toHaveLength(130);
-    expect(there).toEqual(
-      hex(`0000 00000005 ${C} 00000058 0000 00000001 00000014 ${M} 00000036`, plain(bytes)),
-    );
-    const back = fromPChain(bytes);
-    expect(back).toHaveLength(110);
-    expect(back).toEqual(
-      hex(`0000 00000005 ${Z} 00000044 0000 00000001 00000000 00000036`, plain(bytes)),
-    );
-  });
+test.each([
+  [W1, 1n, 2000n],
+  [W2, 2n, 0n],
+])('a weight', (bytes, nonce, weight) => {
+  const message = { validationId: hex(V), nonce, weight };
+  expect(encodeL1ValidatorWeight(message)).toEqual(bytes);
+  expect(decodeL1ValidatorWeight(bytes)).toEqual(message);
 });
 
 test('a conversion', () => {
@@ -178,17 +111,11 @@ test('a conversion', () => {
     managerAddress: hex(M),
     validators: [{ nodeId: hex(N), blsPublicKey: hex(K), weight: 1000n }],
   };
-  expect(D1).toHaveLength(174);
   expect(encodeConversionData(data)).toEqual(D1);
   expect(plain(conversionId(data))).toBe(CONVERSION_ID);
   const message = encodeSubnetToL1Conversion(conversionId(data));
   expect(message).toEqual(hex(`0000 00000000 ${CONVERSION_ID}`));
   expect(plain(decodeSubnetToL1Conversion(message))).toBe(CONVERSION_ID);
-  const unsigned = fromPChain(message);
-  expect(unsigned).toHaveLength(94);
-  expect(unsigned).toEqual(
-    hex(`0000 00000005 ${Z} 00000034 0000 00000001 00000000 00000026`, plain(message)),
-  );
 });
 
 describe('initial validators', () => {
@@ -214,30 +141,25 @@ describe('initial validators', () => {
 
 test('the justification by a registration', () => {
   const justification = encodeJustification({ kind: 'registration', message: R1 });
-  expect(justification).toHaveLength(185);
   expect(justification).toEqual(hex('12b601', plain(R1)));
   expect(decodeJustification(justification)).toEqual({ kind: 'registration', message: R1 });
 });
 
-describe('predicates', () => {
-  const counting = (length: number): Uint8Array => Uint8Array.from({ length }, (_, i) => i + 1);
-  const key = (...pieces: string[]): string => `0x${pieces.join('')}`;
-  const first32 = plain(counting(32));
+const counting = (length: number): Uint8Array => Uint8Array.from({ length }, (_, i) => i + 1);
+const first32 = plain(counting(32));
 
-  test.each([
-    [31, [key(plain(counting(31)), 'ff')]],
-    [32, [key(first32), key('ff', '00'.repeat(31))]],
-    [33, [key(first32), key('21ff', '00'.repeat(30))]],
-  ])('of %i bytes', (length, storageKeys) => {
-    expect(predicateEntry(counting(length))).toEqual({ address: WARP_PRECOMPILE, storageKeys });
-  });
+test.each([
+  [31, [`0x${plain(counting(31))}ff`]],
+  [32, [`0x${first32}`, `0xff${'00'.repeat(31)}`]],
+  [33, [`0x${first32}`, `0x21ff${'00'.repeat(30)}`]],
+])('a predicate of %i bytes', (length, storageKeys) => {
+  expect(predicateEntry(counting(length))).toEqual({ address: WARP_PRECOMPILE, storageKeys });
 });
 
 describe('messages that a real network signed', () => {
   const validationId = '38e6e9fe31c6d070a8c792dbacf6d0aefb8eac2aded49cc0aa9f422d1fdd9ecd';
 
   test('a registration', () => {
-    expect(X1).toHaveLength(303);
     const message = decodeSignedMessage(X1);
     expect(message.unsignedBytes).toEqual(X1.slice(0, 198));
     expect(message.unsigned.networkId).toBe(12345);
@@ -257,10 +179,8 @@ describe('messages that a real network signed', () => {
   });
 
   test('a weight', () => {
-    expect(X2).toHaveLength(215);
     const message = decodeSignedMessage(X2);
     expect(plain(warpMessageId(message.unsignedBytes))).toMatch(/^2f8dcb92.*6b01$/);
-    expect(sha256Hex(message.unsignedBytes)).toBe(plain(warpMessageId(message.unsignedBytes)));
     const call = decodeAddressedCall(message.unsigned.payload);
     expect(decodeL1ValidatorWeight(call.payload)).toEqual({
       validationId: hex(validationId),

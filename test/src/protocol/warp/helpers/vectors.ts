@@ -1,10 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '../../../../../src/domain/identity/bytes.ts';
 
 /** Joins pieces of hex text without spaces. */
 export const hex = (...pieces: string[]): Uint8Array =>
   hexToBytes(pieces.join('').replaceAll(/\s/g, ''));
-export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes)).slice(2);
 export const plain = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2);
 
 /** A subnet ID, a NodeID, a BLS key, an owner, Fuji's C-Chain, a validator manager, and an empty value. */
