@@ -28,11 +28,3 @@ test("the keeper processes epochs as they begin, by the network's clock", async 
   }
   expect(controls.actors.epochKeeper.failure).toBeUndefined();
 });
-
-test('without a keeper, an idle chain processes no epochs', async () => {
-  const { controls } = await sandboxWith([]);
-  const before = controls.cChain.head();
-  controls.advance(10 * EPOCH);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(controls.cChain.head()).toEqual(before);
-});

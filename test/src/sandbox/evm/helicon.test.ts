@@ -5,7 +5,6 @@ import {
   call,
   chainOptions,
   createTestChain,
-  ETHER,
   POOR,
   RICH,
   signed,
@@ -89,46 +88,5 @@ describe('fees', () => {
     const hash = await send({ nonce: 0, maxFee: 0n, tip: 0n });
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
     expect(chain.head().number).toBe(0n);
-  });
-});
-
-describe('execution after acceptance', () => {
-  const nonces = async () =>
-    Promise.all(
-      ['latest', 'pending'].map(async (tag) =>
-        Number(await call(chain, 'eth_getTransactionCount', RICH.address, tag)),
-      ),
-    );
-
-  test('a receipt is missing until its transaction is executed', async () => {
-    chain = await open();
-    chain.pauseExecution('before-transactions');
-    const hash = await send({ nonce: 0 });
-    let isAnswered = false;
-    const receipt = call(chain, 'eth_getTransactionReceipt', hash).finally(
-      () => (isAnswered = true),
-    );
-    const found = await call(chain, 'eth_getTransactionByHash', hash);
-    expect(found).toMatchObject({ blockNumber: '0x1' });
-    expect(await call(chain, 'eth_blockNumber')).toBe('0x0');
-    expect(await nonces()).toEqual([0, 1]);
-    expect(isAnswered).toBe(false);
-    chain.resumeExecution();
-    expect(await receipt).toMatchObject({ blockNumber: '0x1', status: '0x1' });
-    expect(await nonces()).toEqual([1, 1]);
-  });
-
-  test('the state at latest may be older than a receipt; the state at its block is not', async () => {
-    chain = await open();
-    chain.pauseExecution('before-state');
-    const hash = await send({ nonce: 0, value: ETHER, gas: 21_000n });
-    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
-    const balance = async (tag: string) =>
-      BigInt((await call(chain, 'eth_getBalance', POOR.address, tag)) as Hex);
-    expect(await balance('latest')).toBe(0n);
-    const atBlock = balance('0x1');
-    chain.resumeExecution();
-    expect(await atBlock).toBe(ETHER);
-    expect(await balance('latest')).toBe(ETHER);
   });
 });

@@ -1,18 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import { bundleFile } from '../../../../scripts/bundle.mjs';
 import { probe } from './helpers/probe.ts';
 import { call, chainOptions, createTestChain, POOR, RICH, signed } from './helpers/test-chain.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
-import { told } from '../../../helpers/told.ts';
 
 const contract = getContractAddress({ from: RICH.address, nonce: 0n });
 
@@ -118,76 +111,5 @@ describe('a chain with a store', () => {
     expect(await call(again, 'eth_getTransactionReceipt', waiting)).toMatchObject({
       status: '0x1',
     });
-  });
-
-  test('is private to its owner', async () => {
-    await start();
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-  });
-
-  test('loses only a cut-off last line, and continues after the last complete line', async () => {
-    const chain = await start();
-    const hashes = await lived(chain);
-    const before = await picture(chain, hashes);
-    await chain.close();
-    open.length = 0;
-    await appendFile(path, '{"k":"block","block":{"number":99,"ha');
-    const again = await start();
-    expect(await picture(again, hashes)).toEqual(before);
-    await again.tick();
-    expect((await restart()).head().number).toBe(before.head.number + 1n);
-  });
-
-  test.each([
-    ['a damaged line in the middle', 'k":"block', 'k":"bloc', /line \d+: unknown kind of line/],
-    [
-      'a line that is gone',
-      /\{"k":"block","block":\{"number":1,.*\n/,
-      '',
-      /line \d+: the block does not follow/,
-    ],
-    ['a line of garbage', '{"k":"block"', 'k:block', /line \d+: /],
-    ['another format', '"version":3', '"version":4', /line 1: version is 4, expected 3/],
-    [
-      'another chain',
-      '"chainId":"number:43112"',
-      '"chainId":"number:1"',
-      /line 1: chainId is 1, expected 43112/,
-    ],
-  ])('reports %s, with its line', async (_, from, to, message) => {
-    const chain = await start();
-    await chain.tick();
-    await chain.tick();
-    await send(chain, await signed({ nonce: 0 }));
-    await chain.close();
-    open.length = 0;
-    await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
-    const refused = await start().catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'E-SBX-104' });
-    expect(refused).toEqual(told(message));
-  });
-
-  test('loses nothing that was acknowledged before it was killed', async () => {
-    const script = join(folder, 'child.mjs');
-    await bundleFile(fileURLToPath(new URL('helpers/chain-child.ts', import.meta.url)), script);
-    const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const raws = await Promise.all(Array.from({ length: 24 }, (_, nonce) => signed({ nonce })));
-    child.stdin.write(`${raws.join('\n')}\n`);
-    const acknowledged: string[] = [];
-    for await (const hash of createInterface(child.stdout)) {
-      acknowledged.push(hash);
-      if (acknowledged.length === 8) child.kill('SIGKILL');
-    }
-    await (child.signalCode ?? once(child, 'exit'));
-    expect(child.signalCode).toBe('SIGKILL');
-    expect(acknowledged.length).toBeGreaterThanOrEqual(8);
-    const chain = await start();
-    for (const hash of acknowledged) {
-      expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
-    }
-    // A transaction that was included but not acknowledged may be present or not. The nonces show which.
-    const { nonce } = chain.account(RICH.address);
-    expect(Number(nonce)).toBeGreaterThanOrEqual(acknowledged.length);
-    expect(chain.head().number).toBe(nonce);
   });
 });

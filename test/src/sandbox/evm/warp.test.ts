@@ -8,14 +8,13 @@ import {
 } from 'viem';
 import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import {
-  decodeUnsignedMessage,
   encodeAddressedCall,
   encodeUnsignedMessage,
   warpMessageId,
 } from '../../../../src/protocol/warp/message.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import { warpAbi } from '../../../../src/sandbox/evm/warp.ts';
-import { inner, probe } from './helpers/probe.ts';
+import { probe } from './helpers/probe.ts';
 import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';
 import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';
 
@@ -25,13 +24,11 @@ type Entry = ReturnType<typeof delivery>;
 describe('the warp precompile', () => {
   let served: Awaited<ReturnType<typeof startServed>>;
   let address: Hex;
-  let innerAddress: Hex;
 
   beforeAll(async () => {
     served = await startServed();
     const hash = await served.writer.deployContract(probe);
     address = (await served.reader.waitForTransactionReceipt({ hash })).contractAddress!;
-    innerAddress = await served.reader.readContract({ ...probe, address, functionName: 'inner' });
   });
   afterAll(() => served.close());
 
@@ -54,81 +51,39 @@ describe('the warp precompile', () => {
   const deliveredText = (logs: readonly { data: Hex; topics: [] | [Hex, ...Hex[]] }[]) =>
     logs.map((log) => decodeEventLog({ ...probe, ...log }).args.payload);
 
-  describe('sending', () => {
-    test('the source of a message sent three calls deep is the contract that called the precompile', async () => {
-      const payload = hex('hello');
-      const write = { ...probe, address, functionName: 'send', args: [payload] } as const;
-      const { result } = await served.reader.simulateContract({ ...write, account: RICH });
-      const receipt = await receiptOf(await served.writer.writeContract(write));
-      const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
-      const middleInner = args.sender.toLowerCase() as Hex;
-      expect(middleInner).not.toBe(address);
-      const unsigned = encodeUnsignedMessage({
-        networkId: NETWORK_ID,
-        sourceChainId: BLOCKCHAIN_ID,
-        payload: encodeAddressedCall({
-          source: hexToBytes(middleInner),
-          payload: hexToBytes(payload),
-        }),
-      });
-      expect(args.message).toBe(bytesToHex(unsigned));
-      expect(args.messageID).toBe(bytesToHex(warpMessageId(unsigned)));
-      expect(result).toBe(args.messageID);
-      expect(receipt.logs).toHaveLength(1);
+  test('a message sent three calls deep has the contract that called the precompile as its source', async () => {
+    const payload = hex('hello');
+    const write = { ...probe, address, functionName: 'send', args: [payload] } as const;
+    const { result } = await served.reader.simulateContract({ ...write, account: RICH });
+    const receipt = await receiptOf(await served.writer.writeContract(write));
+    expect(receipt.logs).toHaveLength(1);
+    const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
+    const source = args.sender.toLowerCase() as Hex;
+    expect(source).not.toBe(address);
+    const unsigned = encodeUnsignedMessage({
+      networkId: NETWORK_ID,
+      sourceChainId: BLOCKCHAIN_ID,
+      payload: encodeAddressedCall({
+        source: hexToBytes(source),
+        payload: hexToBytes(payload),
+      }),
     });
+    const id = bytesToHex(warpMessageId(unsigned));
+    expect(args).toMatchObject({ message: bytesToHex(unsigned), messageID: id });
+    expect(result).toBe(id);
+    // The signing validators find it by its ID.
+    expect(served.chain.warpMessage(id)).toEqual(unsigned);
+    expect(served.chain.warpMessage(zeroHash)).toBeUndefined();
+  });
 
-    test('is found by its ID, in the logs and by the signing validators', async () => {
-      const hash = await served.writer.writeContract({
-        ...inner,
-        address: innerAddress,
-        functionName: 'send',
-        args: [hex('find me')],
-      });
-      const receipt = await receiptOf(hash);
-      const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
-      const logs = await served.reader.getContractEvents({
-        address: WARP_PRECOMPILE,
-        abi: warpAbi,
-        eventName: 'SendWarpMessage',
-        args: { messageID: args.messageID },
-        fromBlock: 0n,
-      });
-      expect(logs.map((log) => log.transactionHash)).toEqual([hash]);
-      expect(served.chain.warpMessage(args.messageID)).toBeDefined();
-      const message = served.chain.warpMessage(args.messageID)!;
-      expect(bytesToHex(message)).toBe(args.message);
-      expect(decodeUnsignedMessage(message).sourceChainId).toEqual(BLOCKCHAIN_ID);
-      expect(served.chain.warpMessage(zeroHash)).toBeUndefined();
-    });
-
-    test('is undone with the call that reverts', async () => {
-      const hash = await served.writer.writeContract({
-        ...probe,
-        address,
-        functionName: 'sendAndCatch',
-        args: ['0x1234'],
-      });
-      const receipt = await receiptOf(hash);
-      expect(receipt).toMatchObject({ status: 'success', logs: [] });
-    });
+  test('a message is undone with the call that reverts', async () => {
+    const functionName = 'sendAndCatch';
+    const write = { ...probe, address, functionName, args: ['0x1234'] } as const;
+    const receipt = await receiptOf(await served.writer.writeContract(write));
+    expect(receipt).toMatchObject({ status: 'success', logs: [] });
   });
 
   describe('receiving', () => {
-    test("returns the chain's own ID", async () => {
-      const direct = await served.reader.readContract({
-        address: WARP_PRECOMPILE,
-        abi: warpAbi,
-        functionName: 'getBlockchainID',
-      });
-      const nested = await served.reader.readContract({
-        ...inner,
-        address: innerAddress,
-        functionName: 'chain',
-      });
-      expect([direct, nested]).toEqual([bytesToHex(BLOCKCHAIN_ID), bytesToHex(BLOCKCHAIN_ID)]);
-      expect(await served.reader.getCode({ address: WARP_PRECOMPILE })).toBe('0x01');
-    });
-
     test.each(['eip1559', 'eip2930'] as const)(
       'a signed message is delivered by %s',
       async (type) => {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { isFolderLocked } from '../../../../src/sandbox/state/state-folder.ts';
 import type { TestSandboxOptions } from '../../../helpers/sandbox/ground.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { contractsOf, Operator } from './helpers/operator.ts';
@@ -65,8 +67,13 @@ describe('a state folder', () => {
     );
   });
 
-  test('serves one sandbox at a time', async () => {
-    const { stateDir } = await start();
+  test('serves one sandbox at a time, and is not locked by a process that has ended', async () => {
+    const lock = { pid: process.pid, started: 'another-boot:1', host: hostname() };
+    const stateDir = temporaryFolder('sandbox-');
+    writeFileSync(join(stateDir, 'sandbox.lock'), JSON.stringify({ ...lock, since: '2026-01-31' }));
+    expect(isFolderLocked(stateDir)).toBe(false);
+    await start({ stateDir });
+    expect(isFolderLocked(stateDir)).toBe(true);
     await expect(startTestSandbox({ stateDir })).rejects.toMatchObject({
       code: 'E-SBX-103',
       values: { pid: process.pid, folder: stateDir },

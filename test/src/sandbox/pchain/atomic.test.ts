@@ -83,17 +83,3 @@ describe('an export from the C-Chain', () => {
     );
   });
 });
-
-test('bytes that are not an export are refused', async () => {
-  const bytes = await sign(exportTx());
-  const wallet = new Wallet(network(), operator);
-  const pChainTx = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
-  for (const wrong of [
-    new Uint8Array(),
-    bytes.slice(0, -1),
-    Uint8Array.from([...bytes, 0]),
-    pChainTx,
-  ]) {
-    expect(() => decodeExportTx(wrong)).toThrow(expect.objectContaining({ name: 'RpcError' }));
-  }
-});

@@ -51,17 +51,6 @@ describe('with blocks made by hand', () => {
   });
 });
 
-test('a function of the caller can delay the block', async () => {
-  const network = testChain();
-  const delayed: (() => void)[] = [];
-  network.chain.schedule = (makeBlock) => delayed.push(makeBlock);
-  const wallet = new Wallet(network, operator);
-  const txID = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
-  expect(await status(network, txID)).toEqual({ status: 'Processing' });
-  delayed[0]?.();
-  expect(await status(network, txID)).toEqual({ status: 'Committed' });
-});
-
 test('a transaction that was valid when issued is dropped if it is invalid in the later block', async () => {
   const network = testChain({ immediate: false });
   const wallet = new Wallet(network, operator);

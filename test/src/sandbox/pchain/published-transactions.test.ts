@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { decodeTx } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
 import { txGas } from '../../../../src/sandbox/pchain/execute/block.ts';
@@ -27,19 +27,11 @@ const kinds: Readonly<Record<string, string>> = {
 
 const supported = vectors.filter(({ type }) => Object.hasOwn(kinds, type));
 
-describe.each(supported)('the published $type', ({ type, id, fee, bytes }) => {
-  const tx = decodeTx(hexToBytes(`0x${bytes}`));
-
-  test('is decoded to its fields, for its network', () => {
-    expect(tx.body.type).toBe(kinds[type]);
-    expect(tx.networkId).toBe(12345);
-  });
-
-  test('has the published ID', () => {
-    expect(tx.id).toBe(id);
-  });
-
-  test('has the published fee', () => {
+test.each(supported)(
+  'the published $type has its fields, ID and fee',
+  ({ type, id, fee, bytes }) => {
+    const tx = decodeTx(hexToBytes(`0x${bytes}`));
+    expect(tx).toMatchObject({ id, networkId: 12345, body: { type: kinds[type] } });
     expect(txGas(tx)).toBe(BigInt(fee));
-  });
-});
+  },
+);

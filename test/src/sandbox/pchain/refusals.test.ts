@@ -1,9 +1,11 @@
+import { secp256k1 } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { idFromBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
+import { idFromBytes, idToBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
 import { encodeSignedMessage } from '../../../../src/protocol/warp/message.ts';
-import { named, node } from './helpers/keys.ts';
+import { account, named, node } from './helpers/keys.ts';
 import {
   fromManager,
   registration,
@@ -12,32 +14,50 @@ import {
   weightChange,
 } from './helpers/messages.ts';
 import {
+  AVAX,
   C_CHAIN,
-  L1_CHAIN,
   MANAGER,
   ONE_AVAX,
   operator,
   primary,
   START,
+  stranger,
   SUBNET,
+  testChain,
   X_CHAIN,
 } from './helpers/test-chain.ts';
-import { reasonOf, setUp, unknownId } from './helpers/refusals.ts';
-import type { Wallet } from './helpers/wallet.ts';
+import { Wallet, wire } from './helpers/wallet.ts';
 
 const newcomer = node('newcomer');
 const message = registration(newcomer);
 const validationId = idFromBytes<ValidationId>(sha256(message));
 
-/** Returns why the signatures of a message are refused. */
-async function warpReasonOf(issued: Promise<unknown>): Promise<string> {
+/** The ID of a validation that does not exist. */
+const unknownId = idFromBytes<ValidationId>(named('nobody'));
+
+/** Creates a network with an operator's wallet. */
+function setUp() {
+  const network = testChain();
+  return { network, wallet: new Wallet(network, operator) };
+}
+
+const FAILED = "couldn't issue tx: failed verification: ";
+
+/** Returns the reason in a refusal, which must have this text around it. */
+async function reasonIn(shape: string, issued: Promise<unknown>): Promise<string> {
   const text = await issued.then(
     () => 'accepted',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  const shape = /^couldn't issue tx: failed verification: failed verifying warp messages: (.*)$/;
-  return shape.exec(text)?.[1] ?? `NOT OF THE SHAPE: ${text}`;
+  return new RegExp(`^${FAILED}${shape}(.*)$`).exec(text)?.[1] ?? `NOT OF THE SHAPE: ${text}`;
 }
+
+/** Returns why the execution of a transaction is refused. */
+const reasonOf = (issued: Promise<unknown>) =>
+  reasonIn('failed execution: standard tx \\w+ failed execution: ', issued);
+/** Returns why the signatures of a message are refused. */
+const warpReasonOf = (issued: Promise<unknown>) =>
+  reasonIn('failed verifying warp messages: ', issued);
 
 describe('registering is refused', () => {
   const registering = (
@@ -165,17 +185,6 @@ describe('the signatures of a message are refused', () => {
     );
   });
 
-  test('with a zero byte before the bits, or with an unknown validator', async () => {
-    const good = signed(unsigned);
-    const signature = good.slice(-96);
-    const padded = encodeSignedMessage(unsigned, Uint8Array.of(0, 7), signature);
-    expect(await registering(padded)).toBe('bitset is invalid');
-    const beyond = encodeSignedMessage(unsigned, Uint8Array.of(0x17), signature);
-    expect(await registering(beyond)).toBe(
-      'unknown validator: NumIndices (4) >= NumFilteredValidators (4)',
-    );
-  });
-
   test('for another network, or from an unknown chain', async () => {
     expect(await registering(signed(unsignedMessage(message, { networkId: 5 })))).toBe(
       'wrong networkID',
@@ -184,11 +193,6 @@ describe('the signatures of a message are refused', () => {
     expect(await registering(signed(unsignedMessage(message, { chain })))).toBe(
       `problem retrieving blockchain "${chain}": not found`,
     );
-  });
-
-  test('of the primary network if the subnet of the source chain has its own validators', async () => {
-    const fromL1 = signed(unsignedMessage(message, { chain: L1_CHAIN }));
-    expect(await registering(fromL1)).toMatch(/^unknown validator: |^signature is invalid$/);
   });
 });
 
@@ -222,5 +226,99 @@ describe('changing a weight is refused', () => {
     expect(await changing(wallet, last ?? unknownId, 0n, 0n)).toBe(
       'attempting to remove the last L1 validator from a converted subnet',
     );
+  });
+});
+
+describe('a transaction of any kind is refused:', () => {
+  test('topping up or disabling an unknown validator', async () => {
+    const { wallet } = setUp();
+    expect(await reasonOf(wallet.issue(wallet.increase(unknownId, 5n)))).toBe('not found');
+    expect(await reasonOf(wallet.issue(wallet.disable(unknownId)))).toBe(
+      'could not load L1 validator: not found',
+    );
+  });
+
+  test('disabling by another account', async () => {
+    const { network, wallet } = setUp();
+    const id = network.chain.l1Validators(SUBNET)[0]?.validationId ?? unknownId;
+    expect(await reasonOf(wallet.issue(wallet.disable(id), stranger))).toMatch(
+      /^unauthorized modification: wrong signature: expected signature from \w+ but got from \w+$/,
+    );
+  });
+
+  test('an output that was spent', async () => {
+    const { wallet } = setUp();
+    const [utxo] = await wallet.utxos();
+    const first = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
+    const second = await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX)));
+    await wallet.issueBytes(first);
+    const spent =
+      `failed to read consumed UTXO ${utxo?.utxoId.txID.toString() ?? ''}:0 ` + 'due to: not found';
+    expect(await reasonOf(wallet.issueBytes(second))).toBe(spent);
+    expect(await reasonOf(wallet.issueBytes(first))).toBe(spent);
+  });
+
+  test('more gas than available, and a fee that was enough before the price rose', async () => {
+    const { network, wallet } = setUp();
+    const cheap = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
+    const greedy = await wallet.sign(wallet.fanOut(stranger.shortId, 300));
+    const busy = new Wallet(network, stranger);
+    const fanOut = () => busy.issue(busy.fanOut(account('crowd').shortId, 300));
+    for (let i = 0; i < 3; i++) await fanOut();
+    expect(await network.refusal('platform.issueTx', wire(greedy))).toMatch(
+      /^couldn't issue tx: failed verification: tx exceeds current gas capacity: \d+ > \d+$/,
+    );
+    const price = async () => (await network.call<{ price: number }>('platform.getFeeState')).price;
+    expect(await price()).toBe(1);
+    while ((await price()) === 1) {
+      network.clock.now += 4n;
+      await fanOut();
+    }
+    expect(await reasonOf(wallet.issueBytes(cheap))).toMatch(
+      new RegExp(`^insufficient unlocked funds: needs \\d+ more ${AVAX}$`),
+    );
+  });
+
+  test('signed by an account that does not own the funds', async () => {
+    const { network, wallet } = setUp();
+    const thief = account('thief');
+    const tx = await wallet.base(thief.shortId, ONE_AVAX);
+    const own = new Wallet(network, operator);
+    await own.sign(tx);
+    tx.addSignatureAt(await secp256k1.sign(tx.toBytes(), thief.privateKey), 0, 0);
+    const bytes = tx.getSignedTx().toBytes();
+    expect(await reasonOf(own.issueBytes(bytes))).toMatch(
+      /^failed to verify transfer: wrong signature: expected signature from /,
+    );
+  });
+
+  test('for another network or chain', async () => {
+    const { wallet } = setUp();
+    const foreign = testChain({ networkId: 5 });
+    const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
+    expect(await foreign.refusal('platform.issueTx', wire(bytes))).toMatch(
+      /metadata failed verification: tx has wrong network ID$/,
+    );
+  });
+
+  test('bytes that are not a transaction', async () => {
+    const { network } = setUp();
+    const issue = (params: unknown) => network.refusal('platform.issueTx', params);
+    expect(await issue({ tx: '1234' })).toBe(
+      'problem decoding transaction: missing 0x prefix to hex encoding',
+    );
+    expect(await issue({ tx: '0x12' })).toBe(
+      'problem decoding transaction: input string is smaller than the checksum size',
+    );
+    expect(await issue({ tx: '0x0000000000000000' })).toBe(
+      'problem decoding transaction: invalid input checksum',
+    );
+    expect(await issue({ tx: '0xzz' })).toMatch(/^problem decoding transaction: encoding\/hex/);
+    expect(await issue({ tx: '0x00', encoding: 'base64' })).toMatch(
+      /^couldn't unmarshal an argument\. /,
+    );
+    expect(await issue({})).toMatch(/^couldn't parse tx: /);
+    expect(await issue(wire(new Uint8Array(70_000)))).toMatch(/^couldn't parse tx: tx too large/);
+    expect(await issue(wire(idToBytes(SUBNET)))).toMatch(/^couldn't parse tx: /);
   });
 });

@@ -1,16 +1,15 @@
-import type { Context } from '@avalabs/avalanchejs';
-import { pvm, secp256k1 } from '@avalabs/avalanchejs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pvm } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
+import { idFromBytes, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { answerJsonRpc } from '../../../../src/sandbox/server/rpc-service.ts';
-import { listen, type Listener } from '../../../../src/sandbox/server/listen.ts';
+import { listen } from '../../../../src/sandbox/server/listen.ts';
 import { node } from './helpers/keys.ts';
 import { fromManager, registration } from './helpers/messages.ts';
 import {
   AVAX,
-  C_CHAIN,
   conversion,
   founder,
   HRP,
@@ -22,11 +21,11 @@ import {
   START,
   SUBNET,
   testChain,
-  X_CHAIN,
 } from './helpers/test-chain.ts';
 import { Wallet } from './helpers/wallet.ts';
 
-const P_CHAIN = '11111111111111111111111111111111LpoYY';
+const newcomer = node('newcomer');
+const message = fromManager(registration(newcomer));
 
 /** The fields of a transaction in JSON that the test reads. */
 interface TxJson {
@@ -34,97 +33,54 @@ interface TxJson {
   readonly credentials: unknown[];
 }
 
-describe('the real client reads every answer', () => {
+test('the real client reads a transaction and its validator over HTTP', async () => {
   const network = testChain();
-  let server: Listener;
-  let client: pvm.PVMApi;
-
-  beforeAll(async () => {
-    server = await listen(0, (request) => answerJsonRpc(request, network.handle));
-    client = new pvm.PVMApi(server.url);
+  const server = await listen(0, (request) => answerJsonRpc(request, network.handle));
+  onTestFinished(() => server.close());
+  const client = new pvm.PVMApi(server.url);
+  expect(await client.getFeeState()).toEqual({
+    capacity: 1_000_000n,
+    excess: 0n,
+    price: 1n,
+    timestamp: '2025-06-15T15:06:40Z',
   });
-  afterAll(() => server.close());
-
-  test('from the fee to the committed transaction, over HTTP', async () => {
-    const feeState = await client.getFeeState();
-    expect(feeState).toEqual({
-      capacity: 1_000_000n,
-      excess: 0n,
-      price: 1n,
-      timestamp: '2025-06-15T15:06:40Z',
-    });
-    const { utxos } = await client.getUTXOs({ addresses: [operator.address(HRP)] });
-    const context: Context.Context = {
+  const wallet = new Wallet(network, operator);
+  const bytes = await wallet.sign(wallet.register(message, newcomer.proof(), ONE_AVAX));
+  const txID = await wallet.issueBytes(bytes);
+  expect(await client.getTxStatus({ txID })).toEqual({ status: 'Committed' });
+  expect((await client.getTx({ txID })).toBytes()).toEqual(bytes);
+  const json = (await client.getTxJson({ txID })).tx as TxJson;
+  expect(json).toMatchObject({
+    id: txID,
+    unsignedTx: {
       networkID: NETWORK_ID,
-      hrp: HRP,
-      xBlockchainID: X_CHAIN,
-      pBlockchainID: P_CHAIN,
-      cBlockchainID: C_CHAIN,
-      avaxAssetID: (await client.getStakingAssetID({ subnetID: P_CHAIN })).assetID,
-      baseTxFee: 0n,
-      createAssetTxFee: 0n,
-      platformFeeConfig: await client.getFeeConfig(),
-    };
-    const newcomer = node('newcomer');
-    const message = fromManager(registration(newcomer));
-    const tx = pvm.e.newRegisterL1ValidatorTx(
-      {
-        feeState,
-        fromAddressesBytes: [operator.shortId],
-        utxos,
-        balance: ONE_AVAX,
-        blsSignature: newcomer.proof(),
-        message,
-      },
-      context,
-    );
-    tx.addSignature(await secp256k1.sign(tx.toBytes(), operator.privateKey));
-    const { txID } = await client.issueSignedTx(tx.getSignedTx());
-    expect(await client.getTxStatus({ txID })).toEqual({ status: 'Committed' });
-    expect((await client.getTx({ txID })).toBytes()).toEqual(tx.getSignedTx().toBytes());
-    const json = (await client.getTxJson({ txID })).tx as TxJson;
-    expect(json).toMatchObject({
-      id: txID,
-      unsignedTx: {
-        networkID: NETWORK_ID,
-        blockchainID: P_CHAIN,
-        memo: '0x',
-        balance: 1_000_000_000,
-        proofOfPossession: [...newcomer.proof()],
-        message: bytesToHex(message),
-      },
-    });
-    expect(json.unsignedTx.outputs[0]).toMatchObject({
-      assetID: AVAX,
-      fxID: 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ',
-      output: { addresses: [operator.address(HRP)], locktime: 0, threshold: 1 },
-    });
-    expect(json.unsignedTx.inputs[0]).toMatchObject({
-      outputIndex: 0,
-      assetID: AVAX,
-      input: { amount: 1_000_000_000_000, signatureIndices: [0] },
-    });
-    expect(json.credentials).toEqual([
-      { signatures: [expect.stringMatching(/^0x[0-9a-f]{130}$/)] },
-    ]);
-    const { validators } = (await client.getCurrentValidators({
-      subnetID: SUBNET,
-      nodeIDs: [newcomer.nodeId],
-    })) as unknown as { validators: { validationID: string; balance: string }[] };
-    expect(validators).toHaveLength(1);
-    const details = await client.getL1Validator(validators[0]!.validationID);
-    expect(details).toMatchObject({
-      nodeID: newcomer.nodeId,
-      subnetID: SUBNET,
-      publicKey: bytesToHex(newcomer.publicKey),
-      weight: 500n,
-      balance: ONE_AVAX,
-      minNonce: 0n,
-      startTime: START,
-    });
-    expect(details.remainingBalanceOwner.getAddresses().map((one) => one.toBytes())).toEqual([
-      operator.shortId,
-    ]);
+      blockchainID: '11111111111111111111111111111111LpoYY',
+      memo: '0x',
+      balance: 1_000_000_000,
+      proofOfPossession: [...newcomer.proof()],
+      message: bytesToHex(message),
+    },
+  });
+  expect(json.unsignedTx.outputs[0]).toMatchObject({
+    assetID: AVAX,
+    fxID: 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ',
+    output: { addresses: [operator.address(HRP)], locktime: 0, threshold: 1 },
+  });
+  expect(json.unsignedTx.inputs[0]).toMatchObject({
+    outputIndex: 0,
+    assetID: AVAX,
+    input: { amount: 1_000_000_000_000, signatureIndices: [0] },
+  });
+  expect(json.credentials).toEqual([{ signatures: [expect.stringMatching(/^0x[0-9a-f]{130}$/)] }]);
+  const details = await client.getL1Validator(idFromBytes(sha256(registration(newcomer))));
+  expect(details).toMatchObject({
+    nodeID: newcomer.nodeId,
+    subnetID: SUBNET,
+    publicKey: bytesToHex(newcomer.publicKey),
+    weight: 500n,
+    balance: ONE_AVAX,
+    minNonce: 0n,
+    startTime: START,
   });
 });
 
@@ -146,8 +102,6 @@ describe('validators at a height', () => {
     );
     expect(await at('1', SUBNET)).toEqual(founders);
     expect(Object.keys(await at('proposed'))).toEqual(primary.map(({ nodeId }) => nodeId));
-    const newcomer = node('newcomer');
-    const message = fromManager(registration(newcomer));
     await wallet.issue(wallet.register(message, newcomer.proof(), ONE_AVAX));
     expect(await at(1, SUBNET)).toEqual(founders);
     expect(Object.keys(await at(2, SUBNET))).toHaveLength(3);
@@ -157,14 +111,13 @@ describe('validators at a height', () => {
     );
   });
 
-  test.each([['18446744073709551615'], ['tip'], [-1], [1.5], ['99999999999999999999999']])(
-    'are refused for height %s',
-    async (height) => {
+  test('are refused for an impossible height', async () => {
+    for (const height of ['18446744073709551615', 'tip', -1, 1.5]) {
       expect(await testChain().refusal('platform.getValidatorsAt', { height })).toMatch(
         /^couldn't unmarshal an argument\. /,
       );
-    },
-  );
+    }
+  });
 
   test('combine inactive validators into one node without a key', async () => {
     const network = testChain({ converted: false });
@@ -186,17 +139,9 @@ describe('validators at a height', () => {
   });
 });
 
-describe('calls of every form', () => {
-  const network = testChain();
-
-  test('errors have the code of a server error, unknown methods a code of their own', async () => {
-    expect(await network.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
-      error: { code: -32000 },
-    });
-    for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
-      expect(await network.handle(method, {})).toMatchObject({
-        error: { code: -32000, data: null },
-      });
-    }
-  });
+test('unknown methods are refused, also those that every object has', async () => {
+  const { handle } = testChain();
+  for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
+    expect(await handle(method, {})).toMatchObject({ error: { code: -32000, data: null } });
+  }
 });

@@ -10,7 +10,6 @@ import {
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { node } from './helpers/keys.ts';
 import { fromManager, registration, weightChange } from './helpers/messages.ts';
-import { exported } from './helpers/exported.ts';
 import {
   HRP,
   ONE_AVAX,
@@ -20,6 +19,7 @@ import {
   SUBNET,
   testChain,
   type TestChain,
+  exported,
 } from './helpers/test-chain.ts';
 import { Wallet } from './helpers/wallet.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nAvax } from '../../../../src/domain/units.ts';
 import {
@@ -10,7 +9,6 @@ import {
 import {
   conversion,
   ONE_AVAX,
-  operator,
   START,
   stranger,
   SUBNET,
@@ -50,15 +48,6 @@ describe('the continuous fee', () => {
     expect(network.chain.height()).toBe(2n);
   });
 
-  test('0.1 AVAX lasts 54 hours and 15 minutes', () => {
-    const { network, balances } = withBalances(ONE_AVAX / 10n, ONE_AVAX);
-    const lasts = 54n * 3600n + 15n * 60n;
-    network.clock.now = START + lasts;
-    expect(balances()[0]).toBeGreaterThan(0n);
-    network.clock.now += 60n;
-    expect(balances()[0]).toBe(0n);
-  });
-
   test('makes an exhausted validator inactive in the exact second, in a block of its own', async () => {
     const { network, balances } = withBalances(5120n, 10_240n);
     network.clock.now = START + 9n;
@@ -82,20 +71,6 @@ describe('the continuous fee', () => {
     ]);
     expect(Object.keys(await at(2))).toContain('NodeID-111111111111111111116DBWJs');
   });
-
-  test('charges inactive validators nothing, and a top-up activates them', async () => {
-    const { network, balances } = withBalances(5120n, ONE_AVAX);
-    network.clock.now += 1000n;
-    expect(balances()[0]).toBe(0n);
-    const [sleeper] = network.chain.l1Validators(SUBNET);
-    const wallet = new Wallet(network, operator);
-    if (sleeper !== undefined) {
-      await wallet.issue(wallet.increase(sleeper.validationId, ONE_AVAX));
-    }
-    network.clock.now += 10n;
-    await makeBlock(network);
-    expect(balances()[0]).toBe(ONE_AVAX - 5120n);
-  });
 });
 
 describe('fee formulas', () => {
@@ -103,17 +78,6 @@ describe('fee formulas', () => {
     expect(
       [0n, 1_500_003n, 2_164_043n].map((excess) => gasPrice({ capacity: 0n, excess })),
     ).toEqual([1n, 2n, 2n]);
-  });
-
-  test('the price never falls as the excess grows', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt(0n, 20_000_000n),
-        fc.bigInt(0n, 1_000_000n),
-        (excess, more) =>
-          gasPrice({ capacity: 0n, excess }) <= gasPrice({ capacity: 0n, excess: excess + more }),
-      ),
-    );
   });
 
   test('used gas comes back within ten seconds, its excess within twenty', () => {

@@ -2,8 +2,6 @@ import { pvm } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { idFromBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
-import { decodeTx } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
-import { txGas } from '../../../../src/sandbox/pchain/execute/block.ts';
 import { node } from './helpers/keys.ts';
 import { fromManager, registration, weightChange } from './helpers/messages.ts';
 import {
@@ -14,8 +12,8 @@ import {
   stranger,
   SUBNET,
   testChain,
+  exported,
 } from './helpers/test-chain.ts';
-import { exported } from './helpers/exported.ts';
 import { Wallet } from './helpers/wallet.ts';
 
 interface L1Answer {
@@ -66,28 +64,6 @@ describe('a transaction of the real library is accepted and takes effect', () =>
     });
   });
 
-  test('a registration makes an active validator', async () => {
-    const { network, wallet, validator, register } = setUp();
-    const before = await wallet.balance();
-    await register(ONE_AVAX);
-    expect(await validator()).toMatchObject({
-      nodeID: newcomer.nodeId,
-      subnetID: SUBNET,
-      weight: '500',
-      minNonce: '0',
-      balance: ONE_AVAX.toString(),
-      startTime: START.toString(),
-    });
-    const set = await network.call<Record<string, { weight: string }>>('platform.getValidatorsAt', {
-      height: 'proposed',
-      subnetID: SUBNET,
-    });
-    expect(set[newcomer.nodeId]?.weight).toBe('500');
-    const burned = before - (await wallet.balance()) - ONE_AVAX;
-    expect(burned).toBeGreaterThan(40_000n);
-    expect(burned).toBeLessThan(60_000n);
-  });
-
   test('a registration without a balance makes an inactive one, which a top-up activates', async () => {
     const { network, wallet, validator, register } = setUp();
     await register(0n);
@@ -107,15 +83,6 @@ describe('a transaction of the real library is accepted and takes effect', () =>
     expect((await weights())[newcomer.nodeId]?.weight).toBe('500');
     await wallet.issue(wallet.increase(validationId, 5n));
     expect((await validator()).balance).toBe((ONE_AVAX + 5n).toString());
-  });
-
-  test('a weight message changes the weight and the nonce', async () => {
-    const { wallet, validator, register } = setUp();
-    await register(ONE_AVAX);
-    await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 0n, 700n))));
-    expect(await validator()).toMatchObject({ weight: '700', minNonce: '1' });
-    await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 7n, 300n))));
-    expect(await validator()).toMatchObject({ weight: '300', minNonce: '8' });
   });
 
   test('weight 0 removes the validator and returns its balance', async () => {
@@ -162,31 +129,4 @@ describe('a transaction of the real library is accepted and takes effect', () =>
     network.chain.addExportedFromC(outputs);
     expect(await wallet.utxos('C')).toHaveLength(0);
   });
-});
-
-test('the gas of every kind equals what the real library pays for', async () => {
-  const { network, wallet, register } = setUp();
-  await register(ONE_AVAX);
-  network.chain.addExportedFromC(exported(operator.shortId, 1));
-  const txs = [
-    await wallet.base(stranger.shortId, ONE_AVAX),
-    await wallet.register(fromManager(message), newcomer.proof(), 5n),
-    await wallet.setWeight(fromManager(weightChange(validationId, 0n, 1n))),
-    await wallet.increase(validationId, 5n),
-    await wallet.disable(validationId),
-    await wallet.importFromC(),
-  ];
-  for (const tx of txs) {
-    const decoded = decodeTx(await wallet.sign(tx));
-    expect([decoded.body.type, txGas(decoded)]).toEqual([
-      decoded.body.type,
-      pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n),
-    ]);
-  }
-});
-
-test('the ID of a transaction is the SHA-256 of its signed bytes', async () => {
-  const { wallet } = setUp();
-  const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
-  expect(await wallet.issueBytes(bytes)).toBe(idFromBytes(sha256(bytes)));
 });

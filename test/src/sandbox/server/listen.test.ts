@@ -1,6 +1,5 @@
 import { request } from 'node:http';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import {
   jsonAnswer,
@@ -37,11 +36,6 @@ test("an answer has the sandbox's time as its date", async () => {
   expect((await fetch(url)).headers.get('date')).toBe('Fri, 15 Jan 2027 08:00:00 GMT');
 });
 
-test('an unknown path answers 404', async () => {
-  const { url } = await echo();
-  expect((await fetch(`${url}/gone`)).status).toBe(404);
-});
-
 test('a body above 5 MiB is refused with an answer', async () => {
   const { url } = await echo();
   const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024) });
@@ -70,15 +64,4 @@ test('listens on the loopback interface only', async () => {
       connect(port, '127.0.0.2').once('connect', resolve).once('error', reject);
     }),
   ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-});
-
-test('a port in use is an error of the catalogue', async () => {
-  const foreign = createServer();
-  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-  opened.push(foreign);
-  const { port } = foreign.address() as AddressInfo;
-  await expect(listen(port, router({}), () => NOW)).rejects.toMatchObject({
-    code: 'E-SBX-101',
-    values: { port },
-  });
 });

@@ -22,17 +22,12 @@ test('prints its addresses in both languages, and answers until it is stopped', 
     const { lines } = describeSandbox(up, await loadTranslator(language));
     const api = /^ {2}API +(\S+)$/m.exec(lines.join('\n'))?.[1] ?? '';
     expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
-    expect(lines.join('\n')).toContain('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
     expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
     // Labels and values are in two columns, however wide the letters are.
     const values = lines.filter((line) => /^ {2}\S.* {2,}\S+$/.test(line));
     const starts = values.map((line) => columnsOf(line.replace(/\S+$/, '')));
     expect(new Set(starts).size).toBe(1);
   }
-  const english = describeSandbox(up, await loadTranslator('en')).lines.join('\n');
-  expect(english).toContain('worthless');
-  expect(english).toContain('Test accounts (their private keys are public');
-  expect(english).toMatch(/without funds: began with 0 AVAX on the C-Chain, 0 on the P-Chain/);
   stop.abort();
   await running;
   expect(started).toHaveLength(1);

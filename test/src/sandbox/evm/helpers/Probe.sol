@@ -7,15 +7,9 @@ struct Message {
     bytes payload;
 }
 
-struct BlockHash {
-    bytes32 sourceChainID;
-    bytes32 blockHash;
-}
-
 interface IWarp {
     function sendWarpMessage(bytes calldata payload) external returns (bytes32);
     function getVerifiedWarpMessage(uint32 index) external view returns (Message memory, bool);
-    function getVerifiedWarpBlockHash(uint32 index) external view returns (BlockHash memory, bool);
     function getBlockchainID() external view returns (bytes32);
 }
 
@@ -32,24 +26,8 @@ contract Inner {
         revert("taken back");
     }
 
-    function sendByDelegation(bytes calldata payload) external returns (bool ok) {
-        (ok,) = address(WARP).delegatecall(abi.encodeCall(IWarp.sendWarpMessage, (payload)));
-    }
-
-    function sendByCallCode(bytes memory payload) external returns (bool ok) {
-        bytes memory data = abi.encodeCall(IWarp.sendWarpMessage, (payload));
-        address warp = address(WARP);
-        assembly {
-            ok := callcode(gas(), warp, 0, add(data, 32), mload(data), 0, 0)
-        }
-    }
-
     function read(uint32 index) external view returns (Message memory, bool) {
         return WARP.getVerifiedWarpMessage(index);
-    }
-
-    function readHash(uint32 index) external view returns (BlockHash memory, bool) {
-        return WARP.getVerifiedWarpBlockHash(index);
     }
 
     function chain() external view returns (bytes32) {
@@ -79,7 +57,6 @@ contract Probe {
     Inner public immutable inner = new Inner();
     uint256 public count;
     bytes public last;
-    mapping(uint256 => uint256) public slots;
 
     function send(bytes calldata payload) external returns (bytes32) {
         return middle.send(payload);
@@ -90,10 +67,6 @@ contract Probe {
         try inner.sendAndFail(payload) {
             ok = true;
         } catch {}
-    }
-
-    function sendStatically(bytes calldata payload) external view returns (bool ok) {
-        (ok,) = address(inner).staticcall(abi.encodeCall(Inner.send, (payload)));
     }
 
     function peek(uint32 index) external view returns (Message memory, bool) {
@@ -114,14 +87,6 @@ contract Probe {
 
     function requireMore(uint256 than) external view {
         require(count > than, "not more");
-    }
-
-    function fill(uint256 from, uint256 n) external {
-        for (uint256 i = from; i < from + n; i++) slots[i] = i + 1;
-    }
-
-    function time() external view returns (uint256 timestamp, uint256 number, bytes32 parent) {
-        return (block.timestamp, block.number, blockhash(block.number - 1));
     }
 
     receive() external payable {}

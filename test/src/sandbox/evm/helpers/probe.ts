@@ -18,31 +18,25 @@ if (createHash('sha256').update(source).digest('hex') !== artifact.sourceHash) {
   throw new Error('Probe.sol has changed: node test/src/sandbox/evm/helpers/compile-probe.mjs');
 }
 
-const structs = [
-  'struct Message { bytes32 sourceChainID; address originSenderAddress; bytes payload; }',
-  'struct BlockHash { bytes32 sourceChainID; bytes32 blockHash; }',
-] as const;
+const MESSAGE =
+  'struct Message { bytes32 sourceChainID; address originSenderAddress; bytes payload; }';
 
 /** A contract whose calls reach the precompile through three calls. */
 export const probe = {
   bytecode: artifact.probe.bytecode,
   abi: parseAbi([
-    ...structs,
+    MESSAGE,
     'event Delivered(bytes32 indexed sourceChainID, address indexed sender, bytes payload)',
     'error NotVerified(uint32 index)',
     'function inner() view returns (address)',
     'function count() view returns (uint256)',
     'function last() view returns (bytes)',
-    'function slots(uint256) view returns (uint256)',
     'function send(bytes payload) returns (bytes32)',
     'function sendAndCatch(bytes payload) returns (bool)',
-    'function sendStatically(bytes payload) view returns (bool)',
     'function peek(uint32 index) view returns (Message message, bool valid)',
     'function deliver(uint32 index)',
     'function increment()',
     'function requireMore(uint256 than) view',
-    'function fill(uint256 from, uint256 n)',
-    'function time() view returns (uint256 timestamp, uint256 number, bytes32 parent)',
   ]),
 };
 
@@ -50,11 +44,7 @@ export const probe = {
 export const inner = {
   ...artifact.inner,
   abi: parseAbi([
-    ...structs,
     'function send(bytes payload) returns (bytes32)',
-    'function sendByDelegation(bytes payload) returns (bool)',
-    'function sendByCallCode(bytes payload) returns (bool)',
-    'function readHash(uint32 index) view returns (BlockHash blockHash, bool valid)',
     'function chain() view returns (bytes32)',
   ]),
 };

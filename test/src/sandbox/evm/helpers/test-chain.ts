@@ -17,7 +17,7 @@ export const START = 1_800_000_000;
 export const RICH = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 export const SECOND = privateKeyToAccount(`0x${'22'.repeat(32)}`);
 export const POOR = privateKeyToAccount(`0x${'33'.repeat(32)}`);
-export const ETHER = 10n ** 18n;
+const ETHER = 10n ** 18n;
 
 /** Returns the options of a chain whose clock the test controls. */
 export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChainOptions {
@@ -46,7 +46,8 @@ export async function createTestChain(options: EvmChainOptions, blockTime = 0): 
 }
 
 /** Serves a chain on its own port and connects clients to it. */
-async function serve(chain: TestChain) {
+export async function startServed(overrides: Partial<EvmChainOptions> = {}) {
+  const chain = await createTestChain(chainOptions(overrides));
   const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
   const { url } = server;
   const network = defineChain({
@@ -69,10 +70,6 @@ async function serve(chain: TestChain) {
     await chain.close();
   };
   return { chain, reader, writer, close };
-}
-
-export async function startServed(overrides: Partial<EvmChainOptions> = {}) {
-  return serve(await createTestChain(chainOptions(overrides)));
 }
 
 /** Sends a call without a socket. Fails if the call is refused. */

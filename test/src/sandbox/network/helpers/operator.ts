@@ -66,6 +66,11 @@ export class Operator {
     return createPublicClient({ chain: this.#chain, transport, pollingInterval: 50 });
   }
 
+  get #wallet() {
+    const account = privateKeyToAccount(this.#key);
+    return createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+  }
+
   async read<T>(
     contract: ArtifactName,
     at: EvmAddress,
@@ -89,11 +94,10 @@ export class Operator {
     signed?: Uint8Array,
   ): Promise<TransactionReceipt> {
     const { abi } = (await loadArtifact(contract)) as { abi: Abi };
-    const account = privateKeyToAccount(this.#key);
-    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    const wallet = this.#wallet;
     const accessList = signed && [predicateEntry(signed)];
     const call = {
-      account,
+      account: wallet.account,
       address: at,
       abi,
       functionName: name,
@@ -102,26 +106,19 @@ export class Operator {
     };
     await this.chain.simulateContract(call);
     const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
-    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
-    if (receipt.status !== 'success') throw new Error(`${name} was reverted`);
-    return receipt;
+    return this.#included(hash, 'success');
   }
 
   /** Sends calldata or AVAX, as another wallet does, and waits until a block includes it. */
   async sendData(to: EvmAddress, data: Hex, value = 0n): Promise<Hash> {
-    const account = privateKeyToAccount(this.#key);
-    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
-    const hash = await wallet.sendTransaction({ to, data, value });
-    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
-    if (receipt.status !== 'success') throw new Error(`${hash} was reverted`);
+    const hash = await this.#wallet.sendTransaction({ to, data, value });
+    await this.#included(hash, 'success');
     return hash;
   }
 
   /** Sends an empty transaction and does not wait for its block. */
   sendNothing(): Promise<Hash> {
-    const account = privateKeyToAccount(this.#key);
-    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
-    return wallet.sendTransaction({ to: account.address, value: 0n });
+    return this.#wallet.sendTransaction({ to: this.account.evmAddress, value: 0n });
   }
 
   /** Sends a call without a simulation, and waits until a block includes it as reverted. */
@@ -132,12 +129,9 @@ export class Operator {
     args: unknown[],
   ): Promise<Hash> {
     const { abi } = (await loadArtifact(contract)) as { abi: Abi };
-    const account = privateKeyToAccount(this.#key);
-    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
     const call = { address: at, abi, functionName: name, args, gas: 500_000n };
-    const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
-    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
-    if (receipt.status !== 'reverted') throw new Error(`${name} was not reverted`);
+    const hash: Hash = await this.#wallet.writeContract({ ...call, chain: this.#chain });
+    await this.#included(hash, 'reverted');
     return hash;
   }
 
@@ -211,6 +205,13 @@ export class Operator {
     const api = new pvm.PVMApi(this.#api);
     const { utxos } = await api.getUTXOs({ addresses: [this.account.pChainAddress] });
     return utxos.reduce((sum, utxo) => sum + amountOf(utxo), 0n);
+  }
+
+  /** Waits until a block includes a transaction, which must have this outcome there. */
+  async #included(hash: Hash, outcome: TransactionReceipt['status']): Promise<TransactionReceipt> {
+    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
+    if (receipt.status !== outcome) throw new Error(`${hash} ended as ${receipt.status}`);
+    return receipt;
   }
 
   async #issue(

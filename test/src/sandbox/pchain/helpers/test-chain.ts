@@ -1,4 +1,5 @@
 import type { Context } from '@avalabs/avalanchejs';
+import { bytesToHex } from '../../../../../src/domain/identity/bytes.ts';
 import {
   type BlockchainId,
   type PChainTxId,
@@ -14,14 +15,17 @@ import {
   X_CHAIN_ID,
 } from '../../../../../src/sandbox/identity/network-ids.ts';
 import { createPChain } from '../../../../../src/sandbox/network/open-chains.ts';
-import type { RpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
 import type { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
 import { platformService } from '../../../../../src/sandbox/pchain/rpc/platform-service.ts';
 import {
   conversionIdOf,
   initialValidators,
 } from '../../../../../src/sandbox/pchain/state/state.ts';
-import type { SubnetConversion } from '../../../../../src/sandbox/pchain/state/types.ts';
+import type {
+  ShortId,
+  StoredUtxo,
+  SubnetConversion,
+} from '../../../../../src/sandbox/pchain/state/types.ts';
 import { account, named, node, type Account, type TestNode } from './keys.ts';
 
 export const NETWORK_ID = 1337;
@@ -68,18 +72,7 @@ export function convert(chain: PChain, data = conversion()) {
 }
 
 /** A chain whose clock the test controls. */
-export interface TestChain {
-  readonly chain: PChain;
-  readonly clock: { now: bigint };
-  readonly handle: RpcService;
-  /**
-   * Returns the result of a call.
-   * @throws Error with the message of a refusal
-   */
-  call<T>(method: string, params?: unknown): Promise<T>;
-  /** Returns the message of a refused call. */
-  refusal(method: string, params?: unknown): Promise<string>;
-}
+export type TestChain = ReturnType<typeof testChain>;
 
 /**
  * Creates a network with four primary validators, the first of which reaches the quorum alone, an operator
@@ -91,7 +84,7 @@ export function testChain(
     /** False if only `accept` makes blocks. */
     readonly immediate?: boolean;
   } = {},
-): TestChain {
+) {
   const clock = { now: START };
   const { converted = true, immediate = true, ...options } = overrides;
   const chain = createPChain({
@@ -114,12 +107,14 @@ export function testChain(
   if (!immediate) chain.schedule = () => undefined;
   if (converted) chain.convertSubnet(conversion());
   const handle = platformService(chain);
+  /** Returns the result of a call. Throws the message of a refusal. */
   const call = async <T>(method: string, params: unknown = {}): Promise<T> => {
     const reply = await handle(method, params);
     if ('error' in reply) throw new Error(reply.error.message);
     // Returns the result as a client gets it: after a round trip through JSON.
     return JSON.parse(JSON.stringify(reply.result)) as T;
   };
+  /** Returns the message of a refused call. */
   const refusal = async (method: string, params: unknown = {}): Promise<string> => {
     const reply = await handle(method, params);
     if (!('error' in reply)) throw new Error(`${method} was not refused`);
@@ -153,4 +148,15 @@ export const subnetBytes = idToBytes(SUBNET);
 /** An answer with a transaction ID. */
 export interface Issued {
   readonly txID: PChainTxId;
+}
+
+/** Returns outputs of 1 AVAX each that the C-Chain exported to an address. */
+export function exported(shortId: Uint8Array, count: number): StoredUtxo[] {
+  return Array.from({ length: count }, (_, i) => ({
+    txId: idFromBytes<PChainTxId>(named(`export ${i}`)),
+    outputIndex: i,
+    assetId: AVAX,
+    amount: ONE_AVAX,
+    owner: { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] },
+  }));
 }
