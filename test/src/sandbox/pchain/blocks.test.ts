@@ -70,21 +70,6 @@ test('a transaction that was valid when issued is dropped if it is invalid in th
   expect(await wallet.utxos()).toHaveLength(1);
 });
 
-test('the proposed height can be older than the last one', async () => {
-  const network = testChain();
-  network.chain.proposedLag = 30n;
-  const wallet = new Wallet(network, operator);
-  const heights = () => [network.chain.proposedHeight(), network.chain.height()];
-  expect(heights()).toEqual([0n, 1n]);
-  network.clock.now += 30n;
-  expect(heights()).toEqual([1n, 1n]);
-  await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
-  expect(heights()).toEqual([1n, 2n]);
-  expect(await network.call('platform.getProposedHeight')).toEqual({ height: '1' });
-  network.clock.now += 30n;
-  expect(heights()).toEqual([2n, 2n]);
-});
-
 test('time never runs backwards', async () => {
   const network = testChain();
   const wallet = new Wallet(network, operator);

@@ -14,7 +14,6 @@ import {
   weightChange,
 } from './helpers/messages.ts';
 import {
-  AVAX,
   C_CHAIN,
   MANAGER,
   ONE_AVAX,
@@ -256,27 +255,6 @@ describe('a transaction of any kind is refused:', () => {
       `failed to read consumed UTXO ${utxo?.utxoId.txID.toString() ?? ''}:0 ` + 'due to: not found';
     expect(await reasonOf(wallet.issueBytes(second))).toBe(spent);
     expect(await reasonOf(wallet.issueBytes(first))).toBe(spent);
-  });
-
-  test('more gas than available, and a fee that was enough before the price rose', async () => {
-    const { network, wallet } = setUp();
-    const cheap = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
-    const greedy = await wallet.sign(wallet.fanOut(stranger.shortId, 300));
-    const busy = new Wallet(network, stranger);
-    const fanOut = () => busy.issue(busy.fanOut(account('crowd').shortId, 300));
-    for (let i = 0; i < 3; i++) await fanOut();
-    expect(await network.refusal('platform.issueTx', wire(greedy))).toMatch(
-      /^couldn't issue tx: failed verification: tx exceeds current gas capacity: \d+ > \d+$/,
-    );
-    const price = async () => (await network.call<{ price: number }>('platform.getFeeState')).price;
-    expect(await price()).toBe(1);
-    while ((await price()) === 1) {
-      network.clock.now += 4n;
-      await fanOut();
-    }
-    expect(await reasonOf(wallet.issueBytes(cheap))).toMatch(
-      new RegExp(`^insufficient unlocked funds: needs \\d+ more ${AVAX}$`),
-    );
   });
 
   test('signed by an account that does not own the funds', async () => {

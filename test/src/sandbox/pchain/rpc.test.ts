@@ -2,15 +2,13 @@ import { pvm } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { idFromBytes, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
-import { nAvax } from '../../../../src/domain/units.ts';
+import { idFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { answerJsonRpc } from '../../../../src/sandbox/server/rpc-service.ts';
 import { listen } from '../../../../src/sandbox/server/listen.ts';
 import { node } from './helpers/keys.ts';
 import { fromManager, registration } from './helpers/messages.ts';
 import {
   AVAX,
-  conversion,
   founder,
   HRP,
   NETWORK_ID,
@@ -117,25 +115,6 @@ describe('validators at a height', () => {
         /^couldn't unmarshal an argument\. /,
       );
     }
-  });
-
-  test('combine inactive validators into one node without a key', async () => {
-    const network = testChain({ converted: false });
-    const { validators, ...rest } = conversion();
-    const inactive = validators.map((one) => ({ ...one, balance: nAvax(0n) }));
-    network.chain.convertSubnet({ ...rest, validators: inactive });
-    const answer = await network.call('platform.getValidatorsAt', {
-      height: 'proposed',
-      subnetID: SUBNET,
-    });
-    const nobody = nodeIdFromBytes(new Uint8Array(20));
-    expect(nobody).toBe('NodeID-111111111111111111116DBWJs');
-    expect(answer).toEqual({ [nobody]: { publicKey: null, weight: '2000' } });
-    const current = await network.call<{ validators: { balance: string }[] }>(
-      'platform.getCurrentValidators',
-      { subnetID: SUBNET, nodeIDs: [] },
-    );
-    expect(current.validators.map(({ balance }) => balance)).toEqual(['0', '0']);
   });
 });
 

@@ -50,14 +50,6 @@ export class Wallet {
     return pvm.e.newBaseTx({ ...(await this.#common()), outputs, memo }, context);
   }
 
-  /** Builds a transaction with many tiny outputs: much gas for little AVAX. */
-  async fanOut(to: Uint8Array, count: number): Promise<UnsignedTx> {
-    const outputs = Array.from({ length: count }, (_, i) =>
-      TransferableOutput.fromNative(AVAX, BigInt(i + 1), [to]),
-    );
-    return pvm.e.newBaseTx({ ...(await this.#common()), outputs }, context);
-  }
-
   async register(message: Uint8Array, proof: Uint8Array, balance: bigint): Promise<UnsignedTx> {
     const props = { ...(await this.#common()), balance, blsSignature: proof, message };
     return pvm.e.newRegisterL1ValidatorTx(props, context);
