@@ -25,12 +25,12 @@ import { view } from './helpers/views/kit.ts';
 const CONTRACT = parseAddress('0x0165878A594ca255338adfa4d48449f69242Eb8F');
 const profile = { title: 'Sandbox on this machine', networkId: 88_888 } as NetworkProfile;
 
-type Call = EvmCallIntent['call'];
-
+/** A call of a contract with these arguments, by their names. */
 function call(
   key: MessageKey,
   values: Record<string, string | number>,
-  calls: Call,
+  name: string,
+  args: Readonly<Record<string, string>> = {},
 ): EvmCallIntent {
   return {
     effect: 'evm-call',
@@ -38,7 +38,10 @@ function call(
     chainId: 43_112n,
     from: parseAddress(OPERATOR),
     contract: { name: { key: 'contract.middleware', values: {} }, to: CONTRACT },
-    call: calls,
+    call: {
+      function: name,
+      args: Object.entries(args).map(([argument, value]) => ({ name: argument, value })),
+    },
     data: '0x1234',
     value: wei(0n),
     accessList: [],
@@ -49,13 +52,6 @@ function call(
     simulated: { block: 1204n, at: NOW },
   };
 }
-
-const argument = (name: string, value: string) => ({ name, value });
-const indexed: Call = { function: 'completeValidatorRegistration', args: [argument('index', '0')] };
-const carrying = (key: MessageKey): EvmCallIntent => ({
-  ...call(key, { node: NODE_ID }, indexed),
-  carries: HASH,
-});
 
 const pChain = (key: string, values: Record<string, string>): PChainIntent =>
   ({
@@ -74,75 +70,32 @@ const registration: PaidIntent = {
   } as unknown as NonNullable<PChainIntent['messageTerms']>,
 };
 
-const owner = `1 of ${P_ADDRESS}`;
+const LINK = 'https://operator.example';
+const ADDING = { node: NODE_ID, stake: '10,000 COL' };
+const ADDITION = {
+  nodeId: NODE_ID,
+  blsKey: PUBLIC_KEY,
+  registrationExpiry: '2026-03-02 14:05:09Z',
+  remainingBalanceOwner: `1 of ${P_ADDRESS}`,
+  disableOwner: `1 of ${P_ADDRESS}`,
+  stakeAmount: '10,000 COL',
+};
+/** A confirmation of each form. */
 const intents: readonly (readonly [string, PaidIntent])[] = [
-  [
-    'register',
-    call(
-      'intent.register',
-      { url: 'https://operator.example' },
-      { function: 'registerOperator', args: [argument('metadataURL', 'https://operator.example')] },
-    ),
-  ],
-  [
-    'opt in to a vault',
-    call(
-      'intent.opt-in-vault',
-      { name: 'Staked token vault' },
-      { function: 'optIn', args: [argument('where', CONTRACT)] },
-    ),
-  ],
+  ['register', call('intent.register', { url: LINK }, 'registerOperator', { metadataURL: LINK })],
   [
     'roll epochs over',
-    call(
-      'intent.epoch',
-      { epochs: 3 },
-      { function: 'manualProcessNodeStakeCache', args: [argument('numEpochsToProcess', '3')] },
-    ),
+    call('intent.epoch', { epochs: 3 }, 'manualProcessNodeStakeCache', { numEpochsToProcess: '3' }),
   ],
+  ['add a node', call('intent.add', ADDING, 'addNode', ADDITION)],
   [
-    'add a node',
-    call(
-      'intent.add',
-      { node: NODE_ID, stake: '10,000 COL' },
-      {
-        function: 'addNode',
-        args: [
-          argument('nodeId', NODE_ID),
-          argument('blsKey', PUBLIC_KEY),
-          argument('registrationExpiry', '2026-03-02 14:05:09Z'),
-          argument('remainingBalanceOwner', owner),
-          argument('disableOwner', owner),
-          argument('stakeAmount', '10,000 COL'),
-        ],
-      },
-    ),
+    'complete a registration',
+    {
+      ...call('intent.complete-registration', { node: NODE_ID }, 'complete', { index: '0' }),
+      carries: HASH,
+    },
   ],
-  [
-    'change the weight',
-    call(
-      'intent.update',
-      { node: NODE_ID, stake: '5,000 COL' },
-      {
-        function: 'initializeValidatorStakeUpdate',
-        args: [argument('nodeId', NODE_ID), argument('stakeAmount', '5,000 COL')],
-      },
-    ),
-  ],
-  [
-    'remove',
-    call(
-      'intent.remove',
-      { node: NODE_ID },
-      { function: 'removeNode', args: [argument('nodeId', NODE_ID)] },
-    ),
-  ],
-  ['complete a registration', carrying('intent.complete-registration')],
-  ['complete a change', carrying('intent.complete-update')],
-  ['complete a removal', carrying('intent.complete-removal')],
-  ['clear an expired registration away', carrying('intent.clean-up')],
-  ['speed up', call('intent.speed-up', { nonce: 7 }, indexed)],
-  ['cancel', call('intent.cancel', { nonce: 7 }, { function: '0x', args: [] })],
+  ['cancel', call('intent.cancel', { nonce: 7 }, '0x')],
   [
     'move to the P-Chain',
     {
@@ -154,27 +107,20 @@ const intents: readonly (readonly [string, PaidIntent])[] = [
   ['take in on the P-Chain', pChain('intent.import', { amount: '1.327104' })],
   ['register on the P-Chain', registration],
   ['set the weight', pChain('intent.set-weight', { node: NODE_ID, weight: '5,000' })],
-  ['remove from the P-Chain', pChain('intent.remove-validator', { node: NODE_ID })],
-  ['top up', pChain('intent.top-up', { node: NODE_ID, balance: '1.327104' })],
 ];
 
-/** An addition as the engine plans it: with its effects, its fee limit and every argument. */
+const planned = call('intent.add', ADDING, 'addNode', ADDITION);
+/** An addition as the engine plans it: with its effects, its fee limit and a time that it reads. */
 const addition: EvmCallIntent = {
-  ...call(
-    'intent.add',
-    { node: NODE_ID, stake: '10,000 COL' },
-    {
-      function: 'addNode',
-      args: [
-        argument('nodeId', NODE_ID),
-        argument('blsKey', PUBLIC_KEY),
-        { name: 'registrationExpiry', value: '1772460309', reads: new Date(NOW + 86_400_000) },
-        argument('remainingBalanceOwner', P_ADDRESS),
-        argument('disableOwner', P_ADDRESS),
-        argument('stakeAmount', '10,000 COL'),
-      ],
-    },
-  ),
+  ...planned,
+  call: {
+    ...planned.call,
+    args: planned.call.args.map((argument) =>
+      argument.name === 'registrationExpiry'
+        ? { ...argument, value: '1772460309', reads: new Date(NOW + 86_400_000) }
+        : argument,
+    ),
+  },
   effects: [
     {
       label: { key: 'intent.weight', values: {} },
@@ -305,10 +251,11 @@ describe.each(intents)('%s', (_name, intent) => {
   });
 });
 
-describe('a key that does not send', () => {
-  const [, addition] = intents.find(([name]) => name === 'add a node')!;
-  const long: View = view('G5-ADD', way(6), intentPage(addition, profile, english));
+const intentOf = (wanted: string): PaidIntent => intents.find(([name]) => name === wanted)![1];
+const rollover = intentOf('roll epochs over');
+const long: View = view('G5-ADD', way(6), intentPage(intentOf('add a node'), profile, english));
 
+describe('a key that does not send', () => {
   test('y scrolls on until the end, and the number of remaining lines is shown', () =>
     at(
       long,
@@ -342,29 +289,25 @@ describe('a key that does not send', () => {
     }));
 });
 
-describe('a confirmation that just fits', () => {
-  const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
+test('a confirmation that just fits is sent by y after a note has made it too long', async () => {
   const shown: View = view('G5-EPOCH', way(6), intentPage(rollover, profile, english));
-
-  test('is sent by y after a note has made it too long', async () => {
-    const columns = 40;
-    let rows = 15;
-    const fits = async (): Promise<boolean> =>
-      (await showFrame(shown, { columns, rows, now: NOW })).text().includes('y send');
-    while (!(await fits())) rows += 1;
-    expect(rows).toBeGreaterThan(15);
-    await at(
-      shown,
-      async ({ session, sees, type }) => {
-        type('\r');
-        await sees('Press y to send it');
-        const agreed = nextAction(session, 'confirm');
-        type('y');
-        expect(await agreed).toEqual({ type: 'confirm', subject: shownSubject(shown) });
-      },
-      { columns, rows },
-    );
-  });
+  const columns = 40;
+  let rows = 15;
+  const fits = async (): Promise<boolean> =>
+    (await showFrame(shown, { columns, rows, now: NOW })).text().includes('y send');
+  while (!(await fits())) rows += 1;
+  expect(rows).toBeGreaterThan(15);
+  await at(
+    shown,
+    async ({ session, sees, type }) => {
+      type('\r');
+      await sees('Press y to send it');
+      const agreed = nextAction(session, 'confirm');
+      type('y');
+      expect(await agreed).toEqual({ type: 'confirm', subject: shownSubject(shown) });
+    },
+    { columns, rows },
+  );
 });
 
 describe('the subject of a confirmation', () => {
@@ -411,36 +354,24 @@ function* withOneValueChanged(value: unknown, path = ''): Generator<readonly [st
   }
 }
 
-describe('notices before a confirmation', () => {
-  const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
-  const notices = [
-    'Reverted; nothing changed, but its fee was paid: add node (too late; 0.1 AVAX)',
-  ];
-  const confirmation = { notices, why: 'intent.why-epoch' } as const;
-  const screen = intentPage(rollover, profile, english, confirmation);
-
-  test.each([{ columns: 80, rows: 24 }, SMALL])(
-    'are above the transaction at $columns x $rows',
-    async (size) => {
-      const shown = await showFrame(view('G5-EPOCH', way(6), screen), { ...size, now: NOW });
-      const text = shown.text().replaceAll(/\s+/g, ' ');
-      // A small page has room for the first notice. The rest follows when the operator scrolls.
-      const parts = [notices[0]!];
-      if (size !== SMALL) parts.push(english.t('intent.why-epoch'), 'contract');
-      const at = parts.map((part) => text.indexOf(part));
-      expect(at).not.toContain(-1);
-      expect(at).toEqual(at.toSorted((a, b) => a - b));
-    },
-  );
-});
+test.each([{ columns: 80, rows: 24 }, SMALL])(
+  'notices are above the transaction at $columns x $rows',
+  async (size) => {
+    const notice = 'Reverted; nothing changed, but its fee was paid: add node (too late; 0.1 AVAX)';
+    const confirmation = { notices: [notice], why: 'intent.why-epoch' } as const;
+    const screen = intentPage(rollover, profile, english, confirmation);
+    const shown = await showFrame(view('G5-EPOCH', way(6), screen), { ...size, now: NOW });
+    const text = shown.text().replaceAll(/\s+/g, ' ');
+    // A small page has room for the first notice. The rest follows when the operator scrolls.
+    const parts = [notice];
+    if (size !== SMALL) parts.push(english.t('intent.why-epoch'), 'contract');
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  },
+);
 
 describe('a confirmation that was read', () => {
-  const long: View = view(
-    'G5-ADD',
-    way(6),
-    intentPage(intents.find(([name]) => name === 'add a node')![1], profile, english),
-  );
-
   test('stays read in a smaller terminal, and fits into a larger one', () =>
     at(
       long,

@@ -8,11 +8,8 @@ import { at } from './helpers/at.ts';
 import { shownOn } from '../../helpers/shown.ts';
 import { NOW, views } from './helpers/views.ts';
 
-const sizes = [
-  { columns: 80, rows: 24 },
-  { columns: 40, rows: 15 },
-  { columns: 120, rows: 40 },
-];
+const NORMAL = { columns: 80, rows: 24 };
+const SMALL = { columns: 40, rows: 15 };
 const cases = Object.entries(views as Record<string, View>);
 const ESC = '\u001b';
 const STYLES = new RegExp(`${ESC}\\[[\\d;]*m`, 'g');
@@ -34,28 +31,23 @@ const EVERYWHERE = new Set([
 
 describe.each(cases)('%s', (name, view) => {
   test('equals the reviewed frame, and loses nothing without colour', async () => {
-    const parts: string[] = [];
-    const frames = sizes.map((size) => drawFrame(view, { ...size, now: NOW }));
-    for (const [index, size] of sizes.entries()) {
-      const terminal = await showDrawing(frames[index]!, size);
-      parts.push(`${size.columns}x${size.rows}`, ...trimmed(terminal.history()), '');
-    }
-    const [size] = sizes;
-    const coloured = drawFrame(view, { ...size!, colour: true, now: NOW });
-    const shown = await showDrawing(coloured, size!);
+    const small = await showFrame(view, { ...SMALL, now: NOW });
+    const coloured = drawFrame(view, { ...NORMAL, colour: true, now: NOW });
+    const shown = await showDrawing(coloured, NORMAL);
+    const parts = ['40x15', ...trimmed(small.history()), ''];
     parts.push('80x24, in colour', ...trimmed(styledLines(shown)), '');
     const text = await transcriptOf(view, NOW);
     parts.push('linear', ...text.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
     await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
-    const [without] = frames;
+    const without = drawFrame(view, { ...NORMAL, now: NOW });
     expect(without).not.toMatch(COLOURS);
     expect(coloured).toMatch(COLOURS);
-    expect(visible(coloured)).toBe(visible(without!));
+    expect(visible(coloured)).toBe(visible(without));
   });
 
   test('is ASCII on a terminal without Unicode', () => {
-    const size = { columns: 80, rows: 24, unicode: false, now: NOW };
-    const text = plain(drawFrame(view, size)).replaceAll('\u2060', '');
+    const frame = drawFrame(view, { ...NORMAL, unicode: false, now: NOW });
+    const text = plain(frame).replaceAll('\u2060', '');
     expect(text).toMatch(/^[\n -~]*$/);
   });
 });
@@ -82,29 +74,20 @@ describe('values to copy', () => {
     ),
   );
 
-  test('are complete on their own lines among finished items', async () => {
-    const terminal = await showFrame(views.intent, { columns: 80, rows: 30, now: NOW });
-    const copied = terminal.copied().map((line) => line.trimStart());
-    for (const { value } of views.intent.log)
-      if (value !== undefined) expect(copied).toContain(value);
-  });
-
-  test('are whole among finished items that are wider than the screen', async () => {
-    const terminal = await showFrame(views.intent, { columns: 40, rows: 30, now: NOW });
-    const shown = terminal.copied().map((line) => line.trimStart());
-    for (const { value } of views.intent.log)
-      if (value !== undefined) expect(shown.join('')).toContain(value);
-  });
-
-  test('are complete among commands', async () => {
-    const terminal = await showFrame(views['text with a problem'], {
-      columns: 40,
-      rows: 60,
-      now: NOW,
-    });
-    const copied = terminal.copied().map((line) => line.trimStart());
-    for (const { value } of shownOn(views['text with a problem'].screen).values) {
-      expect(copied).toContain(value);
+  test('are complete among commands, and among finished items', async () => {
+    const linesOf = async (view: View, columns: number) => {
+      const terminal = await showFrame(view, { columns, rows: 60, now: NOW });
+      return terminal.copied().map((line) => line.trimStart());
+    };
+    const refused = views['text with a problem'];
+    const commands = await linesOf(refused, 40);
+    for (const { value } of shownOn(refused.screen).values) expect(commands).toContain(value);
+    const [wide, narrow] = [await linesOf(views.intent, 80), await linesOf(views.intent, 40)];
+    for (const { value } of views.intent.log) {
+      if (value === undefined) continue;
+      expect(wide).toContain(value);
+      // A narrow screen shows the value on two rows.
+      expect(narrow.join('')).toContain(value);
     }
   });
 });

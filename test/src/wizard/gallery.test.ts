@@ -1,8 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Party } from '../../../src/domain/error-catalogue.ts';
 import type { Finding, Page, StepState } from '../../../src/page/page.ts';
 import type { LogLine, View } from '../../../src/session/view/view.ts';
-import { views } from './helpers/views.ts';
+import { showPart } from '../../helpers/terminal/terminal-frame.tsx';
+import { partStates } from './helpers/part-states.tsx';
+import { NOW, views } from './helpers/views.ts';
 
 const all: readonly View[] = Object.values(views as Record<string, View>);
 
@@ -20,63 +24,58 @@ function heldUnder(name: string): Set<unknown> {
   return found;
 }
 
-/** The kinds of pages. The status is a report, which has a test of its own. */
-const kinds: Readonly<Record<Exclude<Page['about'], 'status'>, true>> = {
-  busy: true,
-  choice: true,
-  text: true,
-  secret: true,
-  node: true,
-  account: true,
-  form: true,
-  intent: true,
-  stake: true,
-  waiting: true,
-  progress: true,
-  problem: true,
-  ticket: true,
-  elsewhere: true,
-  done: true,
+/** Every value of each field. The status is a report, which has a test of its own. */
+const about: Readonly<Record<Exclude<Page['about'], 'status'>, boolean>> = {
+  ...{ busy: true, choice: true, text: true, secret: true, node: true, account: true, form: true },
+  ...{ intent: true, stake: true, waiting: true, progress: true, problem: true, ticket: true },
+  ...{ elsewhere: true, done: true },
 };
-const states: Readonly<Record<StepState, true>> = {
-  done: true,
-  current: true,
-  waiting: true,
-  blocked: true,
-  todo: true,
+const state: Readonly<Record<StepState, boolean>> = {
+  ...{ done: true, current: true, waiting: true, blocked: true, todo: true },
 };
-const verdicts: Readonly<Record<Finding['verdict'], true>> = {
-  fits: true,
-  warns: true,
-  fails: true,
-  unknown: true,
+const verdict: Readonly<Record<Finding['verdict'], boolean>> = {
+  ...{ fits: true, warns: true, fails: true, unknown: true },
 };
-const marks: Readonly<Record<LogLine['mark'], true>> = {
-  done: true,
-  sent: true,
-  note: true,
-  failed: true,
+const mark: Readonly<Record<LogLine['mark'], boolean>> = {
+  ...{ done: true, sent: true, note: true, failed: true },
 };
-const parties: Readonly<Record<Exclude<Party, 'us'>, true>> = {
-  operator: true,
-  'l1-owner': true,
-  curator: true,
-  validators: true,
-  clock: true,
-  network: true,
+const whose: Readonly<Record<Exclude<Party, 'us'>, boolean>> = {
+  ...{ operator: true, 'l1-owner': true, curator: true, validators: true },
+  ...{ clock: true, network: true },
 };
 
-test('the gallery has a view of every kind of screen', () => {
-  const shown = new Set(all.map(({ screen }) => screen.about));
-  expect([...shown].sort()).toEqual(Object.keys(kinds).sort());
+test.each(Object.entries({ about, state, verdict, mark, whose }))(
+  'the gallery shows every value of "%s"',
+  (name, known) => {
+    const shown = heldUnder(name);
+    expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
+  },
+);
+
+/** Components that `OtherActionList`, `Findings` and `LogLines` draw. */
+const DRAWN_WITHIN = ['ActionRow', 'FindingLine', 'LogLineView'];
+
+test('the gallery shows every component', async () => {
+  const folder = 'src/wizard/parts';
+  const files = await readdir(folder, { recursive: true });
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const parts = texts.flatMap((text) =>
+    [...text.matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name]) => name!),
+  );
+  expect(parts.length).toBeGreaterThan(20);
+  const gallery = await readFile('test/src/wizard/helpers/part-states.tsx', 'utf8');
+  const missing = parts.filter((name) => !new RegExp(`<${name}\\b`).test(gallery));
+  expect(missing.sort()).toEqual(DRAWN_WITHIN);
 });
 
 test.each([
-  ['state', states],
-  ['verdict', verdicts],
-  ['mark', marks],
-  ['whose', parties],
-])('the gallery shows every %s', (name, known) => {
-  const shown = heldUnder(name);
-  expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
+  { columns: 80, colour: true },
+  { columns: 40, colour: false },
+])('every component is drawn in each state, at $columns columns', async (size) => {
+  for (const [part, states] of Object.entries(partStates)) {
+    for (const [state, node] of Object.entries(states)) {
+      const terminal = await showPart(node, { ...size, rows: 40, now: NOW });
+      expect(terminal.wiped, `${part}: ${state}`).toBe(false);
+    }
+  }
 });

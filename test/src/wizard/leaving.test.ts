@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { View } from '../../../src/session/view/view.ts';
 import {
   openWizard,
   ManualClock,
@@ -8,6 +9,11 @@ import {
 import { at, ESC, CTRL_C } from './helpers/at.ts';
 import { shownOn } from '../../helpers/shown.ts';
 import { NOW, views } from './helpers/views.ts';
+
+function opened(view: View, options: Partial<Parameters<typeof openWizard>[1]> = {}) {
+  const session = new FakeSession(view);
+  return { session, wizard: openWizard(session, { clock: new ManualClock(NOW), ...options }) };
+}
 
 describe('help and quitting', () => {
   test('help explains the current screen, and closing it does not go back', () =>
@@ -21,8 +27,7 @@ describe('help and quitting', () => {
     }));
 
   test('q quits when the session allows it, and the last line is the command that resumes', async () => {
-    const session = new FakeSession(views.stake);
-    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
+    const { session, wizard } = opened(views.stake);
     await wizard.sees('Delegated stake');
     expect(wizard.terminal.cursorVisible).toBe(false);
     expect(wizard.terminal.bracketedPaste).toBe(true);
@@ -38,9 +43,8 @@ describe('help and quitting', () => {
   test.each(['text', 'secret', 'intent', 'progress', 'busy'] as const)(
     'ctrl-c quits from %s with 130',
     async (name) => {
-      const session = new FakeSession(views[name]);
+      const { session, wizard } = opened(views[name]);
       session.react = () => session.end(4);
-      const wizard = openWizard(session, { clock: new ManualClock(NOW) });
       await wizard.sees(views[name].code);
       wizard.type(CTRL_C);
       expect(await wizard.ended).toBe(130);
@@ -50,8 +54,7 @@ describe('help and quitting', () => {
   );
 
   test('a second ctrl-c does not wait', async () => {
-    const session = new FakeSession(views['progress between signing and saving']);
-    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
+    const { wizard } = opened(views['progress between signing and saving']);
     await wizard.sees('wait a moment');
     wizard.type(`${CTRL_C}${CTRL_C}`);
     expect(await wizard.ended).toBe(130);
@@ -63,9 +66,8 @@ describe('help and quitting', () => {
       const state = index === 2 ? 'current' : index < 6 ? 'done' : 'todo';
       return { id, title, state } as const;
     });
-    const session = new FakeSession({ ...views.account, steps });
+    const { session, wizard } = opened({ ...views.account, steps });
     session.react = () => session.end(4);
-    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees('Your plan');
     wizard.type('q');
     await wizard.ended;
@@ -73,9 +75,8 @@ describe('help and quitting', () => {
   });
 
   test('a signal from outside quits at once', async () => {
-    const session = new FakeSession(views.waiting);
     const outside = new AbortController();
-    const wizard = openWizard(session, { clock: new ManualClock(NOW), signal: outside.signal });
+    const { wizard } = opened(views.waiting, { signal: outside.signal });
     await wizard.sees('Waiting for the L1 owner');
     outside.abort();
     expect(await wizard.ended).toBe(130);
@@ -83,11 +84,10 @@ describe('help and quitting', () => {
   });
 
   test('an error of the session reaches the caller with the terminal restored', async () => {
-    const session = new FakeSession(views.stake);
+    const { session, wizard } = opened(views.stake);
     session.react = () => {
       throw new Error('broken');
     };
-    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
     await wizard.sees('Delegated stake');
     wizard.type('r');
     await expect(wizard.ended).rejects.toThrow('broken');
@@ -96,8 +96,7 @@ describe('help and quitting', () => {
   });
 
   test('a rendering error reaches the caller with the terminal restored', async () => {
-    const session = new FakeSession(views.stake);
-    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
+    const { session, wizard } = opened(views.stake);
     await wizard.sees('Delegated stake');
     session.show({ ...views.stake, steps: undefined as never });
     await expect(wizard.ended).rejects.toThrow(TypeError);
@@ -113,10 +112,10 @@ function expectRestored({ terminal, keys }: OpenWizard): void {
   expect(terminal.wiped).toBe(false);
 }
 
-function expectClean(wizard: OpenWizard, says = 'To continue, run:'): void {
+function expectClean(wizard: OpenWizard): void {
   expectRestored(wizard);
   const lines = wizard.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)?.trim()).toBe(`${says} onboard --network sandbox`);
+  expect(lines.at(-1)?.trim()).toBe('To continue, run: onboard --network sandbox');
   expect(lines.join('\n')).not.toContain('──');
 }
 
@@ -124,8 +123,7 @@ test.each([
   { columns: 40, rows: 15 },
   { columns: 80, rows: 24 },
 ])('the outcome stays in full at $columns x $rows', async (size) => {
-  const session = new FakeSession(views.done);
-  const wizard = openWizard(session, { clock: new ManualClock(NOW), ...size });
+  const { session, wizard } = opened(views.done, size);
   await wizard.sees('Your node is a validator');
   session.end(0);
   await wizard.ended;

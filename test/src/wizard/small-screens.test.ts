@@ -6,7 +6,7 @@ import { changeOffer } from '../../../src/session/screens/dashboard-screens.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from './helpers/views.ts';
-import { shownOn, withAsk, withBlocks } from '../../helpers/shown.ts';
+import { shownOn, withAsk } from '../../helpers/shown.ts';
 
 interface Size {
   readonly columns: number;
@@ -60,22 +60,6 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
     expect(text).toContain(`b change balance`);
   });
 
-  test('the last screen shows the result, the node, its weight and its cost above the next actions', async () => {
-    const { choices, title, pairs } = shownOn(cardWithCost(i18n).screen);
-    const lines = await linesOf(cardWithCost(i18n), size, i18n);
-    const at = (start: string): number => lines.findIndex((line) => line.includes(start));
-    const [node, weight, cost] = pairs.map(({ label, value }) => ({ label, value }));
-    const order = [
-      at(title!.slice(0, 20)),
-      at(node!.value.slice(0, 20)),
-      at(weight!.value),
-      at(cost!.value.slice(0, 14)),
-      at(`> ${choices[0]!.title}`),
-    ];
-    expect(order, lines.join('\n')).not.toContain(-1);
-    expect(order).toEqual([...order].sort((a, b) => a - b));
-  });
-
   test('the list of next actions is whole where the result leaves room', async () => {
     const { choices } = shownOn(views.done.screen);
     const lines = await linesOf(views.done, { ...size, rows: size.rows + 16 }, i18n);
@@ -83,17 +67,3 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
     for (const choice of choices) expect(shown).toContain(choice.title);
   });
 });
-
-/** The last screen after an addition: with its cost and its duration. */
-function cardWithCost({ t }: Translator): View {
-  const { screen } = views.done;
-  const [node, weight, ...rest] = shownOn(screen).pairs;
-  const cost = {
-    label: t('done.cost'),
-    value: t('done.cost-value', { fees: '0.00251', balance: '1.327104' }),
-  };
-  return {
-    ...views.done,
-    screen: withBlocks(screen, 'pairs', { pairs: [node!, weight!, cost, ...rest] }),
-  };
-}

@@ -18,19 +18,21 @@ export const CLEAR_LINE = '\u0015';
 
 interface Opened extends OpenWizard {
   readonly session: FakeSession;
+  readonly clock: ManualClock;
 }
 
 /** Opens a view, runs the test on it, and closes it. */
 export async function at(
   view: View,
   steps: (wizard: Opened) => Promise<void>,
-  size: { columns?: number; rows?: number } = {},
+  options: { columns?: number; rows?: number; bell?: boolean } = {},
 ): Promise<void> {
   const session = new FakeSession(view);
-  const wizard = openWizard(session, { clock: new ManualClock(NOW), ...size });
+  const clock = new ManualClock(NOW);
+  const wizard = openWizard(session, { clock, ...options });
   await wizard.sees(view.code);
   try {
-    await steps({ ...wizard, session });
+    await steps({ ...wizard, session, clock });
   } finally {
     session.end(0);
     await wizard.ended;

@@ -13,12 +13,6 @@ import { askOf, withAsk } from '../../../helpers/shown.ts';
 import { views } from '../helpers/views.ts';
 
 const ADDRESS: string = 'https://example.org/me';
-/** In both cases, keys arrive faster than frames are drawn. */
-const waysOfTyping: [string, string[]][] = [
-  ['sent in one piece', [ADDRESS]],
-  ['sent key by key without waiting', [...ADDRESS]],
-];
-
 describe('a text', () => {
   test('is edited and submitted', () =>
     at(views.text, async ({ session, type, sees }) => {
@@ -41,7 +35,10 @@ describe('a text', () => {
       expect(terminal.text()).not.toContain('E-NODE-101');
     }));
 
-  test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
+  test.each([
+    ['sent in one piece', [ADDRESS]],
+    ['sent key by key without waiting', [...ADDRESS]],
+  ])('keeps every key of an address %s', (_way, chunks) =>
     at(views.text, async ({ session, type }) => {
       const given = nextAction(session, 'submit');
       for (const chunk of [CLEAR_LINE, ...chunks, '\r']) type(chunk);
@@ -49,35 +46,19 @@ describe('a text', () => {
     }),
   );
 
-  test('is still there after going back and returning', () =>
+  test('is still there after going back and when it is refused, until the session proposes another', () =>
     at(views.text, async ({ session, type, sees }) => {
       const back = nextAction(session, 'back');
-      type('/ext');
-      await sees('> http://127.0.0.1:9650/ext');
+      type('/typo');
+      await sees('> http://127.0.0.1:9650/typo');
       type(ESC);
       await back;
       session.show(views['choice of what to resume']);
       await sees('Welcome back');
       session.show(views.text);
-      await sees('> http://127.0.0.1:9650/ext');
-    }));
+      await sees('> http://127.0.0.1:9650/typo');
 
-  test('is replaced by a new value of the session', () =>
-    at(views.text, async ({ session, type, sees }) => {
-      type('/ext');
-      await sees('9650/ext');
-      session.show(views['choice of what to resume']);
-      await sees('Welcome back');
-      const screen = withAsk(views.text.screen, 'type', { value: 'http://10.0.0.1:1' });
-      session.show({ ...views.text, screen });
-      await sees('> http://10.0.0.1:1');
-    }));
-
-  test('stays as typed when it is refused', () =>
-    at(views.text, async ({ session, type, sees }) => {
       const given = nextAction(session, 'submit');
-      type('/typo');
-      await sees('9650/typo');
       type('\r');
       await given;
       session.show(views.busy);
@@ -85,6 +66,12 @@ describe('a text', () => {
       session.show(views['text with a problem']);
       await sees('There is no answer');
       await sees('> http://127.0.0.1:9650/typo');
+
+      session.show(views.busy);
+      await sees('Reading the NodeID');
+      const screen = withAsk(views.text.screen, 'type', { value: 'http://10.0.0.1:1' });
+      session.show({ ...views.text, screen });
+      await sees('> http://10.0.0.1:1');
     }));
 
   test('takes a paste of several lines as one value, which only enter submits', () =>
@@ -153,14 +140,13 @@ describe('a form', () => {
       ]);
     }));
 
-  test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
+  test('keeps every key that arrives faster than frames are drawn', () =>
     at(views.form, async ({ session, type, sees }) => {
-      for (const chunk of [CLEAR_LINE, ...chunks]) type(chunk);
+      for (const key of [CLEAR_LINE, ...ADDRESS]) type(key);
       await sees(`> ${ADDRESS}`);
       expect(session.actions.at(-1)).toEqual({ type: 'edit', field: 'stake', value: ADDRESS });
       expect(session.actions).toHaveLength(1 + ADDRESS.length);
-    }),
-  );
+    }));
 
   test('shows what the session says about the other fields while one is typed', () =>
     at(views.form, async ({ session, type, sees }) => {

@@ -61,8 +61,8 @@ interface Drawn {
   readonly terminal: TestTerminal;
 }
 
-async function drawnAt(view: View, size: Size): Promise<Drawn> {
-  const options = { ...size, now: NOW };
+async function drawnAt(view: View, size: Size, i18n = english): Promise<Drawn> {
+  const options = { ...size, now: NOW, i18n };
   const frame = drawFrame(view, options);
   return {
     size,
@@ -71,6 +71,24 @@ async function drawnAt(view: View, size: Size): Promise<Drawn> {
     live: view.log.length === 0 ? frame : drawFrame({ ...view, log: [] }, options),
     terminal: await showDrawing(frame, options),
   };
+}
+
+/** The fields that contain sentences. All other fields of a view are values, names or marks. */
+const TOLD = /^(question|title|text|help|note|safe|lines|warnings|next)$/;
+const SENTENCE = 'ボールトの管理人が、NodeID と BLS 鍵を確かめてから、L1 にステークを委任します。';
+
+/** Replaces every sentence of a view by a Japanese one of the same width. */
+function inJapanese<Part>(part: Part, isSentence = false): Part {
+  if (typeof part === 'string') {
+    if (!isSentence) return part;
+    const whole = SENTENCE.repeat(Math.ceil(part.length / SENTENCE.length));
+    return whole.slice(0, Math.max(1, Math.floor(part.length / 2))) as Part;
+  }
+  if (Array.isArray(part)) return part.map((one: unknown) => inJapanese(one, isSentence)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, inJapanese(value as unknown, TOLD.test(key))]),
+  ) as Part;
 }
 
 /** All texts of a view, and their lines and words. */
@@ -89,8 +107,19 @@ describe.each(cases)('%s', (_name, view) => {
     drawn = await Promise.all(SIZES.map((size) => drawnAt(view, size)));
   });
 
-  test('fits every size', () => {
-    for (const { size, name, frame, live, terminal } of drawn) {
+  test('fits every size', async () => {
+    const sizes = [SMALL, NORMAL, SIZES.at(-1)!];
+    const translated = await Promise.all(
+      sizes.map((size) => drawnAt(inJapanese(view), size, languages[1])),
+    );
+    for (const { terminal } of translated) {
+      // No line begins with a closing character or ends with an opening one.
+      const broken = terminal
+        .history()
+        .filter((line) => /^[ ·✓✗●]*[、。」）ー]|[「（]$/.test(line));
+      expect(broken).toEqual([]);
+    }
+    for (const { size, name, frame, live, terminal } of [...drawn, ...translated]) {
       expect(live.split('\n').length, name).toBeLessThanOrEqual(size.rows - 1);
       // Ink must erase as many rows as the terminal shows, so no line may be wider than Ink assumes.
       const used = terminal.history().findLastIndex((line) => line !== '') + 1;

@@ -4,6 +4,7 @@ import { chooseDisplayMode } from '../../../../src/wizard/choose-display-mode.ts
 import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { nextAction } from '../helpers/at.ts';
 import { askOf, blockOf, withAsk, withBlocks } from '../../../helpers/shown.ts';
+import { breakWords } from '../../../../src/wizard/linear/statements.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 async function inLinearMode(
@@ -22,60 +23,44 @@ async function inLinearMode(
 describe('a question in linear mode', () => {
   test.each([
     { word: 'balance', action: { type: 'other-action', id: 'balance' } },
-    { word: 'm', action: { type: 'other-action', id: 'membership' } },
     { word: 'b', action: { type: 'back' } },
-  ] as const)(
-    'offers an action by its name if its letter goes back: $word',
-    async ({ word, action }) => {
-      await inLinearMode(views.account, async ({ session, type, prints }) => {
-        await prints(
-          'Or type a to show addresses, balance to change balance, m to change link or opt-ins.',
-        );
-        await prints('Continue?');
-        const done = nextAction(session, action.type);
-        type(`${word}\n`);
-        expect(await done).toEqual(action);
-      });
-    },
+  ] as const)('offers an action by its name if its letter goes back: $word', ({ word, action }) =>
+    inLinearMode(views.account, async ({ session, type, prints }) => {
+      await prints('Or type a to show addresses, balance to change balance, m to ');
+      await prints('Continue?');
+      const done = nextAction(session, action.type);
+      type(`${word}\n`);
+      expect(await done).toEqual(action);
+    }),
   );
 
-  test('is answered with a number, and asked again after an invalid answer', () =>
+  test('is answered with a number, and asked again after an invalid answer or a missing way back', () =>
     inLinearMode(views['choice of a network'], async ({ session, type, prints, output }) => {
       await prints('Number from 1 to 3');
-      type('4\n');
-      await prints('That answer is not possible here.');
+      expect(output()).not.toContain('to go back');
       const chosen = nextAction(session, 'choose');
-      type('2\n');
-      expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
+      type('4\nb\n2\n');
+      await chosen;
+      expect(session.actions).toEqual([{ type: 'choose', id: 'fuji' }]);
+      expect(output().split('That answer is not possible here.')).toHaveLength(3);
       // The question itself is not printed again.
       expect(output().split('Which network?')).toHaveLength(2);
     }));
 
-  test('offers no way back if there is none', () =>
-    inLinearMode(views['choice of a network'], async ({ session, type, prints, output }) => {
-      await prints('Number from 1 to 3');
-      expect(output()).not.toContain('to go back');
-      type('b\n');
-      await prints('That answer is not possible here.');
-      expect(session.actions).toEqual([]);
-    }));
-
-  test('takes the proposed answer on Enter', () =>
-    inLinearMode(views.text, async ({ session, type, prints }) => {
-      await prints('or Enter for http://127.0.0.1:9650');
-      const given = nextAction(session, 'submit');
-      type('\n');
-      expect(await given).toEqual({ type: 'submit', value: 'http://127.0.0.1:9650' });
-    }));
-
-  test('lists its other options as words', () =>
-    inLinearMode(views.text, async ({ session, type, prints, output }) => {
-      await prints('Your answer');
-      expect(output()).toMatch(/Or type p to [^\n]*\.\n/);
-      const other = nextAction(session, 'other-action');
-      type('p\n');
-      expect(await other).toEqual({ type: 'other-action', id: 'paste' });
-    }));
+  test.each([
+    ['', { type: 'submit', value: 'http://127.0.0.1:9650' }],
+    ['p', { type: 'other-action', id: 'paste' }],
+  ] as const)(
+    'takes the proposed answer on Enter, and its other options as words: "%s"',
+    (word, action) =>
+      inLinearMode(views.text, async ({ session, type, prints, output }) => {
+        await prints('or Enter for http://127.0.0.1:9650');
+        expect(output()).toMatch(/Or type p to [^\n]*\.\n/);
+        const given = nextAction(session, action.type);
+        type(`${word}\n`);
+        expect(await given).toEqual(action);
+      }),
+  );
 
   test('is explained by ? and left by b', () =>
     inLinearMode(views.node, async ({ session, type, prints }) => {
@@ -189,23 +174,11 @@ describe('live output in linear mode', () => {
       expect(times()).toBe(2);
     }));
 
-  test('prints the whole hash that a device shows too', async () => {
+  test('continues after the end of a pipe until there is a question, and prints whole hashes', async () => {
     const view = views['progress with a hash to compare on a device'];
     const linear = openLinear(view, NOW);
     linear.endInput();
-    await linear.prints('Approve it only if that hash equals');
     await linear.prints(blockOf(view.screen, 'steps').steps[1]!.onDevice!);
-    linear.session.react = ({ type }) => {
-      if (type === 'leave') linear.session.end(130);
-    };
-    linear.session.show(views.done);
-    expect(await linear.ended).toBe(130);
-  });
-
-  test('continues after the end of a pipe, until there is a question', async () => {
-    const linear = openLinear(views.progress, NOW);
-    linear.endInput();
-    await linear.prints('Now: collect signatures for the C-Chain.');
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };
@@ -245,4 +218,20 @@ describe('linear mode', () => {
   ] as const)('%s, with the setting: option %s, %o', (face, wanted, environment, ends) => {
     expect(chooseDisplayMode(wanted, environment, ends as never, { preferred: true })).toBe(face);
   });
+});
+
+test.each([
+  ['Leaving is safe at any time.', 28, 'Leaving is safe at any time.'],
+  ['Leaving is safe at any time.', 27, 'Leaving is safe at any\ntime.'],
+  ['Leaving is safe at any time.', 10, 'Leaving is\nsafe at\nany time.'],
+  [
+    'Open https://operator.example/very/long now',
+    12,
+    'Open\nhttps://operator.example/very/long\nnow',
+  ],
+  ['どこで検証しますか。 はい いいえ', 10, 'どこで検証しますか。 はい いいえ'],
+  ['Leaving is safe at any time.', undefined, 'Leaving is safe at any time.'],
+  ['Leaving is safe at any time.', 0, 'Leaving is safe at any time.'],
+])('breaks %j at %s columns', (text, width, broken) => {
+  expect(breakWords(text, width)).toBe(broken);
 });

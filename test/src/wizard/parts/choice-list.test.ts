@@ -83,34 +83,6 @@ describe.each(languages.map((i18n) => ({ language: i18n.language, i18n })))(
         }
       },
     );
-
-    test('shows the balances of all accounts, below which a longer note has no room', async () => {
-      const balance = t('key.balances', { cChain: '97.8912', pChain: '8.6719' });
-      const practice = (['second-operator', 'c-chain-only-little'] as const).map((name) => {
-        const title = t('sandbox.account-name', { what: t(`noun.account-${name}`) });
-        return { id: name, title, note: balance };
-      });
-      const address = '0x7099…79C8';
-      const kept: Choice = {
-        id: 'operator',
-        title: 'operator',
-        note: t('key.kept-note', { balance: t('key.balance', { cChain: '97.8912' }), address }),
-      };
-      const ways = (['typed', 'variable'] as const).map((id) => ({
-        id,
-        title: t(`key.choice-${id}`),
-        note: t('key.choice-ledger-note'),
-        ...(id === 'typed' && { isApart: true as const }),
-      }));
-      const [first, ...others] = practice;
-      const shown = [kept, { ...first!, isApart: true as const }, ...others, ...ways];
-      const { lines, text } = await listAt({ columns: 80, rows: 24 }, 'operator', shown);
-      for (const { title, note = '' } of [kept, ...practice]) {
-        const line = lines.find((one) => one.replace(/^[\s>]+/, '').startsWith(`${title} `));
-        expect(line?.trimEnd().endsWith(note), line).toBe(true);
-      }
-      expect(includes(text, t('key.choice-ledger-note'))).toBe(false);
-    });
   },
 );
 

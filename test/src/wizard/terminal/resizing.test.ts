@@ -9,6 +9,7 @@ import {
   type OpenWizard,
 } from '../../../helpers/terminal/terminal-wizard.ts';
 import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
+import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 type Sizes = readonly (readonly [columns: number, rows: number])[];
@@ -43,23 +44,6 @@ function expectOneFrame({ terminal }: OpenWizard, { log }: View, rows = terminal
     expect(whole, screen).toHaveLength(1);
   }
   expect(terminal.wiped).toBe(false);
-}
-
-async function opened(
-  view: View,
-  steps: (wizard: OpenWizard, session: FakeSession, clock: ManualClock) => Promise<void>,
-  { columns = 80, rows = 24 } = {},
-): Promise<void> {
-  const session = new FakeSession(view);
-  const clock = new ManualClock(NOW);
-  const wizard = openWizard(session, { clock, columns, rows });
-  await wizard.sees(view.code);
-  try {
-    await steps(wizard, session, clock);
-  } finally {
-    session.end(0);
-    await wizard.ended;
-  }
 }
 
 /** Waits for enough turns of the event loop to draw everything that can be drawn now. */
@@ -108,7 +92,7 @@ const walks: Readonly<Record<string, Sizes>> = {
 
 describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => {
   test.each(Object.entries(walks))('leaves no fragment behind, %s', (_walk, sizes) =>
-    opened(view, async (wizard) => {
+    at(view, async (wizard) => {
       for (const [columns, rows] of sizes) {
         await wizard.resize(columns, rows);
         await wizard.waitFor(isDrawnFor(columns, rows));
@@ -118,7 +102,7 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
   );
 
   test('leaves none in the scrollback if the screen is high enough', () =>
-    opened(
+    at(
       view,
       async (wizard) => {
         for (const columns of [50, 40, 73, 40, 120, 80]) {
@@ -133,7 +117,7 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
 
 describe('several size changes in quick succession', () => {
   test('leave no fragments of frames, whatever else is drawn in between', () =>
-    opened(shown['a wait'], async (wizard, _session, clock) => {
+    at(shown['a wait'], async ({ clock, ...wizard }) => {
       for (const [from, to] of [
         [80, 38],
         [38, 120],
@@ -153,7 +137,7 @@ describe('several size changes in quick succession', () => {
     }));
 
   test('draw nothing until the size is stable', () =>
-    opened(shown['a wait'], async (wizard, session, clock) => {
+    at(shown['a wait'], async ({ session, clock, ...wizard }) => {
       await wizard.resize(60, 24, false);
       session.show(shown['a long list']);
       clock.pass(SETTLED_MS - 1);
@@ -183,7 +167,7 @@ describe('several size changes in quick succession', () => {
   });
 
   test('let no key answer a screen that waits for the size', () =>
-    opened(shown['a wait'], async (wizard, session, clock) => {
+    at(shown['a wait'], async ({ session, clock, ...wizard }) => {
       await wizard.resize(60, 24, false);
       session.show(views.intent);
       clock.pass(SETTLED_MS - 1);
@@ -198,7 +182,7 @@ describe('several size changes in quick succession', () => {
     }));
 
   test('keep the typed text, and what is typed in between', () =>
-    opened(shown['a prompt'], async (wizard, _session, clock) => {
+    at(shown['a prompt'], async ({ clock, ...wizard }) => {
       wizard.type('x'.repeat(30));
       for (const columns of [70, 60, 50, 40, 45, 80, 40]) {
         await wizard.resize(columns, 24, false);

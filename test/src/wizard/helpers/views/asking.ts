@@ -54,11 +54,7 @@ export const askingViews = {
     choicePage({
       question: 'Welcome back. This is unfinished:',
       choices: [
-        {
-          id: 'resume',
-          title: `Continue adding ${NODE_ID}`,
-          note: 'your turn, step 2 of 3',
-        },
+        { id: 'resume', title: `Continue adding ${NODE_ID}`, note: 'your turn, step 2 of 3' },
         { id: 'look', title: 'Look only, without a key' },
         { id: 'new', title: 'Start something new' },
       ],
@@ -130,11 +126,7 @@ export const askingViews = {
     secretPage({
       question: "The operator's private key",
       help: '64 hexadecimal digits.',
-      problem: {
-        code: 'E-KEY-101',
-        whose: 'operator',
-        values: { length: 63 },
-      },
+      problem: { code: 'E-KEY-101', whose: 'operator', values: { length: 63 } },
     }),
     { header: early },
   ),

@@ -1,4 +1,4 @@
-import type { Page, StepState } from '../../../../../src/page/page.ts';
+import type { Block, Finding, Page, StepState } from '../../../../../src/page/page.ts';
 import type { ViewHeader, LogLine, StepLine, View } from '../../../../../src/session/view/view.ts';
 
 /** The time at which every literal view is drawn. */
@@ -58,6 +58,32 @@ export function view(
     resume: 'onboard --network sandbox',
     ...rest,
   };
+}
+
+interface Look {
+  readonly quiet?: true;
+  readonly tight?: true;
+}
+
+/** A block of values, each with its label. */
+export function pairs(values: Readonly<Record<string, string>>, look: Look = {}): Block {
+  const entries = Object.entries(values).map(([label, value]) => ({ label, value }));
+  return { kind: 'pairs', pairs: entries, ...look };
+}
+
+/** A block of values to copy, each below its label. */
+export function values(labelled: Readonly<Record<string, string>>): Block {
+  const entries = Object.entries(labelled).map(([label, value]) => ({ label, value }));
+  return { kind: 'values', values: entries };
+}
+
+/** A block of findings that have the same verdict. */
+export function findings(
+  verdict: Finding['verdict'],
+  texts: readonly string[] = [],
+  look: Pick<Look, 'tight'> = {},
+): Block {
+  return { kind: 'findings', findings: texts.map((text) => ({ verdict, text })), ...look };
 }
 
 export const finished: readonly LogLine[] = [

@@ -1,6 +1,60 @@
 import { waitingPage } from '../../../../../src/page/pages.ts';
-import { ANSWER, questionBlocks } from '../../../../../src/page/blocks.ts';
-import { SECOND, MINUTE, HOUR, way, view, finished, NOW } from './kit.ts';
+import { ANSWER, LEAVING, questionBlocks } from '../../../../../src/page/blocks.ts';
+import type { Block, OtherAction, Page } from '../../../../../src/page/page.ts';
+import { HOUR, MINUTE, NOW, SECOND, findings, finished, pairs, values, view, way } from './kit.ts';
+
+interface Delegated {
+  readonly epoch: string;
+  readonly endsAt: number;
+  readonly active?: string;
+  /** The blocks above, if the stake is not the answer yet. */
+  readonly above?: readonly Block[];
+  /** The list of vaults, or the sentence in its place. */
+  readonly vaults?: Block;
+  readonly actions?: readonly OtherAction[];
+}
+
+function stakePage({ epoch, endsAt, active = '0 COL', above, vaults, actions }: Delegated): Page {
+  return {
+    name: 'stake',
+    about: 'stake',
+    blocks: [
+      ...(above ?? []),
+      {
+        kind: 'title',
+        text: 'Delegated stake',
+        moment: { says: 'epoch', at: endsAt, text: epoch },
+        ...(above !== undefined && { quiet: true as const }),
+      },
+      ...(vaults === undefined ? [] : [vaults]),
+      pairs({
+        'active now': active,
+        'used by your nodes': '0 COL',
+        'available for a new node': active,
+      }),
+      {
+        kind: 'prose',
+        text: 'for one node: at least 10 COL, at most 10,000 COL',
+        quiet: true,
+        tight: true,
+      },
+      findings('warns', [], { tight: true }),
+    ],
+    ask: { kind: 'watch', again: 'look', back: true, ...(actions !== undefined && { actions }) },
+  };
+}
+
+/** The vault that delegates stake. */
+const vault = (note?: string): Block => ({
+  kind: 'items',
+  items: [
+    {
+      facts: ['Staked token vault', '50,000 COL'],
+      ...(note !== undefined && { note }),
+      value: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+    },
+  ],
+});
 
 /** Views of the stake, and of waits. */
 export const waitingViews = {
@@ -23,22 +77,13 @@ export const waitingViews = {
           nextCheckAt: NOW + 4 * SECOND,
         },
       },
-      {
-        kind: 'pairs',
-        pairs: [
-          { label: 'contract', value: 'operator registry' },
-          { label: 'call', value: 'registerOperator' },
-        ],
-      },
-      {
-        kind: 'values',
-        values: [
-          { label: 'chain ID', value: '43112' },
-          { label: 'to', value: '0x5dBDBa9c80f113F647FE07d1e208Dfd0C3b11834' },
-          { label: 'value, in wei', value: '0' },
-          { label: 'data', value: `0x097c4af1${'00'.repeat(96)}` },
-        ],
-      },
+      pairs({ contract: 'operator registry', call: 'registerOperator' }),
+      values({
+        'chain ID': '43112',
+        to: '0x5dBDBa9c80f113F647FE07d1e208Dfd0C3b11834',
+        'value, in wei': '0',
+        data: `0x097c4af1${'00'.repeat(96)}`,
+      }),
     ],
     ask: {
       kind: 'choose',
@@ -51,70 +96,18 @@ export const waitingViews = {
       back: true,
     },
   }),
-  stake: view('G4-STAKE', way(5), {
-    name: 'stake',
-    about: 'stake',
-    blocks: [
-      {
-        kind: 'title',
-        text: 'Delegated stake',
-        moment: {
-          says: 'epoch',
-          at: NOW + 17 * SECOND,
-          text: '42',
-        },
-      },
-      {
-        kind: 'items',
-        items: [
-          {
-            facts: ['Staked token vault', '50,000 COL'],
-            value: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
-          },
-        ],
-      },
-      {
-        kind: 'pairs',
-        pairs: [
-          {
-            label: 'active now',
-            value: '50,000 COL',
-          },
-          {
-            label: 'used by your nodes',
-            value: '0 COL',
-          },
-          {
-            label: 'available for a new node',
-            value: '50,000 COL',
-          },
-        ],
-      },
-      {
-        kind: 'prose',
-        text: 'for one node: at least 10 COL, at most 10,000 COL',
-        quiet: true,
-        tight: true,
-      },
-      {
-        kind: 'findings',
-        findings: [],
-        tight: true,
-      },
-    ],
-    ask: {
-      kind: 'watch',
-      again: 'look',
-      back: true,
-    },
-  }),
+  stake: view(
+    'G4-STAKE',
+    way(5),
+    stakePage({ epoch: '42', endsAt: NOW + 17 * SECOND, active: '50,000 COL', vaults: vault() }),
+  ),
   'stake that does not count yet': view(
     'G4-STAKE',
     way(5, 'waiting'),
-    {
-      name: 'stake',
-      about: 'stake',
-      blocks: [
+    stakePage({
+      epoch: '41',
+      endsAt: NOW + 17 * SECOND,
+      above: [
         {
           kind: 'wait',
           wait: {
@@ -126,152 +119,48 @@ export const waitingViews = {
           },
           as: 'title',
         },
-        {
-          kind: 'leaving',
-        },
-        {
-          kind: 'title',
-          text: 'Delegated stake',
-          moment: {
-            says: 'epoch',
-            at: NOW + 17 * SECOND,
-            text: '41',
-          },
-          quiet: true,
-        },
-        {
-          kind: 'items',
-          items: [
-            {
-              facts: ['Staked token vault', '50,000 COL'],
-              note: 'counts from epoch 42',
-              value: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
-            },
-          ],
-        },
-        {
-          kind: 'pairs',
-          pairs: [
-            {
-              label: 'active now',
-              value: '0 COL',
-            },
-            {
-              label: 'used by your nodes',
-              value: '0 COL',
-            },
-            {
-              label: 'available for a new node',
-              value: '0 COL',
-            },
-          ],
-        },
-        {
-          kind: 'prose',
-          text: 'for one node: at least 10 COL, at most 10,000 COL',
-          quiet: true,
-          tight: true,
-        },
-        {
-          kind: 'findings',
-          findings: [],
-          tight: true,
-        },
+        LEAVING,
       ],
-      ask: {
-        kind: 'watch',
-        again: 'look',
-        back: true,
-      },
-    },
+      vaults: vault('counts from epoch 42'),
+    }),
     { log: finished },
   ),
-  'stake that is missing': view('G4-STAKE', way(5, 'waiting'), {
-    name: 'stake',
-    about: 'stake',
-    blocks: [
-      {
-        kind: 'wait',
-        wait: {
-          text: 'Waiting for a vault’s curator to delegate stake to the operator.',
-          whose: 'curator',
-          since: NOW - 50 * HOUR,
-          usually: 'depends on the curator; ask them',
-          every: 3 * SECOND,
+  'stake that is missing': view(
+    'G4-STAKE',
+    way(5, 'waiting'),
+    stakePage({
+      epoch: '41',
+      endsAt: NOW + 5 * HOUR,
+      above: [
+        {
+          kind: 'wait',
+          wait: {
+            text: 'Waiting for a vault’s curator to delegate stake to the operator.',
+            whose: 'curator',
+            since: NOW - 50 * HOUR,
+            usually: 'depends on the curator; ask them',
+            every: 3 * SECOND,
+          },
+          as: 'title',
         },
-        as: 'title',
-      },
-      {
-        kind: 'message',
-        label: 'message to send',
-        text: 'To the curator of our vault: please delegate stake to our operator on Genbu.\n\nOperator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8\nMinimum stake: 10 COL per node\n\nThe stake counts from the start of the next epoch.',
-      },
-      {
-        kind: 'leaving',
-      },
-      {
-        kind: 'title',
-        text: 'Delegated stake',
-        moment: {
-          says: 'epoch',
-          at: NOW + 5 * HOUR,
-          text: '41',
+        {
+          kind: 'message',
+          label: 'message to send',
+          text: 'To the curator of our vault: please delegate stake to our operator on Genbu.\n\nOperator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8\nMinimum stake: 10 COL per node\n\nThe stake counts from the start of the next epoch.',
         },
-        quiet: true,
-      },
-      {
+        LEAVING,
+      ],
+      vaults: {
         kind: 'prose',
         text: 'No vault has delegated stake to this operator yet.',
         quiet: true,
       },
-      {
-        kind: 'pairs',
-        pairs: [
-          {
-            label: 'active now',
-            value: '0 COL',
-          },
-          {
-            label: 'used by your nodes',
-            value: '0 COL',
-          },
-          {
-            label: 'available for a new node',
-            value: '0 COL',
-          },
-        ],
-      },
-      {
-        kind: 'prose',
-        text: 'for one node: at least 10 COL, at most 10,000 COL',
-        quiet: true,
-        tight: true,
-      },
-      {
-        kind: 'findings',
-        findings: [],
-        tight: true,
-      },
-    ],
-    ask: {
-      kind: 'watch',
-      again: 'look',
-      back: true,
       actions: [
-        {
-          key: 's',
-          title: 'save the message to a file',
-          id: 'save-message',
-        },
-        {
-          key: 'b',
-          title: 'Change the P-Chain balance',
-          hint: 'change balance',
-          id: 'balance',
-        },
+        { key: 's', title: 'save the message to a file', id: 'save-message' },
+        { key: 'b', title: 'Change the P-Chain balance', hint: 'change balance', id: 'balance' },
       ],
-    },
-  }),
+    }),
+  ),
   waiting: view(
     'G4-WAIT-OWNER',
     way(4, 'waiting'),
