@@ -2,7 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { OWNER_AND_CURATOR, startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { blockOf } from '../../helpers/shown.ts';
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
-import { bringNode, giveKey, passEpochs, sendAll } from './helpers/walk-session.ts';
+import {
+  bringNode,
+  confirmForm,
+  confirmPlan,
+  giveKey,
+  passEpochs,
+  sendAll,
+  submitLink,
+} from './helpers/walk-session.ts';
 
 test('going back from a wait loses nothing, neither for stake nor in the middle of a task', async () => {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
@@ -11,12 +19,8 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   sandbox.controls.advance(1);
   const { network, accounts } = sandbox.profile;
   const session = openTestSession(network, personalFolder());
-  const nodeId = await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, accounts[0]!.privateKey);
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'confirm' });
-  await session.sees('text', 'G4-METADATA');
-  session.act({ type: 'submit', value: 'https://operator.example' });
+  const nodeId = await confirmPlan(session, accounts[0]!.privateKey);
+  await submitLink(session);
   await session.sees('intent', 'G4-REGISTER');
   session.act({ type: 'back' });
   expect((await session.sees('text', 'G4-METADATA')).value).toBe('https://operator.example');
@@ -33,15 +37,13 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   session.act({ type: 'confirm' });
   await session.sees('stake', 'G4-WAIT-EPOCH');
   passEpochs(session, sandbox);
-  await session.sees('form', 'G5-FORM');
-  session.act({ type: 'confirm' });
+  await confirmForm(session);
   const adding = await session.sees('intent', 'G5-ADD');
   expect(adding.pairs.find(({ label }) => label === 'then')?.value).toMatch(
     /^pay 1\.3\d+ AVAX of P-Chain balance, complete for about 0\.\d+ AVAX$/,
   );
   session.act({ type: 'back' });
-  await session.sees('form', 'G5-FORM');
-  session.act({ type: 'confirm' });
+  await confirmForm(session);
 
   // The journal contains the sent transaction, so the wizard continues and does not add the node twice.
   expect(await session.seesOrIsAsked('G9-DONE')).toBe('asked');

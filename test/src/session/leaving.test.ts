@@ -6,10 +6,10 @@ import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { awaitInSet } from '../../../src/session/flow/await-in-set.ts';
 import type { OnPhase, WithNode } from '../../../src/session/flow-state.ts';
 import { Dialogue } from '../../../src/session/view/dialogue.ts';
+import { startingView } from '../../../src/session/view/starting-view.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { StepBar } from '../../../src/session/view/step-bar.ts';
 import { BACK } from '../../../src/session/wizard-flow.ts';
-import { busyPage } from '../../../src/page/pages.ts';
 import { createViewSession } from '../../../src/session/view-session.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { openReaders } from '../../../src/adapters/connect.ts';
@@ -36,28 +36,24 @@ const requestReceived = (server: SilentServer) =>
 const closed = (server: SilentServer) =>
   until(async () => ((await server.open()) === 0 ? true : undefined));
 
-test('the wizard ends at once while the C-Chain is silent', async () => {
-  const server = await silentServer();
-  const { network } = sandbox.profile;
-  const session = openTestSession({ ...network, rpcUrls: [server.url] }, personalFolder());
-  await requestReceived(server);
-  session.act({ type: 'leave' });
-  expect(await session.ended).toBe(130);
-  await closed(server);
-});
-
-test('the wizard ends at once while the P-Chain is silent', async () => {
-  const server = await silentServer();
-  const { network } = sandbox.profile;
-  const session = openTestSession({ ...network, apiUrl: server.url }, personalFolder());
-  const { preferred } = await session.sees('choice', 'G1-L1');
-  session.act({ type: 'choose', id: preferred! });
-  await requestReceived(server);
-  expect(session.view.screen.about).toBe('busy');
-  session.act({ type: 'leave' });
-  expect(await session.ended).toBe(130);
-  await closed(server);
-});
+test.each(['C-Chain', 'P-Chain'])(
+  'the wizard ends at once while the %s is silent',
+  async (chain) => {
+    const server = await silentServer();
+    const { network } = sandbox.profile;
+    const silent: Partial<NetworkProfile> =
+      chain === 'C-Chain' ? { rpcUrls: [server.url] } : { apiUrl: server.url };
+    const session = openTestSession({ ...network, ...silent }, personalFolder());
+    if (chain === 'P-Chain') {
+      const { preferred } = await session.sees('choice', 'G1-L1');
+      session.act({ type: 'choose', id: preferred! });
+    }
+    await requestReceived(server);
+    session.act({ type: 'leave' });
+    expect(await session.ended).toBe(130);
+    await closed(server);
+  },
+);
 
 const silentNetwork = ({ url }: SilentServer): NetworkProfile => ({
   ...parseProfile(local, 'local.json'),
@@ -92,16 +88,7 @@ test('going back from the wait for the validator set cancels the read in progres
   const profile = silentNetwork(server);
   const [phase] = profile.phases;
   const [l1Profile] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
-  const dialogue = new Dialogue({
-    header: { readOnly: false, worthless: true },
-    steps: [],
-    code: 'S4-SET',
-    screen: busyPage('', 0),
-    log: [],
-    leaving: 'safe',
-    unfinished: [],
-    resume: 'onboard',
-  });
+  const dialogue = new Dialogue(startingView({ i18n: english, now: 0, resume: 'onboard' }));
   const known = {
     connection: { profile, ports: openReaders(profile, systemClock) },
     phase,

@@ -41,8 +41,18 @@ const add = (validation?: string, closed?: Run['closed']) =>
   });
 const of = (kind: RunKind) => run(kind, { node: NODE });
 
-test('the first addition includes the tasks with which the operator joined the L1', () => {
-  const runs = [join(), run('stake'), add(FIRST)];
+test.each<[name: string, runs: readonly Run[]]>([
+  ['the tasks with which the operator joined the L1', [join(), run('stake'), add(FIRST)]],
+  [
+    'an expired registration and its clean-up',
+    [join(), add(FIRST, 'given-up'), add(FIRST), of('clean-up'), add(SECOND)],
+  ],
+  ['a clean-up during the addition', [join(), add(SECOND), of('clean-up')]],
+  [
+    'an addition that was begun with another input',
+    [join(), add(undefined, 'given-up'), add(FIRST, 'given-up'), add(FIRST)],
+  ],
+])('an addition includes %s', (_, runs) => {
   expect(additionOf(runs, NODE)).toEqual(runs);
 });
 
@@ -64,21 +74,6 @@ test('after a removal on another machine, the next addition of the node counts w
   const optIn = run('opt-in-l1');
   const last = add(SECOND);
   expect(additionOf([join(), add(FIRST), optIn, last], NODE)).toEqual([optIn, last]);
-});
-
-test('an expired registration and its clean-up belong to the addition', () => {
-  const runs = [join(), add(FIRST, 'given-up'), add(FIRST), of('clean-up'), add(SECOND)];
-  expect(additionOf(runs, NODE)).toEqual(runs);
-});
-
-test('a clean-up during an addition belongs to it', () => {
-  const runs = [join(), add(SECOND), of('clean-up')];
-  expect(additionOf(runs, NODE)).toEqual(runs);
-});
-
-test('an addition that was begun with another input belongs to the last addition', () => {
-  const runs = [join(), add(undefined, 'given-up'), add(FIRST, 'given-up'), add(FIRST)];
-  expect(additionOf(runs, NODE)).toEqual(runs);
 });
 
 test('a clean-up does not include the validation before the expired registration', () => {

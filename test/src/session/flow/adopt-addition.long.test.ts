@@ -1,21 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { said } from '../../../helpers/told.ts';
-import { join, newOperator } from '../../tasks/helpers/operator.ts';
-import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey, sendAll } from '../helpers/walk-session.ts';
+import { joinedOperator, keyOf, openIn } from '../helpers/node-life.ts';
+import { personalFolder } from '../helpers/open-test-session.ts';
+import { confirmPlan, giveKey, sendAll } from '../helpers/walk-session.ts';
 
 test('an addition that another program began with another stake is reported and can be continued', async () => {
-  const operator = await newOperator('operator');
-  onTestFinished(() => operator.sandbox.stop());
-  const { l1, run, sandbox } = operator;
-  const { network, accounts } = sandbox.profile;
-  await join(operator);
+  const operator = await joinedOperator();
+  const { l1, run } = operator;
   const home = personalFolder();
-  const first = openTestSession(network, home);
-  await bringNode(first, 'Genbu/Genbu');
-  await giveKey(first, accounts[0]!.privateKey);
-  await first.sees('account', 'G3-ACCOUNT');
-  first.act({ type: 'confirm' });
+  const first = openIn(home, operator);
+  await confirmPlan(first, keyOf(operator));
   await first.sees('form', 'G5-FORM');
   await first.does({ type: 'edit', field: 'stake', value: '3000' });
   first.act({ type: 'confirm' });
@@ -28,15 +22,14 @@ test('an addition that another program began with another stake is reported and 
   const offered = await first.sees('choice', 'G8-REMEDY');
   expect(offered.problem?.code).toBe('E-TASK-223');
   expect(offered.problem?.values).toMatchObject({ what: said('stake') });
-  expect(offered.choices[0]!.title).toBe('Continue the addition in progress as it is');
   first.act({ type: 'leave' });
   await first.ended;
 
   // After a restart, the wizard reports the addition again and can continue it.
-  const second = openTestSession(network, home);
+  const second = openIn(home, operator);
   const { choices } = await second.sees('choice', 'G0-RESUME');
   second.act({ type: 'choose', id: choices[0]!.id });
-  await giveKey(second, accounts[0]!.privateKey);
+  await giveKey(second, keyOf(operator));
   await second.sees('account', 'G3-ACCOUNT');
   second.act({ type: 'confirm' });
   const again = await second.sees('choice', 'G8-REMEDY');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { FlowDeps } from '../../../../src/session/flow-state.ts';
 import { askStake } from '../../../../src/session/flow/manage-node.ts';
@@ -7,7 +6,8 @@ import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { BACK } from '../../../../src/session/wizard-flow.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { keyOf, openHome } from '../helpers/node-life.ts';
+import type { TestSession } from '../helpers/open-test-session.ts';
 import { giveKey, sendAll } from '../helpers/walk-session.ts';
 
 let operator: Operator;
@@ -22,19 +22,9 @@ afterAll(() => operator.sandbox.stop());
 
 /** Opens the wizard at the operator's node, without a key. */
 async function openNode(): Promise<TestSession> {
-  const { clock, connection, node, signer } = operator;
-  const home = personalFolder();
-  const { name } = connection.profile;
-  await (
-    await openSettings(home, clock)
-  ).change(() => ({
-    network: name,
-    l1: 'Genbu/Genbu',
-    operators: { [name]: signer.evmAddress },
-  }));
-  const session = openTestSession(connection.profile, home, clock);
+  const session = await openHome(operator);
   await session.sees('choice', 'G9-HOME');
-  await session.does({ type: 'choose', id: node.nodeId });
+  await session.does({ type: 'choose', id: operator.node.nodeId });
   await session.sees('done', 'G9-DONE');
   return session;
 }
@@ -124,7 +114,7 @@ test('the form refuses a top-up that the account cannot pay, and accepts the hig
   expect(await typed(session, 'G8-TOPUP', '0')).toMatchObject({ problem: { code: 'E-FORM-209' } });
   await typed(session, 'G8-TOPUP', '500');
   session.act({ type: 'confirm' });
-  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  await giveKey(session, keyOf(operator));
   const again = await session.sees('form', 'G8-TOPUP');
   const { problem, value } = again.fields[0]!;
   expect(value).toBe('500');

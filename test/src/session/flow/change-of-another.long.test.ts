@@ -1,32 +1,15 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
-import type { Sandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
-import { join, newOperator } from '../../tasks/helpers/operator.ts';
-import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
-import { giveKey, sendAll } from '../helpers/walk-session.ts';
+import { folderFor, joinedOperator, keyOf, openHome, openIn } from '../helpers/node-life.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { bringNode, confirmForm, giveKey, sendAll } from '../helpers/walk-session.ts';
 
 const abi = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
 const UPDATE_WINDOW_S = 2700;
-
-/** Opens the wizard at the node list of the first operator, without a journal. */
-async function openHome({ profile }: Pick<Sandbox, 'profile'>): Promise<TestSession> {
-  const home = personalFolder();
-  const { name } = profile.network;
-  await (
-    await openSettings(home, systemClock)
-  ).change(() => ({
-    network: name,
-    l1: 'Genbu/Genbu',
-    operators: { [name]: profile.accounts[0]!.evmAddress },
-  }));
-  return openTestSession(profile.network, home);
-}
 
 test.each(['a', 'c'] as const)(
   'an update that another account began with forceUpdateNodes is shown, continued and completed (generation %s)',
@@ -53,7 +36,9 @@ test.each(['a', 'c'] as const)(
     const { nextAction } = (await dialogue.status()).l1s[0]!;
     expect(nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
 
-    const session = await openHome(sandbox);
+    const { network, accounts } = profile;
+    const home = await folderFor(network.name, accounts[0]!.evmAddress);
+    const session = openTestSession(network, home);
     const { choices } = await session.sees('choice', 'G9-HOME');
     const nodeId = choices[1]!.id;
     expect(choices[0]).toEqual({
@@ -61,7 +46,7 @@ test.each(['a', 'c'] as const)(
       title: `Continue changing the weight of ${nodeId}`,
     });
     session.act({ type: 'choose', id: choices[0]!.id });
-    await giveKey(session, profile.accounts[0]!.privateKey);
+    await giveKey(session, accounts[0]!.privateKey);
     await sendAll(session, 'G9-DONE');
     const { pairs } = await session.sees('done', 'G9-DONE');
     expect(pairs).toContainEqual({ label: 'weight', value: '3,000 (30 STK)' });
@@ -73,12 +58,10 @@ test.each(['a', 'c'] as const)(
 );
 
 test('a node with an incomplete addition shows the remaining step, without a journal', async () => {
-  const operator = await newOperator('operator');
-  onTestFinished(() => operator.sandbox.stop());
+  const operator = await joinedOperator();
   const { l1, node, run } = operator;
-  await join(operator);
   await run({ kind: 'add-node', l1, input: operator.addNodeInput() }, { stopAfter: 'add' });
-  const session = await openHome(operator.sandbox);
+  const session = await openHome(operator);
   const { choices } = await session.sees('choice', 'G9-HOME');
   expect(choices.slice(0, 2).map(({ id }) => id)).toEqual([`continue:${node.nodeId}`, node.nodeId]);
   session.act({ type: 'choose', id: node.nodeId });
@@ -93,11 +76,10 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   session.act({ type: 'submit', value });
   await session.sees('node', 'G2-NODE');
   session.act({ type: 'confirm' });
-  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  await giveKey(session, keyOf(operator));
   await session.sees('account', 'G3-ACCOUNT');
   session.act({ type: 'confirm' });
-  await session.sees('form', 'G5-FORM');
-  session.act({ type: 'confirm' });
+  await confirmForm(session);
   await sendAll(session, 'G9-DONE');
   const done = await session.sees('done', 'G9-DONE');
   expect(done.title).toBe('Your node is a validator of Genbu.');
@@ -105,22 +87,12 @@ test('a node with an incomplete addition shows the remaining step, without a jou
 });
 
 test('the plan refuses an account that is not the operator of the node, before anything is signed', async () => {
-  const operator = await newOperator('operator');
-  onTestFinished(() => operator.sandbox.stop());
+  const operator = await joinedOperator();
   const { l1, node, run, sandbox } = operator;
-  await join(operator);
   await run({ kind: 'add-node', l1, input: operator.addNodeInput() });
   const [owner, other] = sandbox.profile.accounts;
-  const home = personalFolder();
-  const { name } = sandbox.profile.network;
-  await (
-    await openSettings(home, systemClock)
-  ).change(() => ({ network: name, l1: 'Genbu/Genbu' }));
-  const session = openTestSession(sandbox.profile.network, home);
-  const { value } = await session.sees('text', 'G2-NODE');
-  session.act({ type: 'submit', value });
-  await session.sees('node', 'G2-NODE');
-  session.act({ type: 'confirm' });
+  const session = openIn(personalFolder(), operator);
+  await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, other!.privateKey);
   const { problem } = await session.sees('problem', 'G3-ACCOUNT');
   expect(problem).toMatchObject({

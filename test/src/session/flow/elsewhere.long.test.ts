@@ -12,7 +12,7 @@ import { AdapterOperator } from '../../adapters/helpers/operator.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
-import { bringNode, passEpochs } from '../helpers/walk-session.ts';
+import { bringNode, confirmForm, passEpochs, submitLink } from '../helpers/walk-session.ts';
 import { blockOf, shownOn, valueOf, type Shown } from '../../../helpers/shown.ts';
 
 /** Signs and sends a transaction with only the data on the screen. Returns true if the chain accepted it. */
@@ -96,8 +96,7 @@ test('completes all steps by address while an external signer signs', async () =
   const plan = await session.sees('account', 'G3-ACCOUNT');
   expect(valueOf(plan, 'P-Chain')).toBe(account.pChainAddress);
   session.act({ type: 'confirm' });
-  await session.sees('text', 'G4-METADATA');
-  session.act({ type: 'submit', value: 'https://operator.example' });
+  await submitLink(session);
 
   const first = await session.sees('elsewhere', 'G8-ELSEWHERE');
   const calls = first.pairs.map(({ value }) => value);
@@ -110,8 +109,7 @@ test('completes all steps by address while an external signer signs', async () =
 
   expect(await signAll(session, signer, 'G5-FORM')).toBe(3);
   expect(existsSync(join(home, 'safe-batch.json'))).toBe(true);
-  await session.sees('form', 'G5-FORM');
-  session.act({ type: 'confirm' });
+  await confirmForm(session);
   // The addition, the registration on the P-Chain, the completion, and the transfer of AVAX if necessary.
   expect(await signAll(session, signer, 'G9-DONE')).toBeGreaterThanOrEqual(3);
   const name = journalName(network.name, account.evmAddress);

@@ -1,17 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { join, newOperator } from '../../tasks/helpers/operator.ts';
+import { joinedOperator, keyOf } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
 test('the form appears after a retry if the validator set could not be read', async () => {
-  const operator = await newOperator('operator');
-  onTestFinished(() => operator.sandbox.stop());
-  await join(operator);
+  const operator = await joinedOperator();
   await operator.run({ kind: 'stake', l1: operator.l1 });
-  const { network, accounts } = operator.sandbox.profile;
+  const { network } = operator.sandbox.profile;
   let isDown = false;
   const session = openTestSession(network, personalFolder(), systemClock, async (_, until) => {
     const connection = await connect(network, systemClock, until);
@@ -23,7 +21,7 @@ test('the form appears after a retry if the validator set could not be read', as
     return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validatorsAt } } };
   });
   await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, accounts[0]!.privateKey);
+  await giveKey(session, keyOf(operator));
   await session.sees('account', 'G3-ACCOUNT');
   isDown = true;
   session.act({ type: 'confirm' });

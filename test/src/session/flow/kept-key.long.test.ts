@@ -23,13 +23,8 @@ test('a typed key is stored on request and offered first in the next session; th
 
   const first = openTestSession(network, home);
   const { choices } = await atKey(first);
-  expect(choices.map(({ id, title, note }) => [id, `${title}: ${note}`])).toEqual([
-    ['typed', 'Type a private key: hidden; stored only if you agree'],
-    ['ledger', expect.stringMatching(/^Sign on a Ledger: the key stays on the device/)],
-    ['file', expect.stringMatching(/^Read a private key from a file: not copied/)],
-    ['variable', expect.stringMatching(/^Read a private key from an environment variable: /)],
-    ['address', expect.stringMatching(/^Enter only an address: read-only here/)],
-  ]);
+  const ways = ['typed', 'ledger', 'file', 'variable', 'address'];
+  expect(choices.map(({ id }) => id)).toEqual(ways);
   await first.does({ type: 'choose', id: 'typed' });
   await first.does({ type: 'secret', value: privateKey });
   await first.does({ type: 'choose', id: 'keep' });
@@ -53,16 +48,8 @@ test('a typed key is stored on request and offered first in the next session; th
   await createKeystore(join(other, 'keys'), systemClock).importKey('mine', privateKey, PASSWORD);
   const second = openTestSession(network, other);
   const offered = await atKey(second);
-  expect(offered.choices[0]).toMatchObject({ id: 'kept:mine', title: 'mine' });
-  expect(offered.choices[0]?.note).toBe(
-    `C-Chain 100 AVAX; stored here, encrypted; ${evmAddress.slice(0, 6)}…${evmAddress.slice(-4)}`,
-  );
-  // A blank line separates the stored keys from the ways to give another one.
-  expect(offered.choices.map(({ isApart = false }) => isApart)).toEqual([
-    false,
-    true,
-    ...[false, false, false, false],
-  ]);
+  expect(offered.choices.map(({ id }) => id)).toEqual(['kept:mine', ...ways]);
+  expect(offered.choices[0]?.note).toContain('C-Chain 100 AVAX; stored here, encrypted');
   await second.does({ type: 'choose', id: 'kept:mine' });
   for (const wrong of ['one', 'two']) {
     await second.sees('secret', 'G3-KEY');

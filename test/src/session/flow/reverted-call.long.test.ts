@@ -12,7 +12,7 @@ import type { SupportDeps } from '../../../../src/support/status/support-deps.ts
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { confirmForm, confirmPlan } from '../helpers/walk-session.ts';
 import { receiptMarkdown, statusLines, statusMarkdown } from '../../support/helpers/printed.ts';
 
 test('a reverted addition is reported everywhere, although an epoch catch-up comes next', async () => {
@@ -32,12 +32,8 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     const home = personalFolder();
     const connectTo = () => Promise.resolve({ ...connection, ports: { ...ports, evmSender } });
     const session = openTestSession(profile, home, clock, connectTo);
-    await bringNode(session, 'Genbu/Genbu');
-    await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
-    await session.sees('account', 'G3-ACCOUNT');
-    session.act({ type: 'confirm' });
-    await session.sees('form', 'G5-FORM');
-    session.act({ type: 'confirm' });
+    await confirmPlan(session, sandbox.profile.accounts[0]!.privateKey);
+    await confirmForm(session);
     await session.sees('intent', 'G5-ADD');
     isLate = true;
     session.act({ type: 'confirm' });

@@ -1,23 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
 import { columnsOf } from '../../../../src/i18n/columns.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
-import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { folderFor } from '../helpers/node-life.ts';
+import { openTestSession } from '../helpers/open-test-session.ts';
 
 test('`s` on the dashboard shows the status, and Esc goes back to the dashboard', async () => {
   const stage = await rehearsed(scenarios.find(({ name }) => name === 'under-quorum')!);
   onTestFinished(() => stage.stop());
   const { profile } = stage.deps;
-  const folder = personalFolder();
-  const operators = { [profile.name]: stage.operator };
-  const known = { network: profile.name, l1: 'Genbu/Genbu', operators };
-  await (await openSettings(folder, systemClock)).change(() => known);
-  const session = openTestSession(profile, folder);
-  onTestFinished(() => session.act({ type: 'leave' }));
+  const session = openTestSession(profile, await folderFor(profile.name, stage.operator));
   const home = await session.sees('choice', 'G9-HOME');
   const [action] = home.actions;
   expect(action).toMatchObject({ key: 's', id: 'status' });

@@ -4,7 +4,7 @@ import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { until } from '../../../helpers/until.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { confirmForm, confirmPlan } from '../helpers/walk-session.ts';
 
 /** The seconds from the start of an epoch until the key press. The sandbox's keeper has not acted yet. */
 const EARLY = 0.2;
@@ -53,12 +53,8 @@ describe.each([
 
   test('a confirmation right after the start of an epoch sends the shown transaction, without another one before it', async () => {
     const session = openTestSession(operator.connection.profile, personalFolder(), operator.clock);
-    await bringNode(session, 'Genbu/Genbu');
-    await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
-    await session.sees('account', 'G3-ACCOUNT');
-    session.act({ type: 'confirm' });
-    await session.sees('form', 'G5-FORM');
-    session.act({ type: 'confirm' });
+    await confirmPlan(session, operator.sandbox.profile.accounts[0]!.privateKey);
+    await confirmForm(session);
     const questions = [await nextQuestion(session)];
     for (let presses = 0; presses < 3; presses++) {
       await read();

@@ -1,11 +1,9 @@
-import { join as path } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { journalName } from '../../../../src/journal/journal.ts';
 import type { TaskStepView } from '../../../../src/page/page.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { folderOf, requestsOf } from '../helpers/node-life.ts';
+import type { Operator } from '../../tasks/helpers/operator.ts';
+import { runIn } from '../helpers/interrupted-task.ts';
+import { folderOf, joinedOperator, keyOf, openIn, requestsOf } from '../helpers/node-life.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
@@ -26,32 +24,26 @@ const TITLES = ORDER.map((id) => english.t(`step.${id}`));
 
 let operator: Operator;
 beforeEach(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
+  operator = await joinedOperator();
 });
-afterEach(() => operator.sandbox.stop());
 
 /** Interrupts the addition after a step, and opens the wizard at its continuation. */
 async function resume(step: string): Promise<TestSession> {
-  const { clock, connection, run, sandbox, signer } = operator;
   const home = await folderOf(operator);
-  const journals = createJournalFolder(path(home, 'journals'), clock);
-  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
-  await run(requestsOf(operator).add, { store, stopAfter: step });
-  await store.close();
-  const session = openTestSession(connection.profile, home, clock);
+  await runIn(home, operator, requestsOf(operator).add, { stopAfter: step });
+  const session = openIn(home, operator);
   const { choices } = await session.sees('choice', 'G0-RESUME');
   session.act({ type: 'choose', id: choices[0]!.id });
-  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+  await giveKey(session, keyOf(operator));
   return session;
 }
 
 /** Opens the wizard at the new node's form. */
 async function start(connectTo?: Parameters<typeof openTestSession>[3]): Promise<TestSession> {
-  const { clock, connection, sandbox } = operator;
+  const { clock, connection } = operator;
   const session = openTestSession(connection.profile, personalFolder(), clock, connectTo);
   await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+  await giveKey(session, keyOf(operator));
   return session;
 }
 

@@ -8,7 +8,7 @@ import { readOperator } from '../../../../src/protocol/snapshots/read-operator.t
 import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { confirmPlan, giveKey, submitLink } from '../helpers/walk-session.ts';
 
 /** An operator who opens the wizard three minutes later. */
 const later = { ...systemClock, now: () => systemClock.now() + 180_000 };
@@ -28,12 +28,8 @@ test.each([
 
     const home = personalFolder();
     const first = openTestSession(network, home);
-    await bringNode(first, 'Genbu/Genbu');
-    await giveKey(first, account!.privateKey);
-    await first.sees('account', 'G3-ACCOUNT');
-    first.act({ type: 'confirm' });
-    await first.sees('text', 'G4-METADATA');
-    first.act({ type: 'submit', value: 'https://operator.example' });
+    await confirmPlan(first, account!.privateKey);
+    await submitLink(first);
     await first.sees('intent', 'G4-REGISTER');
     first.act({ type: 'confirm' });
     await first.logs(/^Sent/);

@@ -1,6 +1,9 @@
+import { onTestFinished } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import type { Clock } from '../../../../src/ports/host.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
-import type { Operator } from '../../tasks/helpers/operator.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 
 /**
@@ -16,28 +19,46 @@ export function requestsOf({ l1, node: { nodeId }, addNodeInput }: Operator) {
   } satisfies Record<string, TaskRequest>;
 }
 
+/** An operator that joined the L1, on a sandbox that stops with the test. */
+export async function joinedOperator(
+  options: Parameters<typeof newOperator>[1] = {},
+): Promise<Operator> {
+  const operator = await newOperator('operator', options);
+  onTestFinished(() => operator.sandbox.stop());
+  await join(operator);
+  return operator;
+}
+
+/** The key of an operator's account. */
+export const keyOf = ({ sandbox }: Operator) => sandbox.profile.accounts[0]!.privateKey;
+
 /** Starts the next epoch, in which a node can be changed again. */
 export async function nextEpoch({ clock, sandbox }: Operator): Promise<void> {
   clock.forward(sandbox.profile.epochSeconds);
   await sandbox.controls.cChain.tick();
 }
 
-/** A settings folder that names the operator, as after an earlier session. */
-export async function folderOf(
-  { clock, connection, signer }: Operator,
+/** A settings folder that names an operator of a network, as after an earlier session. */
+export async function folderFor(
+  network: string,
+  operator: string,
+  clock: Clock = systemClock,
   home = personalFolder(),
 ): Promise<string> {
-  const { name } = connection.profile;
-  await (
-    await openSettings(home, clock)
-  ).change(() => ({
-    network: name,
-    l1: 'Genbu/Genbu',
-    operators: { [name]: signer.evmAddress },
-  }));
+  const settings = await openSettings(home, clock);
+  await settings.change(() => ({ network, l1: 'Genbu/Genbu', operators: { [network]: operator } }));
   return home;
+}
+
+export function folderOf({ clock, connection, signer }: Operator, home?: string): Promise<string> {
+  return folderFor(connection.profile.name, signer.evmAddress, clock, home);
 }
 
 export function openIn(home: string, { clock, connection }: Operator): TestSession {
   return openTestSession(connection.profile, home, clock);
+}
+
+/** Opens the wizard at the operator's list of nodes, without a key or a journal. */
+export async function openHome(operator: Operator): Promise<TestSession> {
+  return openIn(await folderOf(operator), operator);
 }

@@ -38,6 +38,27 @@ export async function giveKey(session: TestSession, key: string): Promise<void> 
   session.act({ type: 'choose', id: 'once' });
 }
 
+/** Brings the node and the key, and confirms the plan. Returns the NodeID. */
+export async function confirmPlan(session: TestSession, key: string): Promise<string> {
+  const nodeId = await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, key);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  return nodeId;
+}
+
+/** Submits the operator's public link. */
+export async function submitLink(session: TestSession): Promise<void> {
+  await session.sees('text', 'G4-METADATA');
+  session.act({ type: 'submit', value: 'https://operator.example' });
+}
+
+/** Confirms the values that the form of an addition proposes. */
+export async function confirmForm(session: TestSession): Promise<void> {
+  await session.sees('form', 'G5-FORM');
+  session.act({ type: 'confirm' });
+}
+
 /** Confirms each transaction until a screen with this code appears. */
 export async function sendAll(session: TestSession, until: string): Promise<void> {
   for (;;) {

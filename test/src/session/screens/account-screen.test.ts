@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { LOWEST_COST } from '../../../../src/session/view/price.ts';
 import { wei, weiText, type Wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import type { Finding, StepState } from '../../../../src/page/page.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { blockOf } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
@@ -17,23 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-interface PlanRow {
-  readonly title: string;
-  readonly marks: readonly string[];
-  readonly where: string;
-  readonly cost: string;
-  readonly state: StepState | undefined;
-}
-
-interface Plan {
-  readonly rows: readonly PlanRow[];
-  readonly total: string;
-  /** The addresses that are shown without asking for them. */
-  readonly addresses: readonly string[];
-  readonly findings: readonly Finding[];
-  readonly ready: boolean;
-}
-
 /**
  * The plan for an account of the sandbox. `cBalance` replaces the account's balance on the C-Chain,
  * `validatorFee` the price of a validator.
@@ -41,8 +23,8 @@ interface Plan {
 async function planOf(
   account: string,
   { cBalance, validatorFee }: { readonly cBalance?: Wei; readonly validatorFee?: bigint } = {},
-): Promise<Plan> {
-  const { network } = sandbox.profile;
+) {
+  const { network, accounts } = sandbox.profile;
   const connecting = async (_name: string, until: AbortSignal): Promise<Connection> => {
     const connection = await connect(network, systemClock, until);
     const evm = { ...connection.ports.evm };
@@ -53,25 +35,27 @@ async function planOf(
   };
   const session = openTestSession(network, personalFolder(), systemClock, connecting);
   await bringNode(session, 'Genbu/Genbu');
-  const { privateKey } = sandbox.profile.accounts.find(({ name }) => name === account)!;
-  await giveKey(session, privateKey);
+  await giveKey(session, accounts.find(({ name }) => name === account)!.privateKey);
   const { page, pairs, findings } = await session.sees('account', 'G3-ACCOUNT');
-  const { rows } = blockOf(page, 'table');
-  const costed = rows.map(({ cells: [title, where = '', cost = ''], state }) => ({
-    title: title.replace(/, .*/, ''),
-    marks: title.split(', ').slice(1),
-    where,
-    cost,
-    state,
-  }));
+  const costed = blockOf(page, 'table').rows.map(
+    ({ cells: [title, where = '', cost = ''], state }) => ({
+      title: title.replace(/, .*/, ''),
+      marks: title.split(', ').slice(1),
+      ...{ where, cost, state },
+    }),
+  );
   return {
+    session,
     rows: costed.filter(({ state }) => state !== undefined),
     total: costed.find(({ state }) => state === undefined)?.cost ?? '',
+    /** The addresses that are shown without asking for them. */
     addresses: pairs.map(({ value }) => value),
     findings,
     ready: page.ask.kind === 'agree',
   };
 }
+
+type Rows = Awaited<ReturnType<typeof planOf>>['rows'];
 
 const WEI_DIGITS = 18;
 /** An amount of AVAX in wei. */
@@ -79,35 +63,28 @@ function weiOf(text: string): bigint {
   const [, whole = '0', digits = ''] = /^~?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return BigInt(whole + digits.padEnd(WEI_DIGITS, '0'));
 }
-const costs = (rows: readonly PlanRow[]): bigint[] =>
+const costs = (rows: Rows): bigint[] =>
   rows.filter(({ cost }) => /\d/.test(cost)).map(({ cost }) => weiOf(cost));
-const titled = (rows: readonly PlanRow[], title: string) => rows.find((row) => row.title === title);
+const titled = (rows: Rows, title: string) => rows.find((row) => row.title === title);
 
-describe('the plan of an account that can pay', () => {
-  test('has a total that is the sum of all rows', async () => {
-    const { rows, total } = await planOf('operator');
-    const sum = costs(rows).reduce((all, one) => all + one, 0n);
-    // Each fee is rounded up to three digits, the total to four decimals.
-    expect(weiOf(total) - sum).toBeLessThan(10n ** 14n);
-    // The sandbox has the lowest prices, for which the first screen states the cost.
-    expect(total).toBe(`~${weiText.needed(LOWEST_COST)}`);
-    expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 13n);
-  });
+test('the total of a plan is the sum of its rows, which mark final and optional steps', async () => {
+  const { rows, total } = await planOf('operator');
+  const sum = costs(rows).reduce((all, one) => all + one, 0n);
+  // Each fee is rounded up to three digits, the total to four decimals.
+  expect(weiOf(total) - sum).toBeLessThan(10n ** 14n);
+  // The sandbox has the lowest prices, for which the first screen states the cost.
+  expect(total).toBe(`~${weiText.needed(LOWEST_COST)}`);
+  expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 13n);
 
-  test('marks the steps that are final and those that may not be needed', async () => {
-    const { rows } = await planOf('operator');
-    expect(
-      rows
-        .filter(({ marks }) => marks.includes(english.t('ui.intent.final')))
-        .map(({ title }) => title),
-    ).toEqual(['register operator', 'add node', 'register on the P-Chain']);
-    expect(
-      rows
-        .filter(({ marks }) => marks.includes(english.t('ui.account.if-needed')))
-        .map(({ title }) => title),
-    ).toEqual(["process the L1's past epochs", 'move AVAX to the P-Chain']);
-    expect(rows.find(({ state }) => state === 'current')?.title).toBe('register operator');
-  });
+  const marked = (mark: string) =>
+    rows.filter(({ marks }) => marks.includes(mark)).map(({ title }) => title);
+  expect(marked(english.t('ui.intent.final'))).toEqual([
+    'register operator',
+    'add node',
+    'register on the P-Chain',
+  ]);
+  expect(marked(english.t('ui.account.if-needed'))).toHaveLength(2);
+  expect(rows.find(({ state }) => state === 'current')?.title).toBe('register operator');
 });
 
 test('a validator price of 0 proposes the balance for 30 days at the lowest published price', async () => {
@@ -119,11 +96,9 @@ test('a validator price of 0 proposes the balance for 30 days at the lowest publ
 test('an account without AVAX on the P-Chain sees both transactions that move it there', async () => {
   const { rows, findings } = await planOf('C-Chain only');
   const move = rows.find(({ title }) => title.startsWith('move '));
-  expect(move).toMatchObject({ where: 'C-Chain', state: 'todo' });
-  expect(move?.marks).toEqual([]);
+  expect(move).toMatchObject({ where: 'C-Chain', state: 'todo', marks: [] });
   const receive = titled(rows, english.t('plan.receive'));
-  expect(receive).toMatchObject({ where: 'P-Chain', state: 'todo' });
-  expect(receive?.marks).toEqual([]);
+  expect(receive).toMatchObject({ where: 'P-Chain', state: 'todo', marks: [] });
   expect(findings.map(({ text }) => text).join()).not.toContain('P-Chain: enough');
 });
 
@@ -134,12 +109,16 @@ test('an account that can pay less than 30 days sees the days that it can pay', 
   expect(balance?.cost).toMatch(/^0\.\d+$/);
 });
 
-test('an account without funds sees the amounts for 30 days and for one day', async () => {
-  const { findings, ready, addresses } = await planOf('without funds');
+test('an account without funds sees the missing amounts and its addresses, and cannot continue', async () => {
+  const { session, findings, ready, addresses } = await planOf('without funds');
   expect(ready).toBe(false);
   expect(findings[0]?.text).toMatch(
     /^You need 1\.3\d* AVAX more on the C-Chain for 30 days, at least 0\.0\d* AVAX for 1 day\./,
   );
-  const { evmAddress } = sandbox.profile.accounts.find(({ name }) => name === 'without funds')!;
+  const { accounts } = sandbox.profile;
+  const { evmAddress, pChainAddress } = accounts.find(({ name }) => name === 'without funds')!;
   expect(addresses).toEqual([evmAddress]);
+  await session.does({ type: 'other-action', id: 'addresses' });
+  const { pairs } = await session.sees('account', 'G3-ACCOUNT');
+  expect(pairs.map(({ value }) => value)).toEqual([evmAddress, pChainAddress]);
 });

@@ -11,7 +11,7 @@ import {
   type TestSandbox,
 } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey, passEpochs, sendAll } from '../helpers/walk-session.ts';
+import { confirmPlan, passEpochs, sendAll, submitLink } from '../helpers/walk-session.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -35,12 +35,8 @@ test("the last screen shows the addition's cost and duration and how long the ba
   const before = await funds();
   const session = openTestSession(sandbox.profile.network, personalFolder());
   passEpochs(session, sandbox);
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, account().privateKey);
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'confirm' });
-  await session.sees('text', 'G4-METADATA');
-  session.act({ type: 'submit', value: 'https://operator.example' });
+  await confirmPlan(session, account().privateKey);
+  await submitLink(session);
   await sendAll(session, 'G5-FORM');
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-DONE');

@@ -28,6 +28,14 @@ const added: StepView = {
   endedAt: 1000,
 };
 
+const [transaction] = added.transactions;
+const underWay: StepView = { ...added, state: 'current', fact: undefined };
+/** The step after its transaction on the P-Chain. */
+const onPChain = (step: StepView, change: object): StepView => ({
+  ...step,
+  transactions: [{ ...transaction!, chain: 'P', ...change }],
+});
+
 const steps = ['add', 'export', 'sign'].map((id) => ({ id, title: message('step.add') }));
 const began: EngineEvent = { type: 'began', at: 0, run: 1, steps } as unknown as EngineEvent;
 const event = (fields: object): EngineEvent => fields as unknown as EngineEvent;
@@ -35,7 +43,7 @@ const done = (step: string, at: number): EngineEvent =>
   event({ type: 'checked', step, at, check: { state: 'satisfied', fact: added.fact } });
 const viewAfter = (...events: EngineEvent[]) => [began, ...events].reduce(foldEvent, EMPTY_VIEW);
 
-test('the time of a step begins with its first signature, not while the transaction is read', () => {
+test('the time of a step begins with its first signature, not while the operator reads the transaction', () => {
   const read = viewAfter(
     event({ type: 'checked', step: 'add', at: 1000, check: { state: 'ready' } }),
     event({ type: 'planned', step: 'add', at: 2000, intent: { effect: 'evm-call' } }),
@@ -58,11 +66,16 @@ test('a step that is not needed is passed without its code', () => {
   expect(code(done('add', 1000), done('export', 1000), collects)).toBe('G8-SIGN');
 });
 
-test('the ID stands below a note that announces it', () => {
+test('the ID or the transaction stands below the note', () => {
   expect(warpStepView(added, english)).toMatchObject({
     note: 'started with weight 1,000; validation ID:',
     value: VALIDATION_ID,
   });
+  const included = warpStepView(onPChain(added, { height: 7n }), english);
+  expect(included).toMatchObject({ note: 'height 7', value: TRANSACTION });
+  const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
+  const shown = warpStepView(passed, english);
+  expect([shown.note, shown.value]).toEqual([undefined, undefined]);
 });
 
 test('a transaction links to the block explorer, and another value does not', () => {
@@ -70,50 +83,10 @@ test('a transaction links to the block explorer, and another value does not', ()
     transaction: 'https://c.example/{hash}',
     pTransaction: 'https://p.example/{hash}',
   };
-  const underWay: StepView = { ...added, state: 'current', fact: undefined };
   const href = `https://c.example/${TRANSACTION}`;
   expect(warpStepView(underWay, english, { explorer })).toMatchObject({ value: TRANSACTION, href });
-  const onPChain: StepView = {
-    ...underWay,
-    transactions: [{ ...added.transactions[0]!, id: '2sPoKiiQBdPDyksoe2' }],
-  };
-  const shown = warpStepView(onPChain, english, { explorer });
-  expect(shown.href).toBe('https://p.example/2sPoKiiQBdPDyksoe2');
+  const shown = warpStepView(onPChain(underWay, { id: '2sPoKi' }), english, { explorer });
+  expect(shown.href).toBe('https://p.example/2sPoKi');
   expect(warpStepView(added, english, { explorer })).not.toHaveProperty('href');
   expect(warpStepView(underWay, english)).not.toHaveProperty('href');
-});
-
-test('the transaction stands below every other note', () => {
-  const [transaction] = added.transactions;
-  const onPChain: StepView = {
-    ...added,
-    transactions: [{ ...transaction!, height: 7n }],
-  };
-  expect(warpStepView(onPChain, english)).toMatchObject({ note: 'height 7', value: TRANSACTION });
-  const underWay: StepView = { ...added, state: 'current', fact: undefined };
-  expect(warpStepView(underWay, english)).toMatchObject({ value: TRANSACTION });
-});
-
-test('a finished step without a fact shows only its mark', () => {
-  const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
-  expect(warpStepView(passed, english)).toEqual({
-    id: 'add',
-    title: 'add node',
-    state: 'done',
-    startedAt: 0,
-    endedAt: 1000,
-  });
-});
-
-test('the time in which the operator reads and confirms a transaction does not count', () => {
-  const step = 'add';
-  const events: readonly EngineEvent[] = [
-    { type: 'began', at: 0, steps: [{ id: step, title: message('step.add') }] },
-    { type: 'checked', at: 1000, step, check: { state: 'ready', subject: 'node' } },
-    { type: 'signing', at: 60_000, step },
-    { type: 'signed', at: 61_000, step, chain: 'evm', id: TRANSACTION },
-    { type: 'checked', at: 63_000, step, check: { state: 'satisfied', fact: NOT_NEEDED } },
-  ];
-  const [view] = events.reduce(foldEvent, EMPTY_VIEW).steps;
-  expect(warpStepView(view!, english)).toMatchObject({ startedAt: 61_000, endedAt: 63_000 });
 });

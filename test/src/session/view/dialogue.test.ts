@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
+import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { askAmount } from '../../../../src/session/forms/ask-balance.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import type { Page } from '../../../../src/page/page.ts';
 import { busyPage, choicePage, formPage } from '../../../../src/page/pages.ts';
 import { askOf, blockOf } from '../../../helpers/shown.ts';
 
-function openStage(): Dialogue {
-  return new Dialogue({
-    header: { readOnly: false, worthless: true },
-    steps: [],
-    code: 'G1-NETWORK',
-    screen: busyPage('', 0),
-    log: [],
-    leaving: 'safe',
-    unfinished: [],
-    resume: 'onboard',
-  });
-}
+const openStage = () => new Dialogue(startingView({ i18n: english, now: 0, resume: 'onboard' }));
 
 const form = formPage('How much?', []);
 const addition: Page = {
