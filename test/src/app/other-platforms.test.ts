@@ -22,36 +22,32 @@ function pretend(platform: NodeJS.Platform): void {
 
 describe('folders', () => {
   const homeFolder = '/home/me';
-  const of = (platform: NodeJS.Platform, environment: Record<string, string> = {}) => {
+  const of = (platform: NodeJS.Platform, environment: Record<string, string>) => {
     const { config, journals } = findPaths(undefined, { platform, environment, homeFolder });
     return [config, journals].map((path) => path.replaceAll('\\', '/'));
   };
 
-  test('follow the XDG base directories on Linux', () => {
-    expect(of('linux')).toEqual([
-      '/home/me/.config/validator-onboarding',
-      '/home/me/.local/state/validator-onboarding/journals',
-    ]);
-    expect(of('linux', { XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' })).toEqual([
-      '/c/validator-onboarding',
-      '/s/validator-onboarding/journals',
-    ]);
-  });
+  const NAME = 'validator-onboarding';
+  const SUPPORT = `/home/me/Library/Application Support/${NAME}`;
 
-  test('are in Application Support on macOS', () => {
-    const support = '/home/me/Library/Application Support/validator-onboarding';
-    expect(of('darwin', { XDG_CONFIG_HOME: '/c' })).toEqual([support, `${support}/journals`]);
-  });
-
-  test("are in the user's roaming and local data on Windows", () => {
-    expect(of('win32', { APPDATA: '/roaming', LOCALAPPDATA: '/local' })).toEqual([
-      '/roaming/validator-onboarding',
-      '/local/validator-onboarding/journals',
-    ]);
-    expect(of('win32', { APPDATA: '', LOCALAPPDATA: '' })).toEqual([
-      '/home/me/AppData/Roaming/validator-onboarding',
-      '/home/me/AppData/Local/validator-onboarding/journals',
-    ]);
+  test.each<[NodeJS.Platform, Record<string, string>, config: string, state: string]>([
+    ['linux', {}, `/home/me/.config/${NAME}`, `/home/me/.local/state/${NAME}`],
+    ['linux', { XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' }, `/c/${NAME}`, `/s/${NAME}`],
+    ['darwin', { XDG_CONFIG_HOME: '/c' }, SUPPORT, SUPPORT],
+    [
+      'win32',
+      { APPDATA: '/roaming', LOCALAPPDATA: '/local' },
+      `/roaming/${NAME}`,
+      `/local/${NAME}`,
+    ],
+    [
+      'win32',
+      { APPDATA: '', LOCALAPPDATA: '' },
+      `/home/me/AppData/Roaming/${NAME}`,
+      `/home/me/AppData/Local/${NAME}`,
+    ],
+  ])('follow the rules of %s with %o', (platform, environment, config, state) => {
+    expect(of(platform, environment)).toEqual([config, `${state}/journals`]);
   });
 });
 

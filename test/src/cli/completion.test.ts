@@ -30,45 +30,21 @@ describe('completion', () => {
     for (const { name } of definitions) expect(text).toContain(name);
   });
 
-  test('bash offers the matching commands', () => {
-    expect(offered('prefl')).toEqual(['preflight']);
-  });
-
-  test('bash offers the options of a command', () => {
-    expect(offered('preflight', '--lo')).toEqual(['--local']);
-  });
-
-  test('bash offers the words of an option, and nothing for free text', () => {
-    expect(offered('sandbox', '--generation', '')).toEqual(['a', 'c']);
-    expect(offered('node-config', '--format', 'fl')).toEqual(['flags']);
-    expect(offered('opt-in-l1', '--network', '--')).toEqual(['']);
-    expect(offered('help', 'middleware-rem')).toEqual(['middleware-remove-node']);
-  });
-
-  test('bash offers networks and languages as option values', () => {
-    expect(offered('status', '--network', '')).toEqual(['sandbox', 'fuji', 'local']);
-    expect(offered('status', '--lang', '')).toEqual(['en', 'ja']);
-  });
-
-  test('bash offers the words of an argument that depend on the preceding argument', () => {
-    expect(offered('explain', 'G1-NE')).toEqual(['G1-NETWORK']);
-    expect(offered('explain', 'E-PRF-101')).toEqual(['E-PRF-101']);
-    expect(offered('settings', '')).toEqual(['list', 'get', 'set', 'unset']);
-    expect(offered('settings', 'set', 'be')).toEqual(['bell']);
-    expect(offered('settings', 'set', 'color', '')).toEqual(['on', 'off']);
-    expect(offered('networks', 'show', 'fu')).toEqual(['fuji']);
-    expect(offered('completion', '')).toEqual(['bash', 'zsh']);
-    expect(offered('settings', '--js')).toEqual(['--json']);
-  });
-
-  test("bash offers the wizard's options before a command", () => {
-    expect(offered('--vi')).toEqual(['--view']);
-    expect(offered('--network', 'sand')).toEqual(['sandbox']);
-    expect(offered('--network', 'fuji', '--lin')).toEqual(['--linear']);
-  });
-
-  test('bash offers files as values of file options', () => {
-    expect(offered('preflight', '--from', 'package.j')).toEqual(['package.json']);
+  test.each<[what: string, typed: readonly string[], offers: readonly string[]]>([
+    ['the matching commands', ['prefl'], ['preflight']],
+    ['the options of a command', ['preflight', '--lo'], ['--local']],
+    ['the words of an option', ['sandbox', '--generation', ''], ['a', 'c']],
+    ['no word for free text', ['opt-in-l1', '--network', '--'], ['']],
+    ['the commands to explain', ['help', 'middleware-rem'], ['middleware-remove-node']],
+    ['networks', ['status', '--network', ''], ['sandbox', 'fuji', 'local']],
+    ['languages', ['status', '--lang', ''], ['en', 'ja']],
+    ['codes', ['explain', 'G1-NE'], ['G1-NETWORK']],
+    ['the words of an argument', ['settings', ''], ['list', 'get', 'set', 'unset']],
+    ['words that depend on the argument before', ['settings', 'set', 'color', ''], ['on', 'off']],
+    ["the wizard's options before a command", ['--vi'], ['--view']],
+    ['files as values of file options', ['preflight', '--from', 'package.j'], ['package.json']],
+  ])('bash offers %s', (_, typed, offers) => {
+    expect(offered(...typed)).toEqual(offers);
   });
 
   test('zsh runs the script of bash with its own completion functions', () => {
@@ -86,11 +62,5 @@ describe('completion', () => {
     writeFileSync(file, script(shell));
     const checked = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
     expect(checked).toMatchObject({ status: 0, stderr: '' });
-  });
-
-  test('reports an unknown shell as a usage error that lists the known shells', async () => {
-    const { code, stderr } = await runProgram(['completion', 'tcsh']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('Use bash or zsh.');
   });
 });

@@ -16,17 +16,6 @@ describe('version and help', () => {
     expect(await runProgram([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  test('--help lists every command', async () => {
-    const { code, stdout, stderr } = await runProgram(['--help']);
-    expect(code).toBe(0);
-    expect(stderr).toBe('');
-    for (const { name, summary } of definitions) {
-      const listed = stdout.replaceAll(/\s+/g, ' ');
-      expect(listed).toContain(name);
-      expect(listed).toContain(english.t(summary));
-    }
-  });
-
   test("--help lists the wizard's options, but the help of a command does not", () => {
     const help = helpText(undefined, definitions, english, 80);
     const listed = help.split('Options of the wizard:')[1] ?? '';
@@ -36,23 +25,23 @@ describe('version and help', () => {
     expect(helpText(env, definitions, english, 80)).not.toContain('--linear');
   });
 
-  test.each([
-    ['en', 'Usage: onboard'],
-    ['ja', '使い方: onboard'],
-  ])('--help fits 80 columns (%s)', async (lang, begin) => {
-    const { code, stdout } = await runProgram(['--help', '--lang', lang]);
-    expect(code).toBe(0);
-    expect(stdout).toContain(begin);
-    for (const line of stdout.split('\n')) {
-      expect(columnsOf(line)).toBeLessThanOrEqual(80);
-      // A Japanese line must not begin with a closing character.
-      expect(line.trim()).not.toMatch(/^[、。)]/);
-    }
-  });
+  test.each(['en', 'ja'] as const)(
+    '--help lists every command in 80 columns (%s)',
+    async (lang) => {
+      const { code, stdout, stderr } = await runProgram(['--help', '--lang', lang]);
+      expect([code, stderr]).toEqual([0, '']);
+      for (const { name } of definitions) expect(stdout).toContain(name);
+      for (const line of stdout.split('\n')) {
+        expect(columnsOf(line)).toBeLessThanOrEqual(80);
+        // A Japanese line must not begin with a closing character.
+        expect(line.trim()).not.toMatch(/^[、。)]/);
+      }
+    },
+  );
 
-  test.each(definitions.map((definition) => [definition.name, definition] as const))(
-    'help of %s shows its arguments, options and an example',
-    (name, definition) => {
+  test('help of each command shows its arguments, options and an example', () => {
+    for (const definition of definitions) {
+      const { name } = definition;
       const help = helpText(definition, definitions, english, 80);
       const placed = definition.arguments
         .map(({ name, optional }) => (optional === true ? ` [${name}]` : ` <${name}>`))
@@ -60,8 +49,8 @@ describe('version and help', () => {
       expect(help.split('\n')[0]).toBe(`Usage: onboard ${name} [options]${placed}`);
       for (const { flags } of definition.options) expect(help).toContain(flags);
       expect(help).toContain(`Example:\n  onboard ${name} ${definition.example}`);
-    },
-  );
+    }
+  });
 
   test.each([
     ['help', 'status'],

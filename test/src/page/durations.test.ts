@@ -9,7 +9,6 @@ const DAY = 24 * HOUR;
 test.each([
   [-5, '0 s'],
   [999, '0 s'],
-  [4 * SECOND, '4 s'],
   [134 * SECOND, '2 min 14 s'],
   [120 * SECOND, '2 min'],
   [3 * HOUR + 11 * 60 * SECOND, '3 h 11 min'],
@@ -19,8 +18,6 @@ test.each([
 test.each([
   [-5, '0:00'],
   [1, '0:01'],
-  [10 * SECOND, '0:10'],
-  [17 * SECOND, '0:17'],
   [58 * SECOND, '0:58'],
   [61 * SECOND, '1:01'],
   [9 * 60 * SECOND + 55 * SECOND, '9:55'],
@@ -33,7 +30,6 @@ test.each([
 );
 
 test.each([
-  [-5, '0 s'],
   [9_999, '9 s'],
   [59 * SECOND, '55 s'],
   [134 * SECOND, '2 min 10 s'],
