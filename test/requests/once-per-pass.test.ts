@@ -52,21 +52,21 @@ describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) =>
     await operator.sandbox.stop();
   });
 
-  const declined = async (request: Parameters<Operator['run']>[0]) => {
-    const { ports, builder } = await connect(
-      proxy.through(operator.connection.profile),
-      operator.clock,
-    );
+  /** Connects through the proxy, which counts from then on. */
+  const counted = async () => {
+    const profile = proxy.through(operator.connection.profile);
+    const { ports, builder } = await connect(profile, operator.clock);
     proxy.reset();
-    const policy = { consent: () => Promise.resolve('not-now' as const) };
-    const { kind } = await operator.run(request, { ports, builder, policy });
-    expect(kind).toBe('declined');
-    return questions(proxy);
+    return { ports, builder };
   };
 
   test('of an addition repeats no request, except for the latest block', async () => {
     const { l1 } = operator;
-    const requests = await declined({ kind: 'add-node', l1, input: operator.addNodeInput() });
+    const policy = { consent: () => Promise.resolve('not-now' as const) };
+    const addition = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+    const { kind } = await operator.run(addition, { ...(await counted()), policy });
+    expect(kind).toBe('declined');
+    const requests = questions(proxy);
     expect(requests.length).toBeGreaterThan(20);
     expect(repeated(requests)).toEqual({
       '/ext/bc/C/rpc eth_getBlockByNumber ["latest",false]': 3,
@@ -74,17 +74,10 @@ describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) =>
   });
 
   test('keeps no answer for the next pass', async () => {
-    const { ports, builder } = await connect(
-      proxy.through(operator.connection.profile),
-      operator.clock,
-    );
     const events: EngineEvent[] = [];
     const input = { metadataUrl: 'https://other.example' };
-    proxy.reset();
-    const changed = await operator.run(
-      { kind: 'set-metadata-url', input },
-      { ports, builder, events },
-    );
+    const request = { kind: 'set-metadata-url', input } as const;
+    const changed = await operator.run(request, { ...(await counted()), events });
     expect(changed.kind).toBe('done');
     const passes = events.filter(({ type }) => type === 'checked').length;
     expect(passes).toBeGreaterThan(1);

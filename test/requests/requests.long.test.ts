@@ -7,6 +7,7 @@ import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
 import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts';
 import { optIn, registerOperator } from '../../src/commands/registration/registration-tasks.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
+import type { Clock } from '../../src/ports/host.ts';
 import { searchRange } from '../../src/protocol/logs/search-logs.ts';
 import { jsonRpcLoopback } from '../src/adapters/helpers/loopback.ts';
 import { impatientClock } from '../src/adapters/helpers/impatient-clock.ts';
@@ -18,7 +19,6 @@ import {
 } from '../helpers/endpoints/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { sendingOf } from './helpers/sending-of.ts';
-import { stillClock } from './helpers/still-clock.ts';
 
 // Counts requests, and round trips: requests of one round trip do not wait for each other.
 let operator: Operator;
@@ -40,6 +40,16 @@ const methodsOf = ({ requests }: CountingProxy) =>
 const isPoll = ({ calls: [first, ...others] }: Counted) =>
   others.length === 0 &&
   (first?.method === 'platform.getTxStatus' || first?.method === 'eth_getTransactionReceipt');
+
+/** A clock that only sleeps advance. A slow machine therefore cannot make read values too old. */
+function stillClock(clock: Operator['clock']): Clock {
+  const began = Date.now();
+  return {
+    now: () => began + clock.ahead,
+    sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+    timeout: (milliseconds) => clock.timeout(milliseconds),
+  };
+}
 
 const sendingOn = async (
   network: NetworkProfile,

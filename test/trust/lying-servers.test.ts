@@ -13,6 +13,7 @@ import { decodeSigned } from '../../src/protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../src/protocol/p-chain/read-spending.ts';
 import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.ts';
 import { through } from '../chaos/helpers/chaos-run.ts';
+import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { AVAX, join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { lyingEndpoint, type FalseResults } from './helpers/lying-endpoint.ts';
@@ -210,44 +211,28 @@ describe('a P-Chain endpoint with a false answer', () => {
     expect(run.signed).toEqual([]);
   });
 
-  const PRICE_REFUSED = { result: { error: { code: 'E-SIGN-203' } }, signed: [], approved: [] };
-
-  test('an absurd gas price: nothing is signed', async () => {
-    const run = await runBehindLies(topUp, {
-      'platform.getFeeState': headWith({ price: 150_000 }),
-    });
-    expect(run).toMatchObject(PRICE_REFUSED);
-  });
-
-  test('a gas price that no account can pay: the error is about the price, not about missing funds', async () => {
-    const run = await runBehindLies(topUp, {
-      'platform.getFeeState': headWith({ price: 2 ** 50 }),
-    });
-    expect(run).toMatchObject(PRICE_REFUSED);
-  });
-
   test.each([
+    ['an absurd gas price', 150_000],
+    ['a gas price that no account can pay', 2 ** 50],
+  ])('%s: nothing is signed, and the error is about the price', async (_, price) => {
+    const run = await runBehindLies(topUp, { 'platform.getFeeState': headWith({ price }) });
+    const refused = { result: { error: { code: 'E-SIGN-203' } }, signed: [], approved: [] };
+    expect(run).toMatchObject(refused);
+  });
+
+  test.each<[string, FalseResults]>([
     ['gas weights', { 'platform.getFeeConfig': headWith({ weights: [1e6, 1e6, 1e6, 1e6] }) }],
     [
-      'the AVAX asset',
+      'AVAX asset',
       {
         'platform.getStakingAssetID': () => ({
           assetID: operator.sandbox.profile.network.cChainId,
         }),
       },
     ],
-  ] as const)(
-    'false %s: the value of the profile is used',
-    async (_, falseResults: FalseResults) => {
-      const run = await runBehindLies(topUp, falseResults);
-      expect(run.result.kind).toBe('done');
-      expect(run.signed.length).toBe(1);
-      expectAsApproved(run);
-    },
-  );
-
-  test('another network: the transaction is for the network of the profile', async () => {
-    const run = await runBehindLies(topUp, { 'info.getNetworkID': always({ networkID: '1' }) });
+    ['network', { 'info.getNetworkID': always({ networkID: '1' }) }],
+  ])('another %s: the value of the profile is used', async (_, falseResults) => {
+    const run = await runBehindLies(topUp, falseResults);
     expect(run.result.kind).toBe('done');
     expect(run.signed.length).toBe(1);
     expectAsApproved(run);
@@ -289,16 +274,6 @@ async function balance(): Promise<bigint> {
 }
 
 async function utxosOf(address: string): Promise<unknown> {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'platform.getUTXOs',
-    params: { addresses: [address], encoding: 'hex' },
-  });
-  const answer = await fetch(`${operator.sandbox.apiUrl}/ext/bc/P`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  return ((await answer.json()) as { result: unknown }).result;
+  const params = { addresses: [address], encoding: 'hex' };
+  return callRpc(`${operator.sandbox.apiUrl}/ext/bc/P`, 'platform.getUTXOs', params);
 }

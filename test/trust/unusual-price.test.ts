@@ -5,6 +5,7 @@ import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/engine.ts';
 import { PRICE_FACT, balanceForDays, unusualPrice } from '../../src/tasks/validator-price.ts';
 import { journalOf, MemoryStore } from '../src/engine/helpers/memory-journal.ts';
+import { sendingOf } from '../requests/helpers/sending-of.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 
 let operator: Operator;
@@ -14,22 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-test('a price is unusual from four times the minimum of the chain on, even if an endpoint reports a higher minimum', () => {
-  const judge = (price: bigint, minimum: bigint | undefined) =>
-    unusualPrice({ price, minimum }, undefined);
-  expect(judge(2047n, 512n)).toBeUndefined();
-  expect(judge(2048n, 512n)).toMatchObject({ values: { price: '2048', usual: '512' } });
-  expect(judge(2048n, 1_000_000n)).toBeDefined();
-  expect(judge(2048n, undefined)).toBeDefined();
-  expect(judge(400n, 100n)).toBeDefined();
-});
-
-test('a price is unusual from four times the price of the last registration on', () => {
-  const judge = (price: bigint, last: bigint) => unusualPrice({ price, minimum: 512n }, last);
-  expect(judge(11_999n, 3000n)).toBeUndefined();
-  expect(judge(12_000n, 3000n)).toMatchObject({ values: { price: '12000', usual: '3000' } });
-  expect(judge(1000n, 250n)).toMatchObject({ values: { price: '1000', usual: '250' } });
-});
+test.each<[usual: string, price: bigint, minimum: bigint | undefined, last: bigint | undefined]>([
+  ['none', 2047n, 512n, undefined],
+  ['512', 2048n, 512n, undefined],
+  // An endpoint that reports a higher minimum makes no price usual.
+  ['512', 2048n, 1_000_000n, undefined],
+  ['512', 2048n, undefined, undefined],
+  ['100', 400n, 100n, undefined],
+  ['none', 11_999n, 512n, 3000n],
+  ['3000', 12_000n, 512n, 3000n],
+  ['250', 1000n, 512n, 250n],
+])(
+  'from four times the usual price (%s) on, %s is unusual: minimum %s, last price %s',
+  (usual, price, minimum, last) => {
+    const found = unusualPrice({ price, minimum }, last);
+    expect(found?.values['usual'] ?? 'none').toBe(usual);
+  },
+);
 
 test('at four times the usual price, each transaction that moves the balance shows a warning', async () => {
   const { l1, node, connection, signer, clock } = operator;
@@ -55,19 +57,8 @@ test('at four times the usual price, each transaction that moves the balance sho
         proof: node.proof,
       },
       {
-        connection: { ...connection, ports },
-        signer,
-        journals: {
-          open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
-        } as never,
-        clock,
-        policy: {
-          consent,
-          patience: () => 60_000,
-        },
-        emit: () => undefined,
-        damaged: () => undefined,
-        signal: new AbortController().signal,
+        ...sendingOf({ connection: { ...connection, ports }, signer, clock }, store),
+        policy: { consent, patience: () => 60_000 },
       },
     );
   const { result } = await complete((intent) => {
