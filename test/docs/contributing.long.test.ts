@@ -149,25 +149,6 @@ test('the screen of the examples is drawn and printed', async () => {
   }
 });
 
-test('the report of the examples has the same words as text, as Markdown and on a screen', async () => {
-  const load = async <T>(file: string) => (await import(join(root, 'src', file))) as T;
-  type Renderer = (blocks: readonly unknown[], i18n: Translator) => readonly unknown[];
-  const { bytesReport } = await load<{
-    bytesReport: (nodeId: string, i18n: Translator) => readonly unknown[];
-  }>('support/status/bytes-report.ts');
-  const { english } = await load<{ english: Translator }>('i18n/english.ts');
-  const { reportText } = await load<{ reportText: Renderer }>('page/text.ts');
-  const { reportMarkdown } = await load<{ reportMarkdown: Renderer }>('page/markdown.ts');
-  const { reportBlocks } = await load<{ reportBlocks: Renderer }>('page/screen.ts');
-  const nodeId = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-  const report = bytesReport(nodeId, english);
-  for (const print of [reportText, reportMarkdown, reportBlocks]) {
-    const text = JSON.stringify(print(report, english));
-    for (const said of [nodeId, 'bytes that contracts take']) expect(text).toContain(said);
-    expect(text).toMatch(/0x[0-9a-f]{40}/);
-  }
-});
-
 test('a program built from the examples has their command, error, network and language', async () => {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const program = join(root, 'dist', 'main.js');

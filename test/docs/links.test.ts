@@ -1,15 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-const pages = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
-  {
-    encoding: 'utf8',
-  },
-)
+const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'];
+const pages = execFileSync('git', listing, { encoding: 'utf8' })
   .trim()
   .split('\n')
   .filter((page) => existsSync(page));
@@ -24,19 +19,16 @@ function anchors(page: string): string[] {
   );
 }
 
-describe.each(pages)('the links of %s', (page) => {
+test.each(pages)('the links of %s lead to existing targets', (page) => {
   const text = readFileSync(page, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
     .map(([, inline, attribute]) => inline ?? attribute ?? '')
     .filter((link) => !/^[a-z]+:/.test(link));
-
-  test('lead to existing targets', () => {
-    const broken = links.filter((link) => {
-      const [path = '', anchor] = link.split('#');
-      const target = path === '' ? page : join(dirname(page), path);
-      if (!existsSync(target)) return true;
-      return anchor !== undefined && !anchors(target).includes(anchor);
-    });
-    expect(broken).toEqual([]);
+  const broken = links.filter((link) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : join(dirname(page), path);
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !anchors(target).includes(anchor);
   });
+  expect(broken).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitions } from '../../src/commands/all-commands.ts';
+import { manPage } from '../../scripts/pages/man-page.ts';
 import { parseLine } from '../../src/cli/parse-args.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
+import { version } from '../../src/domain/version.ts';
+import { english } from '../../src/i18n/english.ts';
 
 test('the container runs the program as an unprivileged user, with its state in a volume', () => {
   const text = readFileSync('docs/examples/Containerfile', 'utf8').replaceAll('\\\n', ' ');
@@ -28,5 +31,14 @@ test('the systemd unit runs a valid command, without privileges', () => {
   });
   for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {
     expect(unit.split('\n')).toContain(line);
+  }
+});
+
+test('the man page lists every command, with the version of the program', () => {
+  const page = manPage();
+  expect(page.split('\n')[0]).toBe(`.TH ONBOARD 1 "" "onboard ${version}" "User Commands"`);
+  for (const { name, summary } of definitions) {
+    expect(page).toContain(`\\fB${name.replaceAll('-', '\\-')}\\fR`);
+    expect(page).toContain(english.t(summary).replaceAll('-', '\\-').replaceAll("'", '\\(aq'));
   }
 });

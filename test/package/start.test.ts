@@ -1,12 +1,9 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram } from '../helpers/program/run-program.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-// Tests the files of dist/: what they import, what the start of the program loads, and that the program
-// runs them.
+// Tests the files of dist/: what they import, and what the start of the program loads.
 const files = new Map(
   readdirSync('dist').map((name) => [name, readFileSync(join('dist', name), 'utf8')]),
 );
@@ -61,24 +58,4 @@ test("the wizard's first frame loads no code that reads or signs, and the sandbo
   // The files that `runSandbox` of src/sandbox/index.ts loads.
   expect(beyondStart('start-sandbox.js')).toEqual(['abi.js', 'keys.js', 'sandbox.js']);
   expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js', 'settings.js']);
-});
-
-test('the program prints an edited text of dist/ at its next start', async () => {
-  const folder = temporaryFolder();
-  for (const part of ['dist', 'assets', 'package.json']) {
-    cpSync(part, join(folder, part), { recursive: true });
-  }
-  const program = join(folder, 'dist', 'main.js');
-  const help = () => runProgram(['--help'], { program });
-  const sentence = 'Become a validator of an L1';
-  expect((await help()).stdout).toContain(sentence);
-  for (const [name, text] of files) {
-    writeFileSync(
-      join(folder, 'dist', name),
-      text.replaceAll(sentence, 'Become a Validator of an L1'),
-    );
-  }
-  const after = await help();
-  expect(after).toMatchObject({ code: 0, stderr: '' });
-  expect(after.stdout).toContain('Become a Validator of an L1');
 });

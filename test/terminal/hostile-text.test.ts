@@ -53,39 +53,47 @@ function writeProfile(name: string, changes: object): string {
   return file;
 }
 
+/** Starts the program in a terminal that records everything except visible text. */
+function open(args: readonly string[], columns: number, home: string, env: Environment) {
+  let watched!: WatchedTerminal;
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, ...args],
+    environment: { HOME: home, ONBOARD_HOME: home, ...env },
+    columns,
+    rows: 60,
+    began: (terminal) => (watched = watchTerminal(terminal)),
+  });
+  return { program, watched };
+}
+type Environment = Readonly<Record<string, string>>;
+
 /**
  * Runs the program and checks that its output does nothing to a terminal except show text. Checks Markdown
  * and JSON too.
  */
 async function feed(
   args: readonly string[],
-  { env = {}, home = command.home, json = true } = {},
+  { env = {}, home = command.home, json = true }: FeedOptions = {},
 ): Promise<string> {
   places += 1;
   runs += json ? 2 : 1;
-  const environment = { HOME: home, ONBOARD_HOME: home, ...env };
-  let watched!: WatchedTerminal;
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [PROGRAM, ...args],
-    environment,
-    columns: 400,
-    rows: 60,
-    began: (terminal) => (watched = watchTerminal(terminal)),
-  });
+  const { program, watched } = open(args, 400, home, env);
   const [, asJson] = await Promise.all([
     program.ended,
     json ? runProgram([...args, '--json'], { home, env }) : undefined,
   ]);
   expect(watched.state()).toEqual(watched.untouched);
   const shown = program.terminal.history().join('\n');
-  expect(shown.replaceAll('\n', '')).not.toMatch(UNSEEN);
-  if (asJson !== undefined) {
-    expect(asJson.stdout.replaceAll('\n', '')).not.toMatch(UNSEEN);
-    expect(asJson.stderr.replaceAll('\n', '')).not.toMatch(UNSEEN);
-    expect(() => JSON.parse(asJson.stdout) as unknown).not.toThrow();
-  }
+  const texts = [shown, asJson?.stdout ?? '', asJson?.stderr ?? ''];
+  for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
+  if (asJson !== undefined) JSON.parse(asJson.stdout);
   return shown;
+}
+interface FeedOptions {
+  readonly env?: Environment;
+  readonly home?: string;
+  readonly json?: boolean;
 }
 
 /** The options for each kind of wizard: drawn and linear, in each language. */
@@ -107,24 +115,11 @@ async function lookAt(
   env: Record<string, string>,
 ): Promise<void> {
   runs += 1;
-  const { home } = command;
-  let watched!: WatchedTerminal;
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [PROGRAM, ...args],
-    environment: { HOME: home, ONBOARD_HOME: home, ...env },
-    columns: 200,
-    rows: 60,
-    began: (terminal) => (watched = watchTerminal(terminal)),
-  });
+  const { program, watched } = open(args, 200, command.home, env);
   await program.waitFor(expected);
   const { titles, strings, bells, buffer } = watched.state();
-  expect({ titles, strings, bells, buffer }).toEqual({
-    titles: [],
-    strings: [],
-    bells: 0,
-    buffer: 'normal',
-  });
+  const effects = { titles, strings, bells, buffer };
+  expect(effects).toEqual({ titles: [], strings: [], bells: 0, buffer: 'normal' });
   program.kill('SIGINT');
   await program.ended;
   expect(program.terminal.history().join('')).not.toMatch(UNSEEN);

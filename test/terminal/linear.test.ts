@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM, runProgram, spawnProgram } from '../helpers/program/run-program.ts';
+import { PROGRAM, spawnProgram } from '../helpers/program/run-program.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { answerLinearUntil } from '../helpers/terminal/linear-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
-import { OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
+import { callRpc, OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 
 const DONE = /Your node is a validator of Genbu\./;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
@@ -45,17 +45,10 @@ test('all steps in linear mode, on a dumb terminal, with the newer contracts', a
   await Promise.all([answerLinearUntil(program, DONE, met), epochPasses]);
   const { network } = sandbox.profile;
   const { subnetId } = network.phases.flatMap(({ l1s }) => l1s)[0]!;
-  const response = await fetch(`${network.apiUrl}/ext/bc/P`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'platform.getValidatorsAt',
-      params: { subnetID: subnetId, height: 'proposed' },
-    }),
+  const result = await callRpc<object>(`${network.apiUrl}/ext/bc/P`, 'platform.getValidatorsAt', {
+    subnetID: subnetId,
+    height: 'proposed',
   });
-  const { result } = (await response.json()) as { result: object };
   expect(Object.keys(result)).toContain(nodeId);
 
   program.type('q\r');
@@ -83,14 +76,6 @@ test('is answered through pipes line by line, and no input typed ahead confirms 
   expect(output).toContain('? Nothing is signed before you type y and Enter.');
   expect(output).not.toContain('Sent: ');
   expect(output.trimEnd().split('\n').at(-1)).toMatch(/^To continue, run: onboard/);
-});
-
-test('without a terminal and without a request for linear mode, prints what to run instead', async () => {
-  const { code, stdout, stderr } = await runProgram([], { input: 'y\n' });
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toContain('E-CLI-102');
-  expect(stderr).toContain('onboard --linear');
 });
 
 test('--linear on a real terminal prints only lines, and one Ctrl-C after a change of the settings quits in order', async () => {

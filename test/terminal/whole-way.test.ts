@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { toEventSelector } from 'viem';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROGRAM } from '../helpers/program/run-program.ts';
+import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { homeOfWizard } from '../helpers/sandbox/sandbox-home.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
@@ -47,20 +48,12 @@ function networkOf(home: string): Network {
   return { ...network, ...l1 };
 }
 
-async function ask(url: string, method: string, params: unknown): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return ((await response.json()) as { result: unknown }).result;
-}
-
 /** Reads the L1's validators from the public API. */
 async function validators({ apiUrl, subnetId }: Network): Promise<string[]> {
   const parameters = { subnetID: subnetId, height: 'proposed' };
-  const result = await ask(`${apiUrl}/ext/bc/P`, 'platform.getValidatorsAt', parameters);
-  return Object.keys(result as object);
+  return Object.keys(
+    await callRpc<object>(`${apiUrl}/ext/bc/P`, 'platform.getValidatorsAt', parameters),
+  );
 }
 
 async function addedNodes({ rpcUrls, middleware }: Network): Promise<number> {
@@ -68,7 +61,7 @@ async function addedNodes({ rpcUrls, middleware }: Network): Promise<number> {
     'event NodeAdded(address indexed operator, bytes32 indexed nodeId, uint256 stake, bytes32 indexed validationID)',
   );
   const filter = { address: middleware, topics: [topic], fromBlock: '0x0', toBlock: 'latest' };
-  return ((await ask(rpcUrls[0], 'eth_getLogs', [filter])) as unknown[]).length;
+  return (await callRpc<unknown[]>(rpcUrls[0], 'eth_getLogs', [filter])).length;
 }
 
 /**
@@ -135,20 +128,7 @@ test(
   },
 );
 
-test('ctrl-c leaves a clean terminal, exit code 130, and the command that resumes as one line', async () => {
-  const home = await homeOfWizard();
-  const program = openProgram(home, { columns: 80, rows: 24 });
-  await answerUntil(program, /What is your node.s API address/);
-  program.type('\u0003');
-  expect(await program.ended).toMatchObject({ code: 130 });
-  expect(program.terminal.cursorVisible).toBe(true);
-  expect(program.terminal.bracketedPaste).toBe(false);
-  const lines = program.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)).toMatch(/^ {2}To continue, run: onboard/);
-  expect(lines.join('\n')).not.toContain('──');
-});
-
-test('after npm start, the last line says to continue with npm start', async () => {
+test('ctrl-c leaves a clean terminal, and the last line says to continue with npm start', async () => {
   const program = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM],
@@ -160,6 +140,9 @@ test('after npm start, the last line says to continue with npm start', async () 
   expect(await program.reads(/Which network\?[^]*enter choose[^]*/)).not.toContain('esc back');
   program.type('\u0003');
   expect(await program.ended).toMatchObject({ code: 130 });
+  expect(program.terminal.cursorVisible).toBe(true);
+  expect(program.terminal.bracketedPaste).toBe(false);
   const lines = program.terminal.history().filter((line) => line !== '');
   expect(lines.at(-1)).toBe('  To continue, run: npm start');
+  expect(lines.join('\n')).not.toContain('──');
 });

@@ -10,11 +10,8 @@ interface Locked {
   readonly integrity?: string;
   readonly resolved?: string;
   readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly devOptional?: boolean;
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
-  readonly license?: string;
 }
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
@@ -63,11 +60,8 @@ describe('dependencies', () => {
     // For versions of npm without `allowScripts`. This setting also disables scripts such as `pretest`.
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
     const names = Object.keys(manifest.scripts);
-    expect(
-      names.filter(
-        (name) => names.includes(name.replace(/^(?:pre|post)/, '')) && /^(?:pre|post)/.test(name),
-      ),
-    ).toEqual([]);
+    const hooks = names.filter((name) => names.includes(name.replace(/^(?:pre|post)/, '')));
+    expect(hooks.filter((name) => /^(?:pre|post)/.test(name))).toEqual([]);
     const withScripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
     expect(withScripts.map(([path]) => path)).toEqual(
       SCRIPTS.map((name) => `node_modules/${name}`),
