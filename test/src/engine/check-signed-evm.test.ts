@@ -11,14 +11,14 @@ const NETWORK = { chainId: 43112n };
 const tx = unsignedTxOf(intent, 7n);
 
 describe('checkSignedEvm', () => {
+  const refusal = (differs: string) =>
+    expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }) as Error;
+
   test('accepts a call that equals the approved intent', async () => {
-    const signed = await signer.signEvm(tx);
-    expect(() => {
-      checkSignedEvm(signed, intent, 7n, NETWORK);
-    }).not.toThrow();
+    checkSignedEvm(await signer.signEvm(tx), intent, 7n, NETWORK);
   });
 
-  const changes: readonly (readonly [string, Partial<UnsignedEvmTx>])[] = [
+  test.each<[string, Partial<UnsignedEvmTx>]>([
     ['the chain ID', { chainId: 1n }],
     ['the nonce', { nonce: 8n }],
     ['the contract', { to: FROM }],
@@ -30,39 +30,29 @@ describe('checkSignedEvm', () => {
     ['a part of it', { maxFeePerGas: wei(19n) }],
     ['a part of it', { maxPriorityFeePerGas: wei(2n) }],
     ['a part of it', { accessList: [] }],
-  ];
-  test.each(changes)('refuses a call in which %s differs: %o', async (differs, change) => {
+  ])('refuses a call in which %s differs: %o', async (differs, change) => {
     const signed = await signer.signEvm({ ...tx, ...change });
-    expect(() => {
-      checkSignedEvm(signed, intent, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }));
+    expect(() => checkSignedEvm(signed, intent, 7n, NETWORK)).toThrow(refusal(differs));
   });
 
-  test("refuses a call for another chain than the profile's, even if the intent names that chain", async () => {
+  test("refuses another chain than the profile's even if the intent names it, another account and a wrong hash", async () => {
+    const signed = await signer.signEvm(tx);
     const lured = { ...intent, chainId: 1n };
-    const signed = await signer.signEvm(unsignedTxOf(lured, 7n));
-    expect(() => {
-      checkSignedEvm(signed, lured, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ values: { differs: said('the chain ID') } }));
-  });
-
-  test('refuses the signature of another account', async () => {
-    const signed = await signer.signEvm(tx);
-    const other = { ...intent, from: CONTRACT };
-    expect(() => {
-      checkSignedEvm(signed, other, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ values: { differs: said('the account') } }));
-  });
-
-  test('refuses a wrong hash, and bytes that are not a transaction', async () => {
-    const signed = await signer.signEvm(tx);
+    const elsewhere = await signer.signEvm(unsignedTxOf(lured, 7n));
     const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
+    for (const [given, agreed, differs] of [
+      [elsewhere, lured, 'the chain ID'],
+      [signed, { ...intent, from: CONTRACT }, 'the account'],
+      [renamed, intent, 'its hash'],
+    ] as const)
+      expect(() => checkSignedEvm(given, agreed, 7n, NETWORK)).toThrow(refusal(differs));
+  });
+
+  test('refuses bytes that are not a transaction', async () => {
+    const signed = await signer.signEvm(tx);
     const cut = { ...signed, raw: signed.raw.slice(0, -2) as `0x${string}` };
-    expect(() => {
-      checkSignedEvm(renamed, intent, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ values: { differs: said('its hash') } }));
-    expect(() => {
-      checkSignedEvm(cut, intent, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ code: 'E-SIGN-201' }));
+    expect(() => checkSignedEvm(cut, intent, 7n, NETWORK)).toThrow(
+      expect.objectContaining({ code: 'E-SIGN-201' }),
+    );
   });
 });

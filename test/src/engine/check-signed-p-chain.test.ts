@@ -43,10 +43,13 @@ const otherValidation = idFromBytes<ValidationId>(named('other validation'));
 const common = await spendingOf(operator);
 type Common = Partial<typeof common>;
 
-const increase = (changes: Common & { balance?: bigint; validationId?: string } = {}) =>
+const increase = (
+  changes: Common & { balance?: bigint; validationId?: string } = {},
+  on = context,
+) =>
   pvm.e.newIncreaseL1ValidatorBalanceTx(
     { ...common, balance: ONE_AVAX, validationId: validation, ...changes },
-    context,
+    on,
   );
 
 async function signed(
@@ -92,31 +95,16 @@ describe('checkSignedPChain for a top-up', () => {
     expect(differing(await signed(honest), intent)).toBeUndefined();
   });
 
-  const elsewhere = { ...context, networkID: 1 };
-  const variants: readonly (readonly [string, () => UnsignedTx])[] = [
-    [
-      'the network ID',
-      () =>
-        pvm.e.newIncreaseL1ValidatorBalanceTx(
-          { ...common, balance: ONE_AVAX, validationId: validation },
-          elsewhere,
-        ),
-    ],
-    ['the balance', () => increase({ balance: ONE_AVAX + 1n })],
-    ['the validation ID', () => increase({ validationId: otherValidation })],
-    ['the fee', () => increase({ feeState: { ...common.feeState, price: 11n } })],
-    ['the recipient', () => increase({ changeAddressesBytes: [stranger.shortId] })],
-    [
-      'its type',
-      () =>
-        pvm.e.newSetL1ValidatorWeightTx(
-          { ...common, message: fromManager(weightChange(validation, 1n, 0n)) },
-          context,
-        ),
-    ],
-  ];
-  test.each(variants)('refuses a transaction in which %s differs', async (differs, build) => {
-    expect(differing(await signed(build()), intent)).toBe(differs);
+  const message = fromManager(weightChange(validation, 1n, 0n));
+  test.each<[string, UnsignedTx]>([
+    ['the network ID', increase({}, { ...context, networkID: 1 })],
+    ['the balance', increase({ balance: ONE_AVAX + 1n })],
+    ['the validation ID', increase({ validationId: otherValidation })],
+    ['the fee', increase({ feeState: { ...common.feeState, price: 11n } })],
+    ['the recipient', increase({ changeAddressesBytes: [stranger.shortId] })],
+    ['its type', pvm.e.newSetL1ValidatorWeightTx({ ...common, message }, context)],
+  ])('refuses a transaction in which %s differs', async (differs, tx) => {
+    expect(differing(await signed(tx), intent)).toBe(differs);
   });
 
   test('refuses a transaction that spends another output of the account', async () => {
@@ -223,24 +211,15 @@ describe('checkSignedPChain for a weight change', () => {
 });
 
 describe('checkSignedPChain for an export', () => {
-  interface Export {
-    readonly amount?: bigint;
-    readonly destination?: string;
-    readonly to?: Uint8Array;
-    readonly nonce?: bigint;
-    readonly fee?: bigint;
-    readonly from?: typeof context;
-  }
-  const exporting = ({
-    amount = ONE_AVAX,
-    destination = P_CHAIN_ID,
-    to = operator.shortId,
-    nonce = 5n,
-    fee = 1000n,
-    from = context,
-  }: Export = {}) =>
-    evm.newExportTx(from, amount, destination, operator.evmBytes, [to], fee, nonce);
-  const honest = exporting();
+  const usual = {
+    ...{ amount: ONE_AVAX as bigint, destination: P_CHAIN_ID as string, to: operator.shortId },
+    ...{ nonce: 5n, fee: 1000n, from: context },
+  };
+  const exporting = (changes: Partial<typeof usual>) => {
+    const { amount, destination, to, nonce, fee, from } = { ...usual, ...changes };
+    return evm.newExportTx(from, amount, destination, operator.evmBytes, [to], fee, nonce);
+  };
+  const honest = exporting({});
   const back = readBack(honest.toBytes(), 'C');
   const intent: CExportIntent = {
     effect: 'c-export',
@@ -256,7 +235,7 @@ describe('checkSignedPChain for an export', () => {
     expect(differing(await signed(honest, 'C'), intent)).toBeUndefined();
   });
 
-  test.each<[string, Export]>([
+  test.each<[string, Partial<typeof usual>]>([
     ['the network ID', { from: { ...context, networkID: 1 } }],
     ['the chain', { from: { ...context, cBlockchainID: L1_CHAIN } }],
     ['the destination', { destination: context.xBlockchainID }],

@@ -1,84 +1,74 @@
 import { describe, expect, test } from 'vitest';
-import { parseHash } from '../../../src/domain/identity/evm.ts';
+import { type EvmHash, parseHash } from '../../../src/domain/identity/evm.ts';
 import { type Step, ready } from '../../../src/engine/step.ts';
-import { reconcile } from '../../../src/engine/reconcile.ts';
-import { agree, effectStep, FROM, newWorld, process, taskOf } from './helpers/fake-world.ts';
-import { MemoryStore } from './helpers/memory-journal.ts';
+import { effectStep, FROM, start, type World } from './helpers/fake-world.ts';
+
+/** Adds a block that contains this transaction with the nonce 0. */
+function addBlockWith({ evm, clock }: World, hash: EvmHash): void {
+  const timestamp = BigInt(Math.floor(clock.now() / 1000));
+  evm.addBlock({ timestamp, atomic: '0x', transactions: [{ hash, from: FROM, nonce: 0n }] });
+}
+
+/** A step whose effect is not visible while the endpoint lags. */
+function unseenWhile(isLate: () => boolean, { evm }: World): Step<unknown> {
+  const step = effectStep(evm, '0x01');
+  return {
+    ...step,
+    check: (...given) => (isLate() ? Promise.resolve(ready('0x01')) : step.check(...given)),
+  };
+}
 
 describe('an earlier signed call', () => {
   test('is recorded as replaced if a block shows another transaction with its nonce', async () => {
-    const world = newWorld();
-    world.evm.automatic = false;
-    const { engine, journal } = await process(world, new MemoryStore());
+    const { world, evm, clock, run, submissions } = await start();
+    evm.automatic = false;
     const other = parseHash(`0x${'ab'.repeat(32)}`);
     let looks = 0;
-    world.clock.onSleep = (now) => {
+    clock.onSleep = () => {
       looks += 1;
       if (looks === 1) {
-        const transactions = [{ hash: other, from: FROM, nonce: 0n }];
-        const timestamp = BigInt(Math.floor(now / 1000));
-        world.evm.useNonceElsewhere();
-        world.evm.addBlock({ timestamp, atomic: '0x', transactions });
+        evm.useNonceElsewhere();
+        addBlockWith(world, other);
       }
-      if (looks > 2) world.evm.mine();
+      if (looks > 2) evm.mine();
     };
-    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
-    expect(result.kind).toBe('done');
-    expect(world.evm.effects).toEqual(['0x01']);
-    const [lost] = journal.memory().runs[0]?.submissions ?? [];
+    expect((await run()).kind).toBe('done');
+    expect(evm.effects).toEqual(['0x01']);
+    const [lost] = submissions();
     expect(lost?.settled).toMatchObject({ how: 'replaced', height: 102n, reason: other });
   });
 
   test('is not sent again if a block includes it but the endpoint lacks the receipt', async () => {
-    const world = newWorld();
-    world.evm.automatic = false;
-    const { engine } = await process(world, new MemoryStore());
-    const receipts = world.evm.receipt.bind(world.evm);
-    const step = effectStep(world.evm, '0x01');
-    const until = world.clock.now() + 4 * 60_000;
-    const isLate = () => world.clock.now() < until;
-    world.evm.receipt = (hash) => (isLate() ? Promise.resolve(undefined) : receipts(hash));
-    world.evm.transaction = () => Promise.resolve(undefined);
-    const unseen: Step<unknown> = {
-      ...step,
-      check: (state, ...rest) =>
-        isLate() ? Promise.resolve(ready('0x01')) : step.check(state, ...rest),
-    };
+    const { world, evm, clock, run } = await start();
+    evm.automatic = false;
+    const receipts = evm.receipt.bind(evm);
+    const until = clock.now() + 4 * 60_000;
+    const isLate = () => clock.now() < until;
+    evm.receipt = (hash) => (isLate() ? Promise.resolve(undefined) : receipts(hash));
+    evm.transaction = () => Promise.resolve(undefined);
     let looks = 0;
-    world.clock.onSleep = (now) => {
+    clock.onSleep = () => {
       looks += 1;
       if (looks !== 1) return;
-      world.evm.mine();
-      const { hash } = [...world.evm.receipts.values()][0]!;
-      const timestamp = BigInt(Math.floor(now / 1000));
-      const transactions = [{ hash, from: FROM, nonce: 0n }];
-      world.evm.addBlock({ timestamp, atomic: '0x', transactions });
+      evm.mine();
+      addBlockWith(world, [...evm.receipts.values()][0]!.hash);
     };
-    const result = await reconcile(taskOf(unseen), engine, agree);
-    expect(result.kind).toBe('done');
-    expect(world.evm.effects).toEqual(['0x01']);
-    expect(new Set(world.evm.submitted).size).toBe(1);
+    expect((await run({}, [unseenWhile(isLate, world)])).kind).toBe('done');
+    expect(evm.effects).toEqual(['0x01']);
+    expect(new Set(evm.submitted).size).toBe(1);
   });
 
   test("is not sent again while the endpoint lags minutes behind the call's block", async () => {
-    const world = newWorld();
-    const { engine } = await process(world, new MemoryStore());
-    const step = effectStep(world.evm, '0x01');
-    const head = world.evm.head.bind(world.evm);
-    const until = world.clock.now() + 5 * 60_000;
-    const isBehind = () => world.evm.effects.length > 0 && world.clock.now() < until;
-    world.evm.head = async () => {
+    const { world, evm, clock, run } = await start();
+    const head = evm.head.bind(evm);
+    const until = clock.now() + 5 * 60_000;
+    const isBehind = () => evm.effects.length > 0 && clock.now() < until;
+    evm.head = async () => {
       const now = await head();
       return isBehind() ? { ...now, number: now.number - 1n } : now;
     };
-    const unseen: Step<unknown> = {
-      ...step,
-      check: (state, ...rest) =>
-        isBehind() ? Promise.resolve(ready('0x01')) : step.check(state, ...rest),
-    };
-    const result = await reconcile(taskOf(unseen), engine, agree);
-    expect(result.kind).toBe('done');
-    expect(world.evm.effects).toEqual(['0x01']);
-    expect(new Set(world.evm.submitted).size).toBe(1);
+    expect((await run({}, [unseenWhile(isBehind, world)])).kind).toBe('done');
+    expect(evm.effects).toEqual(['0x01']);
+    expect(new Set(evm.submitted).size).toBe(1);
   });
 });

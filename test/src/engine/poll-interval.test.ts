@@ -25,7 +25,6 @@ test.each([
         Math.max(included + 0.2 * block + way, way),
       );
     }
-    expect(noticed(block, blockTime, way).at).toBeLessThanOrEqual(1.25 * block);
   },
 );
 

@@ -7,9 +7,9 @@ import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { receiptOutcome, recordReceipt } from '../../../src/engine/resolve-submissions.ts';
 import type { CallOutcome, EvmReceipt } from '../../../src/ports/evm.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
-import { reconcile } from '../../../src/engine/reconcile.ts';
-import { agree, effectStep, newWorld, process, taskOf } from './helpers/fake-world.ts';
-import { MemoryStore } from './helpers/memory-journal.ts';
+import type { Policy } from '../../../src/engine/engine.ts';
+import { ready, type Step } from '../../../src/engine/step.ts';
+import { effectStep, start } from './helpers/fake-world.ts';
 
 /** `Error(string)` with the text "too late". */
 const TOO_LATE =
@@ -18,54 +18,40 @@ const TOO_LATE =
   '746f6f206c617465000000000000000000000000000000000000000000000000';
 
 test('a reverted transaction is recorded with cause and fee, even if an earlier step must run again', async () => {
-  const world = newWorld();
-  const { evm } = world;
+  const { evm, events, view, run, submissions } = await start();
   evm.reverts.add('0x02');
   evm.call = () => Promise.resolve({ ok: false, revert: TOO_LATE as Hex } as const);
-  const { engine, journal, events, view } = await process(world, new MemoryStore());
-  const reverted = () => events.some((event) => event.type === 'settled' && event.id === lost());
-  const lost = () => journal.memory().runs[0]?.submissions[1]?.id;
   const first = effectStep(evm, '0x01');
-  const reopened = {
+  const isReverted = () => evm.receipts.size === 2;
+  const reopened: Step<unknown> = {
     ...first,
-    check: (state: unknown) =>
-      evm.receipts.size === 2
-        ? Promise.resolve({ state: 'ready', subject: '0x01 again' } as const)
-        : first.check(state),
+    check: (...given) =>
+      isReverted() ? Promise.resolve(ready('0x01 again')) : first.check(...given),
   };
-  const declining = {
-    ...agree,
-    consent: (_: unknown, step: string) =>
-      Promise.resolve(step === '0x01' && evm.receipts.size === 2 ? 'not-now' : 'send'),
-  } as typeof agree;
+  const consent: Policy['consent'] = (_, step) =>
+    Promise.resolve(step === '0x01' && isReverted() ? 'not-now' : 'send');
 
-  const result = await reconcile(taskOf(reopened, effectStep(evm, '0x02')), engine, declining);
-
+  const result = await run({ consent }, [reopened, effectStep(evm, '0x02')]);
   expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
-  expect(reverted()).toBe(true);
-  const settled = journal.memory().runs[0]?.submissions[1]?.settled;
-  expect(settled).toMatchObject({ how: 'reverted', height: 102n, fee: 10n });
-  expect(englishText(settled?.reason ?? '')).toContain('too late');
+  const lost = submissions()[1];
+  expect(events.some((event) => event.type === 'settled' && event.id === lost?.id)).toBe(true);
+  expect(lost?.settled).toMatchObject({ how: 'reverted', height: 102n, fee: 10n });
+  expect(englishText(lost?.settled?.reason ?? '')).toContain('too late');
   const shown = view().steps[1]?.transactions[0];
   expect(shown).toMatchObject({ state: 'reverted', height: 102n });
 });
 
 test("the outcome of an earlier call's transaction is recorded before the run decides anything", async () => {
-  const world = newWorld();
-  world.evm.automatic = false;
-  const store = new MemoryStore();
-  const first = await process(world, store);
-  const step = effectStep(world.evm, '0x01');
-  await reconcile(taskOf(step), first.engine, { ...agree, patience: () => 0 });
-  world.evm.reverts.add('0x01');
-  world.evm.mine();
+  const { world, evm, store, run } = await start();
+  evm.automatic = false;
+  await run({ patience: () => 0 });
+  evm.reverts.add('0x01');
+  evm.mine();
 
-  const second = await process(world, store);
-  const declined = { ...agree, consent: () => Promise.resolve('not-now' as const) };
-  await reconcile(taskOf(effectStep(world.evm, '0x03'), step), second.engine, declined);
-
-  const [left] = second.journal.memory().runs[0]?.submissions ?? [];
-  expect(left?.settled).toMatchObject({ how: 'reverted', fee: 10n });
+  const second = await start(world, store);
+  const steps = [effectStep(evm, '0x03'), effectStep(evm, '0x01')];
+  await second.run({ consent: () => Promise.resolve('not-now') }, steps);
+  expect(second.submissions()[0]?.settled).toMatchObject({ how: 'reverted', fee: 10n });
   expect(second.view().steps[1]?.transactions).toMatchObject([{ state: 'reverted' }]);
 });
 
@@ -99,46 +85,32 @@ describe('the causes of a revert are distinguished', () => {
     return reason === null ? null : englishText(reason);
   }
 
-  test('an epoch catch-up that was missing', async () => {
-    expect(await causeOf([{ ok: false, revert: epochPassed }], true)).toMatch(/epoch/);
-  });
-
-  test('a gas limit that was too low', async () => {
-    const answers: CallOutcome[] = [
-      { ok: false, revert: '0x' },
-      { ok: true, data: '0x' },
-    ];
-    expect(await causeOf(answers, true)).toContain('used up its gas limit of 244586');
-  });
-
-  test('a signed message that was not verified in the block', async () => {
-    expect(await causeOf([{ ok: true, data: '0x' }], true)).toContain('its signed message');
-  });
-
-  test('no cause is stated if none is known', async () => {
-    expect(await causeOf([{ ok: true, data: '0x' }], false)).toBeNull();
-    const answers: CallOutcome[] = [
-      { ok: false, revert: '0x' },
-      { ok: false, revert: '0x' },
-    ];
-    expect(await causeOf(answers, true)).toContain('without a reason');
+  const succeeds: CallOutcome = { ok: true, data: '0x' };
+  const reverts: CallOutcome = { ok: false, revert: '0x' };
+  test.each<[string, readonly CallOutcome[], boolean, string | null]>([
+    ['a missing epoch catch-up', [{ ok: false, revert: epochPassed }], true, 'epoch'],
+    ['too low a gas limit', [reverts, succeeds], true, 'used up its gas limit of 244586'],
+    ['a message that the block did not verify', [succeeds], true, 'its signed message'],
+    ['no known cause', [succeeds], false, null],
+    ['no reason', [reverts, reverts], true, 'without a reason'],
+  ])('%s', async (_, answers, carries, cause) => {
+    const found = await causeOf(answers, carries);
+    expect(found).toEqual(cause === null ? null : expect.stringContaining(cause));
   });
 });
 
 test('a receipt of another sender decides nothing', async () => {
-  const world = newWorld();
-  const { engine, journal } = await process(world, new MemoryStore());
-  const step = effectStep(world.evm, '0x01');
-  world.evm.automatic = false;
-  await reconcile(taskOf(step), engine, { ...agree, patience: () => 0 });
-  world.evm.mine();
-  const [submission] = journal.memory().runs[0]!.submissions;
-  const [receipt] = [...world.evm.receipts.values()];
+  const { evm, engine, run, submissions } = await start();
+  evm.automatic = false;
+  await run({ patience: () => 0 });
+  evm.mine();
+  const [submission] = submissions();
+  const [receipt] = [...evm.receipts.values()];
   const stranger = parseAddress(`0x${'11'.repeat(20)}`);
   await expect(
     recordReceipt(submission!, { ...receipt!, from: stranger }, engine),
   ).rejects.toMatchObject({ code: 'E-SEND-208', exit: 'unclear' });
-  expect(journal.memory().runs[0]!.submissions[0]!.settled).toBeUndefined();
+  expect(submissions()[0]!.settled).toBeUndefined();
   await recordReceipt(submission!, receipt!, engine);
-  expect(journal.memory().runs[0]!.submissions[0]!.settled?.how).toBe('included');
+  expect(submissions()[0]!.settled?.how).toBe('included');
 });

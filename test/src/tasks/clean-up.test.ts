@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ValidationId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { until } from '../../helpers/until.ts';
 import { countEffects } from './helpers/effects.ts';
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';
-import { newOperator, type Operator } from './helpers/operator.ts';
+import { newOperator, sharedOperator, runSigned } from './helpers/operator.ts';
 
 const DAY = 86_400;
 
 // Each test continues from the state of the test before it, with an empty journal.
-let operator: Operator;
+const operator = sharedOperator(() =>
+  newOperator('C-Chain only', { epochSeconds: DAY, actors: OWNER_AND_CURATOR }),
+);
 let first: ValidationId;
 beforeAll(async () => {
-  operator = await newOperator('C-Chain only', { epochSeconds: DAY, actors: OWNER_AND_CURATOR });
   const { l1, vaults } = operator;
   const input = { metadataUrl: 'https://example.org', vaults };
   await operator.run({ kind: 'join', l1, input });
@@ -31,25 +31,22 @@ beforeAll(async () => {
   operator.clock.forward(DAY);
   await operator.sandbox.controls.cChain.tick();
 });
-afterAll(() => operator.sandbox.stop());
 
 const look = () => readValidation(operator.connection.ports, operator.l1, operator.node.nodeId);
 const add = (stopAfter?: string) => {
   const request = { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() } as const;
   return operator.run(request, stopAfter === undefined ? {} : { stopAfter });
 };
-const cleanUp = (validationId: ValidationId, events: EngineEvent[] = []) => {
+const cleanUp = (validationId: ValidationId) => {
   const input = { nodeId: operator.node.nodeId, validationId };
-  return operator.run({ kind: 'clean-up', l1: operator.l1, input }, { events });
+  return runSigned(operator, { kind: 'clean-up', l1: operator.l1, input });
 };
-const signedSteps = (events: readonly EngineEvent[]) =>
-  events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
 
 test('a registration that can still be completed is not cleaned up', async () => {
   expect(await add('add')).toMatchObject({ kind: 'stopped' });
   const { validationId } = await look();
   first = validationId!;
-  expect(await cleanUp(first)).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-217' } });
+  expect((await cleanUp(first)).result).toMatchObject({ error: { code: 'E-TASK-217' } });
   expect((await look()).manager?.status).toBe('pending-added');
 });
 
@@ -65,17 +62,15 @@ test('on an idle P-Chain, a small import makes a block after the expiry, and the
   const { validationId, registration } = await look();
   expect(validationId).toBe(first);
   expect(await pChain.time()).toBeLessThan(registration!.message.expiry);
-  const events: EngineEvent[] = [];
-  expect(await cleanUp(first, events)).toMatchObject({ kind: 'done' });
-  expect(signedSteps(events)).toEqual(['export', 'import', 'complete']);
+  const done = { result: { kind: 'done' } };
+  expect(await cleanUp(first)).toMatchObject({ ...done, signed: ['export', 'import', 'complete'] });
   expect(await pChain.time()).toBeGreaterThanOrEqual(registration!.message.expiry);
-  const { live } = await look();
-  expect(live).toBeUndefined();
+  expect((await look()).live).toBeUndefined();
   const { l1, connection, node } = operator;
   const after = await readValidation(connection.ports, l1, node.nodeId, first);
   expect(after.manager?.status).toBe('invalidated');
   // A second run sends nothing.
-  expect(await cleanUp(first)).toMatchObject({ kind: 'done' });
+  expect(await cleanUp(first)).toMatchObject({ ...done, signed: [] });
   expect((await countEffects(operator))['removalCompleted']).toBe(1);
 });
 
@@ -87,9 +82,8 @@ test('no import is made if a P-Chain block exists after the expiry', async () =>
   const [founder] = await connection.ports.pChain.currentValidators(l1.subnetId, []);
   const input = { nodeId: founder!.nodeId, amount: nAvax(1n) };
   expect(await operator.run({ kind: 'top-up', l1, input })).toMatchObject({ kind: 'done' });
-  const events: EngineEvent[] = [];
-  expect(await cleanUp(validationId!, events)).toMatchObject({ kind: 'done' });
-  expect(signedSteps(events)).toEqual(['complete']);
+  const cleaned = await cleanUp(validationId!);
+  expect(cleaned).toMatchObject({ result: { kind: 'done' }, signed: ['complete'] });
 });
 
 test('the node can be added again after the clean-up, with a new validation', async () => {

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import { createWalletClient, defineChain, http, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { intentData } from '../../../src/commands/sending/intent-lines.ts';
-import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import { findDisableTx } from '../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import { isDisabled } from '../../../src/protocol/snapshots/read-operator.ts';
 import { actorAccounts } from '../../../src/sandbox/identity/accounts.ts';
+import type { ReadOnlyFlow } from '../../../src/session/flow-state.ts';
+import { readDashboardPosition } from '../../../src/session/view/addition-facts.ts';
+import { homePage } from '../../../src/session/screens/dashboard-screens.ts';
 import { transactionTexts } from '../../../src/session/screens/intent-screen.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { join, newOperator, type Operator } from './helpers/operator.ts';
+import { readStatus } from '../../../src/support/status/read-status.ts';
+import { shownOn } from '../../helpers/shown.ts';
+import { disableOwnerOf } from './helpers/disable-owner.ts';
+import { collectIntents, joinedOperator, nodeLife, type Operator } from './helpers/operator.ts';
 
 /** Longer than the test, so that an epoch passes only when the test advances the clock. */
 const EPOCH_S = 900;
@@ -46,73 +54,124 @@ async function asOwner(
 }
 
 test('a disabled operator waits for the L1 owner, not for an epoch', async () => {
-  const operator = await newOperator('operator', { generation: 'c', epochSeconds: EPOCH_S });
-  try {
-    await join(operator);
-    const { l1, signer, connection } = operator;
-    const isNowDisabled = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
-    expect(await isNowDisabled()).toBe(false);
+  const operator = await joinedOperator('operator', { generation: 'c', epochSeconds: EPOCH_S });
+  const { l1, signer, connection } = operator;
+  const isNowDisabled = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
+  expect(await isNowDisabled()).toBe(false);
 
-    // Starts an addition, declines it, and returns the warnings of the confirmation.
-    const warnings = async () => {
-      const intents: PaidIntent[] = [];
-      const consent = (intent: PaidIntent) => {
-        intents.push(intent);
-        return Promise.resolve('not-now' as const);
-      };
-      const input = operator.addNodeInput();
-      await operator.run({ kind: 'add-node', l1, input }, { policy: { consent } });
-      const { profile } = connection;
-      return intents.flatMap((intent) => [
-        transactionTexts(intent, profile, english).warnings,
-        intentData(intent, english)['warnings'],
-      ]);
-    };
-    expect(await warnings()).toEqual([[], undefined]);
+  // Starts an addition, declines it, and returns the warnings of the confirmation.
+  const warnings = async () => {
+    const { shown, policy } = collectIntents('not-now');
+    const input = operator.addNodeInput();
+    await operator.run({ kind: 'add-node', l1, input }, { policy });
+    return shown.flatMap((intent) => [
+      transactionTexts(intent, connection.profile, english).warnings,
+      intentData(intent, english)['warnings'],
+    ]);
+  };
+  expect(await warnings()).toEqual([[], undefined]);
 
-    await asOwner(operator, 'disableOperator');
-    expect(await isNowDisabled()).toBe(true);
-    const request = { kind: 'stake', l1 } as const;
-    // The operator's stake counts until the epoch ends. The confirmation of an addition warns about that.
-    expect(await operator.run(request, { policy: { patience: () => 0 } })).toMatchObject({
-      kind: 'pending',
-      wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
-    });
-    const warning = expect.stringMatching(
-      /^The L1 owner has disabled the operator\. The operator's stake counts only until .+ anyone could remove a node that is added now/,
-    ) as string;
-    expect(await warnings()).toEqual([[warning], [warning]]);
-    // From the next epoch on, the operator's stake no longer counts.
-    operator.clock.forward(EPOCH_S + 1);
-    const waiting = await operator.run(request, { policy: { patience: () => 0 } });
-    expect(waiting).toMatchObject({
-      kind: 'pending',
-      wait: { text: { key: 'wait.disabled' }, whose: 'l1-owner' },
-    });
+  await asOwner(operator, 'disableOperator');
+  expect(await isNowDisabled()).toBe(true);
+  const request = { kind: 'stake', l1 } as const;
+  const impatient = { policy: { patience: () => 0 } };
+  // The operator's stake counts until the epoch ends. The confirmation of an addition warns about that.
+  expect(await operator.run(request, impatient)).toMatchObject({
+    kind: 'pending',
+    wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
+  });
+  const warning = expect.stringMatching(/counts only until .+ anyone could remove/) as string;
+  expect(await warnings()).toEqual([[warning], [warning]]);
+  // From the next epoch on, the operator's stake no longer counts.
+  operator.clock.forward(EPOCH_S + 1);
+  expect(await operator.run(request, impatient)).toMatchObject({
+    kind: 'pending',
+    wait: { text: { key: 'wait.disabled' }, whose: 'l1-owner' },
+  });
 
-    const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
-    expect(await operator.run(add, { policy: { patience: () => 0 } })).toMatchObject({
-      kind: 'blocked',
-      error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'blocked' },
-    });
+  const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+  const refused = { kind: 'blocked', error: { code: 'E-TASK-221', who: 'l1-owner' } };
+  expect(await operator.run(add, impatient)).toMatchObject(refused);
 
-    await asOwner(operator, 'enableOperator');
-    expect(await isNowDisabled()).toBe(false);
-    operator.clock.forward(EPOCH_S);
-    expect(await operator.run(request)).toMatchObject({ kind: 'done' });
+  await asOwner(operator, 'enableOperator');
+  expect(await isNowDisabled()).toBe(false);
+  operator.clock.forward(EPOCH_S);
+  expect(await operator.run(request)).toMatchObject({ kind: 'done' });
 
-    // The stake of a node cannot be raised, because none counts. The L1 owner must act, not a curator.
-    expect(await operator.run(add)).toMatchObject({ kind: 'done' });
-    await asOwner(operator, 'disableOperator');
-    operator.clock.forward(EPOCH_S);
-    const { nodeId } = operator.node;
-    const stake = l1.primaryClass.minimum * 2n;
-    const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
-    expect(await operator.run(update, { policy: { patience: () => 0 } })).toMatchObject({
-      kind: 'blocked',
-      error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'blocked' },
-    });
-  } finally {
-    await operator.sandbox.stop();
-  }
+  // The stake of a node cannot be raised, because none counts. The L1 owner must act, not a curator.
+  expect(await operator.run(add)).toMatchObject({ kind: 'done' });
+  await asOwner(operator, 'disableOperator');
+  operator.clock.forward(EPOCH_S);
+  const { nodeId } = operator.node;
+  const stake = l1.primaryClass.minimum * 2n;
+  const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
+  expect(await operator.run(update, impatient)).toMatchObject(refused);
 });
+
+/** How `status`, the wizard's node list and a command report the operator's only node. */
+async function reportsOf(operator: Operator) {
+  const { connection, l1, clock, signer } = operator;
+  const { profile, ports } = connection;
+  const { evmAddress: address } = signer;
+  const deps = {
+    profile,
+    ports,
+    clock,
+    i18n: english,
+    readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
+  };
+  const { l1s } = await readStatus(
+    { ...deps, aggregator: ports.aggregator },
+    { subject: { kind: 'operator', operator: address } },
+  );
+  const here = {
+    connection,
+    l1,
+    operator: address,
+    deps: { i18n: english, options: { clock } },
+  } as unknown as ReadOnlyFlow;
+  const { choices } = shownOn(homePage(here, await readDashboardPosition(here)));
+  const command = await operator.run(nodeLife(operator)[0]);
+  return {
+    status: [l1s[0]?.code, l1s[0]?.nextAction?.error],
+    home: choices[0]?.note?.split(' · ')[0],
+    command: command.kind === 'blocked' ? command.error.code : command.kind,
+  };
+}
+
+test.each(['a', 'c'] as const)(
+  'an inactive validator is reported as disabled if the refund proves it, else with both possible causes (generation %s)',
+  async (generation) => {
+    const operator = await joinedOperator('operator', { generation });
+    const { l1, connection } = operator;
+    const { pChain } = connection.ports;
+    const { nodeId } = operator.node;
+    expect((await operator.run(nodeLife(operator)[0])).kind).toBe('done');
+    const [listed] = await pChain.currentValidators(l1.subnetId, [nodeId]);
+    const validationId = listed!.validationId!;
+    const disableTx = async () => findDisableTx(pChain, (await pChain.l1Validator(validationId))!);
+    const owner = await disableOwnerOf(operator);
+    expect(await disableTx()).toBeUndefined();
+
+    const tx = await owner.disable(validationId);
+    expect(await disableTx()).toBe(tx);
+    expect(await reportsOf(operator)).toEqual({
+      status: ['G9-DISABLED', 'E-TASK-235'],
+      home: 'inactive: its disable owner disabled it',
+      command: 'E-TASK-235',
+    });
+
+    // A spent refund proves nothing any more.
+    await owner.spendAll();
+    expect(await reportsOf(operator)).toEqual({
+      status: ['G9-NO-BALANCE', 'E-TASK-207'],
+      home: 'inactive: its P-Chain balance is used up, or it was disabled',
+      command: 'E-TASK-207',
+    });
+
+    const input = { nodeId, amount: nAvax(1_000_000_000n) };
+    expect((await operator.run({ kind: 'top-up', l1, input })).kind).toBe('done');
+    const { status, command } = await reportsOf(operator);
+    expect([status[0], command]).toEqual(['G9-VALIDATING', 'done']);
+  },
+);

@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { readAccount } from '../../../src/protocol/snapshots/read-account.ts';
-import { join, newOperator } from './helpers/operator.ts';
+import { joinedOperator, nodeLife, runSigned } from './helpers/operator.ts';
 
 const WEI_PER_NAVAX = 1_000_000_000n;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
@@ -24,11 +23,8 @@ function paidIntents(events: readonly EngineEvent[]) {
 }
 
 test('addition, update and removal of a node cost the shown fees', async () => {
-  const operator = await newOperator('C-Chain only');
-  onTestFinished(() => operator.sandbox.stop());
-  await join(operator);
-  const { l1, connection, signer, node, clock, sandbox } = operator;
-  const { nodeId } = node;
+  const operator = await joinedOperator('C-Chain only');
+  const { connection, signer, clock, sandbox } = operator;
   const balances = async () => ({
     c: await connection.ports.evm.balance(signer.evmAddress),
     p: sum(
@@ -37,17 +33,12 @@ test('addition, update and removal of a node cost the shown fees', async () => {
       ),
     ),
   });
-  const requests: readonly TaskRequest[] = [
-    { kind: 'add-node', l1, input: operator.addNodeInput() },
-    { kind: 'update-weight', l1, input: { nodeId, stake: l1.primaryClass.minimum * 2n } },
-    { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
-  ];
-  const calls: { typical: bigint; most: bigint; paid: bigint }[] = [];
-  for (const request of requests) {
+  const total = { typical: 0n, paid: 0n };
+  for (const request of nodeLife(operator)) {
     clock.forward(sandbox.profile.epochSeconds);
     const before = await balances();
-    const events: EngineEvent[] = [];
-    expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });
+    const { result, events } = await runSigned(operator, request);
+    expect(result).toMatchObject({ kind: 'done' });
     const after = await balances();
 
     let spentOnC = 0n;
@@ -56,7 +47,8 @@ test('addition, update and removal of a node cost the shown fees', async () => {
       if (intent.effect === 'evm-call') {
         const { typical, most } = intent.fee;
         expect(fee, step).toBeLessThanOrEqual(most);
-        calls.push({ typical, most, paid: fee! });
+        total.typical += typical;
+        total.paid += fee!;
         spentOnC += fee!;
       } else if (intent.effect === 'c-export') {
         spentOnC += (intent.burns + intent.moves) * WEI_PER_NAVAX;
@@ -70,10 +62,6 @@ test('addition, update and removal of a node cost the shown fees', async () => {
     // The removal also refunds the validator's remaining balance.
     if (request.kind !== 'remove-node') expect(after.p - before.p, request.kind).toBe(gainedOnP);
   }
-  const total = {
-    typical: sum(calls.map(({ typical }) => typical)),
-    paid: sum(calls.map(({ paid }) => paid)),
-  };
   // Typical fees are within a tenth of the fees that the blocks charged.
   expect(total.paid * 10n).toBeGreaterThan(total.typical * 9n);
   expect(total.paid * 10n).toBeLessThan(total.typical * 11n);

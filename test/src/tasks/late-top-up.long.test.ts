@@ -3,7 +3,7 @@ import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { lateStatus } from './helpers/late-status.ts';
-import { newOperator } from './helpers/operator.ts';
+import { newOperator, signedSteps } from './helpers/operator.ts';
 
 const MINUTE = 60_000;
 const AMOUNT = nAvax(500_000_000n);
@@ -27,8 +27,7 @@ async function topUpper() {
   return { operator, request, balance };
 }
 
-const signedOf = (events: readonly EngineEvent[]) =>
-  events.filter(({ type }) => type === 'signed').length;
+const signedOf = (events: readonly EngineEvent[]) => signedSteps(events).length;
 
 /** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
 async function interrupted() {

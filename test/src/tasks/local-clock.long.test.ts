@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../../src/ports/host.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { changeOf } from '../../../src/tasks/change-in-progress.ts';
-import { join, newOperator, type Operator } from './helpers/operator.ts';
+import { join, newOperator, sharedOperator, nodeLife } from './helpers/operator.ts';
 
-let operator: Operator;
+const operator = sharedOperator(() => newOperator('operator', { generation: 'a' }));
 beforeAll(async () => {
-  operator = await newOperator('operator', { generation: 'a' });
   await join(operator);
 });
-afterAll(() => operator.sandbox.stop());
 
 /** A clock that is an hour ahead of the network. */
 function anHourAhead(clock: Clock): Clock {
@@ -39,14 +37,10 @@ test('a local clock that is an hour ahead changes neither the expiry nor the che
 
 test("on an idle chain, the endpoint's time decides whether a registration has expired", async () => {
   const { l1, connection, clock, sandbox } = operator;
-  const input = { nodeId: operator.node.nodeId, initiate: true } as const;
-  expect(await operator.run({ kind: 'remove-node', l1, input })).toMatchObject({ kind: 'done' });
+  const [add, , remove] = nodeLife(operator);
+  expect(await operator.run(remove)).toMatchObject({ kind: 'done' });
   clock.forward(sandbox.profile.epochSeconds);
-  const added = await operator.run(
-    { kind: 'add-node', l1, input: operator.addNodeInput() },
-    { stopAfter: 'add' },
-  );
-  expect(added).toMatchObject({ kind: 'stopped' });
+  expect(await operator.run(add, { stopAfter: 'add' })).toMatchObject({ kind: 'stopped' });
   clock.forward(90_000);
   const facts = await readValidation(connection.ports, l1, operator.node.nodeId);
   expect(changeOf(facts).kind).toBe('expired');

@@ -1,10 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { EngineEvent } from '../../../src/engine/engine.ts';
-import type { PaidIntent } from '../../../src/engine/intent.ts';
 import { startCrowd } from '../../requests/helpers/crowd.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { FastClock } from './helpers/fast-clock.ts';
-import { operatorOn } from './helpers/operator.ts';
+import { collectIntents, nodeLife, operatorOn, runSigned } from './helpers/operator.ts';
 
 /**
  * In generation A, the gas for one epoch grows with the number of nodes. 40 epochs of 16 nodes need more gas
@@ -31,15 +29,9 @@ test('an L1 with many nodes and 40 skipped epochs gets several catch-ups, each w
   const operator = await operatorOn(sandbox, clock, 'operator');
   clock.forward(EPOCHS * sandbox.profile.epochSeconds);
 
-  const shown: PaidIntent[] = [];
-  const events: EngineEvent[] = [];
-  const consent = (intent: PaidIntent) => {
-    shown.push(intent);
-    return Promise.resolve('send' as const);
-  };
-  const request = { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() } as const;
-  const result = await operator.run(request, { events, stopAfter: 'add', policy: { consent } });
-
+  const { shown, policy } = collectIntents();
+  const [add] = nodeLife(operator);
+  const { result, events } = await runSigned(operator, add, { stopAfter: 'add', policy });
   expect(result).toMatchObject({ kind: 'stopped' });
   const reverted = events.filter((event) => event.type === 'settled' && event.how === 'reverted');
   expect(reverted).toEqual([]);

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
-import type { EvmHash } from '../../../src/domain/identity/evm.ts';
-import type { NodeId } from '../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import type { EngineEvent } from '../../../src/engine/engine.ts';
-import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { adoptChange } from '../../../src/tasks/change-in-progress.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { startFaultProxy, type FaultProxy } from '../../chaos/helpers/fault-proxy.ts';
 import type { Fault } from '../../chaos/helpers/faults.ts';
-import { countEffects } from './helpers/effects.ts';
-import { join, newOperator, type Operator } from './helpers/operator.ts';
+import { countEffects, ONCE_EACH } from './helpers/effects.ts';
+import { join, newOperator, nodeLife, runSigned, type Operator } from './helpers/operator.ts';
 
-// Runs each step of each task without any file, as on another machine, with only a key and one input: the
-// operator's address, the NodeID or a transaction hash.
+// Runs each step of each task without any file, as on another machine, with only a key.
 
 interface LogRequest {
   readonly address?: string;
@@ -39,13 +33,6 @@ function recorder(searches: LogRequest[]): Fault {
   };
 }
 
-const INITIATED = {
-  'add-node': 'registration',
-  'update-weight': 'weight',
-  'remove-node': 'removal',
-};
-type Kind = keyof typeof INITIATED;
-
 test.each(['a', 'c'] as const)(
   'a machine without files continues every task at every step (generation %s)',
   async (generation) => {
@@ -61,24 +48,12 @@ test.each(['a', 'c'] as const)(
       await join(operator);
       expect(searches).toEqual([]);
       const { l1, node } = operator;
-      const stake = l1.primaryClass.minimum * 2n;
-      const before = await countEffects(operator);
-      searches.length = 0;
-
-      const adding = (): TaskRequest => ({ kind: 'add-node', l1, input: operator.addNodeInput() });
-      await goOn(operator, 'add-node', adding);
-      await goOn(operator, 'update-weight', (nodeId) => ({
-        kind: 'update-weight',
-        l1,
-        input: { nodeId, stake },
-      }));
+      const [adding, updating, removing] = nodeLife(operator);
+      await goOn(operator, adding);
+      await goOn(operator, updating);
       // Calls and storage reads have answered every question.
       expect(searches).toEqual([]);
-      await goOn(operator, 'remove-node', (nodeId) => ({
-        kind: 'remove-node',
-        l1,
-        input: { nodeId, initiate: true },
-      }));
+      await goOn(operator, removing);
       // Log searches name a topic and cover limited block ranges.
       expect(searches).not.toEqual([]);
       for (const { address, topics = [], fromBlock, toBlock } of searches) {
@@ -87,19 +62,9 @@ test.each(['a', 'c'] as const)(
         expect(BigInt(toBlock) - BigInt(fromBlock)).toBeLessThanOrEqual(MOST_BLOCKS);
       }
 
-      const after = await countEffects(operator);
-      const more = Object.entries(after).map(([name, count]) => [name, count - before[name]!]);
-      expect(Object.fromEntries(more)).toEqual({
-        registrationInitiated: 1,
-        registrationCompleted: 1,
-        weightUpdateInitiated: 2,
-        removalInitiated: 1,
-        removalCompleted: 1,
-        topUps: 0,
-      });
-      expect(
-        (await readValidation(operator.connection.ports, l1, node.nodeId)).live,
-      ).toBeUndefined();
+      expect(await countEffects(operator)).toEqual(ONCE_EACH);
+      const { live } = await readValidation(operator.connection.ports, l1, node.nodeId);
+      expect(live).toBeUndefined();
     } finally {
       await proxy?.close();
       await operator.sandbox.stop();
@@ -108,54 +73,18 @@ test.each(['a', 'c'] as const)(
 );
 
 /** Runs the steps of a task one after another, each without the files of the step before. */
-async function goOn(
-  operator: Operator,
-  kind: Kind,
-  request: (nodeId: NodeId) => TaskRequest,
-): Promise<void> {
-  const { node } = operator;
+async function goOn(operator: Operator, request: TaskRequest): Promise<void> {
   let steps: readonly string[] | undefined;
-  let hash: EvmHash | undefined;
   for (let index = 0; steps === undefined || index < steps.length; index++) {
-    const events: EngineEvent[] = [];
-    const found = await nodesFrom(operator, kind, hash);
-    for (const nodeId of found) expect(nodeId).toBe(node.nodeId);
-    const stopAfter = steps?.[index];
     const isLast = index + 1 === steps?.length;
-    const run = await operator.run(request(found[0] ?? node.nodeId), {
-      ...(!isLast && { stopAfter: stopAfter ?? 'epoch' }),
-      events,
+    const { result, events } = await runSigned(operator, request, {
+      ...(!isLast && { stopAfter: steps?.[index] ?? 'epoch' }),
     });
-    if ('error' in run) throw run.error;
-    expect(run.kind).toBe(isLast ? 'done' : 'stopped');
-    for (const event of events) {
-      if (event.type === 'began') steps = event.steps.map(({ id }) => id);
-      const isFirst = event.type === 'signed' && ['add', 'update', 'remove'].includes(event.step);
-      if (isFirst) hash = event.id as EvmHash;
-    }
+    if ('error' in result) throw result.error;
+    expect(result.kind).toBe(isLast ? 'done' : 'stopped');
+    const began = events.findLast((event) => event.type === 'began');
+    steps = began?.steps.map(({ id }) => id);
   }
-}
-
-/** Finds the node from each single input that an operator may have kept. */
-async function nodesFrom(
-  { connection: { ports }, l1, signer, node }: Operator,
-  kind: Kind,
-  hash: EvmHash | undefined,
-): Promise<readonly NodeId[]> {
-  if (hash === undefined) return [];
-  const ofAddress = await readOperator(ports, l1, signer.evmAddress);
-  const { manager } = await readValidation(ports, l1, node.nodeId);
-  const begun = { hash, receipt: await ports.evm.receipt(hash) };
-  const { validationId } = await adoptChange(ports, l1, begun, node.nodeId, [
-    INITIATED[kind] as 'registration',
-  ]);
-  const ofHash = await readValidation(ports, l1, node.nodeId, validationId);
-  return [
-    // The L1 middleware removes a former node from its list.
-    ...ofAddress.nodes.map(({ nodeId }) => nodeId),
-    ...(manager?.nodeId === undefined ? [] : [manager.nodeId]),
-    ...(ofHash.manager?.nodeId === undefined ? [] : [ofHash.manager.nodeId]),
-  ];
 }
 
 // The RPC's origin, also if a test environment puts a proxy before the RPC.

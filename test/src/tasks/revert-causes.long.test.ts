@@ -1,12 +1,13 @@
 import { englishText } from '../../../src/i18n/english.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { join, newOperator, type Operator } from './helpers/operator.ts';
+import { joinedOperator, nodeLife, type Operator } from './helpers/operator.ts';
 
 interface Cause {
   readonly cause: string;
+  readonly generation: 'a' | 'c';
   readonly step: string;
   readonly reason: RegExp;
   readonly interfere: (operator: Operator) => void;
@@ -18,12 +19,14 @@ interface Cause {
 const CAUSES: readonly Cause[] = [
   {
     cause: 'more epochs have passed than a call processes by itself',
+    generation: 'a',
     step: 'add',
     reason: /epoch/,
     interfere: ({ clock, sandbox }: Operator) => clock.forward(sandbox.profile.epochSeconds * 3),
   },
   {
     cause: 'the first call of an epoch runs out of gas',
+    generation: 'c',
     step: 'complete',
     reason: /used up its gas limit of \d+/,
     // On so small an L1, the margin of the gas limit would pay for the additional work.
@@ -32,6 +35,7 @@ const CAUSES: readonly Cause[] = [
   },
   {
     cause: 'the validators of its block do not verify the signed message',
+    generation: 'c',
     step: 'complete',
     reason: /its signed message/,
     interfere: ({ sandbox }: Operator) => {
@@ -40,14 +44,10 @@ const CAUSES: readonly Cause[] = [
   },
 ];
 
-test.each(
-  CAUSES.flatMap((one) => (['a', 'c'] as const).map((generation) => ({ ...one, generation }))),
-)(
+test.each(CAUSES)(
   'if $cause, the transaction reverts once, the cause is recorded, and the addition completes (generation $generation)',
   async ({ step, reason, interfere, generation, estimated = (gas: bigint) => gas }) => {
-    const operator = await newOperator('operator', { generation });
-    onTestFinished(() => operator.sandbox.stop());
-    await join(operator);
+    const operator = await joinedOperator('operator', { generation });
     const { connection, sandbox, clock } = operator;
     const events: EngineEvent[] = [];
     let isInterfered = false;
@@ -76,8 +76,8 @@ test.each(
       },
     };
     const store = new MemoryStore();
-    const request = { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() } as const;
-    const result = await operator.run(request, { events, store, ports: { evm, evmSender } });
+    const [add] = nodeLife(operator);
+    const result = await operator.run(add, { events, store, ports: { evm, evmSender } });
     expect(result).toMatchObject({ kind: 'done' });
     const reverted = (await openJournal(store, clock))
       .memory()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import type { EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import type { EvmCallIntent } from '../../../src/engine/intent.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { newOperator, type Operator } from './helpers/operator.ts';
+import { collectIntents, newOperator, type Operator } from './helpers/operator.ts';
 
 const HIGH = 4_294_967_294n;
 const request = {
@@ -48,12 +48,8 @@ test('a call with a false nonce is offered again with the first missing nonce', 
   });
 
   operator.clock.forward(61);
-  const shown: PaidIntent[] = [];
-  const consent = (intent: PaidIntent) => {
-    shown.push(intent);
-    return Promise.resolve('send' as const);
-  };
-  const result = await operator.run(request, { store, policy: { consent } });
+  const { shown, policy } = collectIntents();
+  const result = await operator.run(request, { store, policy });
   expect(result.kind).toBe('done');
   expect(shown.map((intent) => (intent as EvmCallIntent).stranded)).toMatchObject([
     { nonce: HIGH, missing: 0n },

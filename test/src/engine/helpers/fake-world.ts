@@ -5,13 +5,14 @@ import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts'
 import { wei } from '../../../../src/domain/units.ts';
 import { type Step, type Task, ready, satisfied } from '../../../../src/engine/step.ts';
 import type { Engine, EngineEvent, Policy, Ports } from '../../../../src/engine/engine.ts';
+import { reconcile } from '../../../../src/engine/reconcile.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import { openRun } from '../../../../src/journal/journal.ts';
 import { FakeClock } from './fake-clock.ts';
 import { CONTRACT, FakeEvm } from './fake-evm.ts';
-import { journalOf, type MemoryStore } from './memory-journal.ts';
+import { journalOf, MemoryStore } from './memory-journal.ts';
 import { keccak256 } from 'viem';
 
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
@@ -128,4 +129,16 @@ export async function process({ evm, clock }: World, store: MemoryStore) {
     signal: leave.signal,
   };
   return { engine, events, leave, journal, view: () => events.reduce(foldEvent, EMPTY_VIEW) };
+}
+
+/** A process that runs tasks; by default, with one step, on a new chain, and with an empty journal. */
+export async function start(world = newWorld(), store = new MemoryStore()) {
+  const started = await process(world, store);
+  const run = (
+    policy: Partial<Policy> = {},
+    steps: readonly Step<unknown>[] = [effectStep(world.evm, '0x01')],
+    stopAfter?: string,
+  ) => reconcile(taskOf(...steps), started.engine, { ...agree, ...policy }, stopAfter);
+  const submissions = () => started.journal.memory().runs[0]?.submissions ?? [];
+  return { ...started, ...world, world, store, run, submissions };
 }

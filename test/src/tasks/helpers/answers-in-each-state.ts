@@ -14,17 +14,16 @@ export const COMMANDS = [
 export type Row = string;
 export type Table = Readonly<Record<string, { readonly owner: Row; readonly other: Row }>>;
 
+const both = (row: Row) => ({ owner: row, other: row });
+
 /**
  * The answers of the commands in every state of a node: to the node's operator, and to another operator. `send`
  * names the next transaction, `done` a finished step.
  */
 export const WANTED: Table = {
-  'never added': {
-    owner:
-      'send: intent.add; E-EVM-106; E-TASK-230; E-EVM-106; E-TASK-205; E-EVM-106; E-TASK-230; E-TASK-217',
-    other:
-      'send: intent.add; E-EVM-106; E-TASK-230; E-EVM-106; E-TASK-205; E-EVM-106; E-TASK-230; E-TASK-217',
-  },
+  'never added': both(
+    'send: intent.add; E-EVM-106; E-TASK-230; E-EVM-106; E-TASK-205; E-EVM-106; E-TASK-230; E-TASK-217',
+  ),
   added: {
     owner:
       'done: fact.added; send: intent.register-validator; E-TASK-206; E-EVM-106; E-TASK-206; E-EVM-106; E-TASK-206; E-TASK-217',
@@ -109,18 +108,12 @@ export const WANTED: Table = {
     other:
       'E-TASK-220; E-TASK-220; E-TASK-220; E-CMD-105; E-TASK-220; E-TASK-220; send: intent.top-up; E-TASK-217',
   },
-  "another operator's, expired": {
-    owner:
-      'E-TASK-202; E-TASK-202; E-TASK-202; E-CMD-105; done: fact.registration-expired; E-CMD-105; E-TASK-202; send: intent.export-for-block',
-    other:
-      'E-TASK-202; E-TASK-202; E-TASK-202; E-CMD-105; done: fact.registration-expired; E-CMD-105; E-TASK-202; send: intent.export-for-block',
-  },
-  'cleaned up': {
-    owner:
-      'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; done: fact.removal-initiated; done; E-TASK-230; done',
-    other:
-      'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; done: fact.removal-initiated; done; E-TASK-230; done',
-  },
+  "another operator's, expired": both(
+    'E-TASK-202; E-TASK-202; E-TASK-202; E-CMD-105; done: fact.registration-expired; E-CMD-105; E-TASK-202; send: intent.export-for-block',
+  ),
+  'cleaned up': both(
+    'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; done: fact.removal-initiated; done; E-TASK-230; done',
+  ),
 };
 
 /** The answers in states that only other accounts cause. */

@@ -32,6 +32,17 @@ export async function countEffects({
   };
 }
 
+/** The effects of a node that was added, changed and removed once. */
+export const ONCE_EACH = {
+  registrationInitiated: 1,
+  registrationCompleted: 1,
+  // Once for the new weight, and once for the weight 0 of the removal.
+  weightUpdateInitiated: 2,
+  removalInitiated: 1,
+  removalCompleted: 1,
+  topUps: 0,
+};
+
 interface Block {
   readonly block: {
     readonly txs?: readonly {

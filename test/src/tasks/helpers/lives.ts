@@ -1,18 +1,23 @@
 import { expect } from 'vitest';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
-import { completeRegistration } from '../../../../src/commands/nodes/steps/complete.ts';
-import { completeRemoval } from '../../../../src/commands/nodes/steps/complete.ts';
-import { completeStakeUpdate } from '../../../../src/commands/nodes/steps/complete.ts';
-import type { FirstStep } from '../../../../src/commands/nodes/steps/first-step.ts';
-import { initStakeUpdate } from '../../../../src/commands/nodes/steps/first-step.ts';
+import {
+  completeRegistration,
+  completeRemoval,
+  completeStakeUpdate,
+} from '../../../../src/commands/nodes/steps/complete.ts';
+import {
+  initStakeUpdate,
+  removeNode,
+  type FirstStep,
+} from '../../../../src/commands/nodes/steps/first-step.ts';
 import {
   runWithJournal,
   type TaskOutcome,
   type SendContext,
 } from '../../../../src/commands/sending/run-with-journal.ts';
-import { removeNode } from '../../../../src/commands/nodes/steps/first-step.ts';
 import { topUp } from '../../../../src/commands/nodes/steps/top-up.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
+import type { Result } from '../../../../src/engine/engine.ts';
 import type { EvmHash } from '../../../../src/domain/identity/evm.ts';
 import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
@@ -20,7 +25,6 @@ import { readValidation } from '../../../../src/protocol/snapshots/read-validati
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { COMMANDS, type Row } from './answers-in-each-state.ts';
-import { wordOf } from './answer.ts';
 import { AVAX, join, newOperator, operatorOn, type Operator } from './operator.ts';
 
 type Command = (typeof COMMANDS)[number];
@@ -90,6 +94,28 @@ function perform(
       const input = { nodeId, validationId: known.period ?? NO_PERIOD };
       return runWithJournal({ kind: 'clean-up', l1, input }, sending);
     }
+  }
+}
+
+/**
+ * A command's result as text: `done`, the fact of its last step, the transaction to send, the wait, or the
+ * error code.
+ */
+function wordOf(result: Result): string {
+  switch (result.kind) {
+    case 'done':
+    case 'cancelled':
+      return result.kind;
+    case 'stopped':
+      return `done: ${result.fact.text.key}`;
+    case 'declined':
+    case 'elsewhere':
+      return `send: ${result.intent.title.key}`;
+    case 'pending':
+      return `wait: ${result.wait.text.key}`;
+    case 'blocked':
+    case 'unclear':
+      return result.error.code;
   }
 }
 

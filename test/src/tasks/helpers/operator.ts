@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
@@ -5,6 +6,7 @@ import { parsePChainAddress } from '../../../../src/domain/identity/p-chain-addr
 import { addressHrp, type NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { EngineEvent, Policy, Result } from '../../../../src/engine/engine.ts';
+import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
 import type { JournalStore } from '../../../../src/ports/stored-data.ts';
 import type { NodeIdentity } from '../../../../src/ports/services.ts';
@@ -145,4 +147,56 @@ export async function join(operator: Operator): Promise<void> {
   await sandbox.controls.cChain.tick();
   const stake = await operator.run({ kind: 'stake', l1 });
   if (stake.kind !== 'done') throw new Error(`stake ended as ${stake.kind}`);
+}
+
+/** An operator that has joined the L1. Its sandbox stops when the test ends. */
+export async function joinedOperator(...args: Parameters<typeof newOperator>): Promise<Operator> {
+  const operator = await newOperator(...args);
+  onTestFinished(() => operator.sandbox.stop());
+  await join(operator);
+  return operator;
+}
+
+/** An operator that is opened before the tests of a file or a group, and whose sandbox stops after them. */
+export function sharedOperator(open: () => Promise<Operator>): Operator {
+  let operator: Operator;
+  beforeAll(async () => {
+    operator = await open();
+  });
+  afterAll(() => operator.sandbox.stop());
+  return new Proxy({} as Operator, {
+    get: (_, name) => Reflect.get(operator, name) as unknown,
+  });
+}
+
+/** The steps with a signed transaction, in their order. */
+export const signedSteps = (events: readonly EngineEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
+
+/** Runs a request, and returns its events too. */
+export async function runSigned(operator: Operator, request: TaskRequest, how: RunOptions = {}) {
+  const events: EngineEvent[] = [];
+  const result = await operator.run(request, { ...how, events });
+  return { result, events, signed: signedSteps(events) };
+}
+
+/** Gives consent to every transaction, and collects the shown transactions. */
+export function collectIntents(answer: 'send' | 'not-now' = 'send') {
+  const shown: PaidIntent[] = [];
+  const consent = (intent: PaidIntent) => {
+    shown.push(intent);
+    return Promise.resolve(answer);
+  };
+  return { shown, policy: { consent } };
+}
+
+/** Requests that add a node, double its stake and remove it. */
+export function nodeLife(operator: Operator) {
+  const { l1, node } = operator;
+  const { nodeId } = node;
+  return [
+    { kind: 'add-node', l1, input: operator.addNodeInput() },
+    { kind: 'update-weight', l1, input: { nodeId, stake: l1.primaryClass.minimum * 2n } },
+    { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+  ] as const satisfies readonly TaskRequest[];
 }

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseTransaction } from 'viem/utils';
-import { callGas } from '../../../src/tasks/plan-call.ts';
+import { callGas, unusualFee } from '../../../src/tasks/plan-call.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { newOperator, type Operator } from './helpers/operator.ts';
+import { newOperator, sharedOperator, collectIntents } from './helpers/operator.ts';
+import { wei } from '../../../src/domain/units.ts';
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-});
-afterAll(() => operator.sandbox.stop());
+const operator = sharedOperator(() => newOperator('operator'));
 
 /** Plans a call 30 seconds before an epoch begins. It needs `now` gas before the epoch begins, and `next` after. */
 async function gasBeforeEpoch(now: bigint, next: bigint) {
@@ -27,34 +24,59 @@ async function gasBeforeEpoch(now: bigint, next: bigint) {
       return Promise.resolve(isEnough ? { ok: true, data: '0x' } : { ok: false, revert: '0x' });
     },
   };
-  const call = {
-    from: operator.signer.evmAddress,
-    to: operator.signer.evmAddress,
-    data: '0x',
-  } as const;
+  const { evmAddress } = operator.signer;
+  const call = { from: evmAddress, to: evmAddress, data: '0x' } as const;
   const epochs = { ...operator.l1.epochs, startTime: start, duration: 600n };
   return callGas(reader, { call, estimate: { ok: true, gas: now }, head, epochs });
 }
 
 test.each([
-  [750_000n, 1_120_000n],
-  [266_000n, 395_000n],
-  [200_000n, 200_000n],
+  [266_000n, 395_000n, 532_000n],
+  // A need that doubles.
+  [100_000n, 400_000n, 800_000n],
 ])(
-  'a call that needs %s gas, and %s in the next epoch, has a limit below twice its need',
-  async (now, next) => {
+  'a call that needs %s gas, and %s in the next epoch, has a limit between that and %s',
+  async (now, next, most) => {
     const { limit } = await gasBeforeEpoch(now, next);
     expect(limit).toBeGreaterThan(next);
-    expect(limit).toBeLessThan(2n * now);
+    expect(limit).toBeLessThan(most);
   },
 );
 
-test('a call whose need doubles in the next epoch has enough gas for the next epoch', async () => {
-  const { limit } = await gasBeforeEpoch(100_000n, 400_000n);
-  expect(limit).toBeGreaterThan(400_000n);
-  expect(limit).toBeLessThan(800_000n);
+const GWEI = 1_000_000_000n;
+
+/** The ports of the sandbox, with an endpoint that reports this price per gas everywhere. */
+function priced(price: bigint) {
+  const { ports } = operator.connection;
+  const fees: typeof ports.evm.fees = async () => ({
+    ...(await ports.evm.fees()),
+    ...{ baseFee: wei(price), maxFeePerGas: wei(price * 2n), maxPriorityFeePerGas: wei(0n) },
+  });
+  return { ...ports, evm: { ...ports.evm, fees } };
+}
+
+const request = {
+  kind: 'register-operator',
+  input: { metadataUrl: 'https://example.org' },
+} as const;
+
+test.each([
+  [50n, false],
+  [51n, true],
+] as const)('a price of %s gwei is unusual: %s', async (price, isUnusual) => {
+  const { shown, policy } = collectIntents('not-now');
+  await operator.run(request, { ports: priced(price * GWEI), policy });
+  expect(shown).toHaveLength(1);
+  expect(shown[0]?.unusual?.key).toBe(isUnusual ? 'intent.unusual-fee' : undefined);
 });
 
+test('the profile states the usual price', () => {
+  const usualGasPrice = wei(2n * GWEI);
+  expect(unusualFee(wei(100n * GWEI), 1n, { usualGasPrice })).toBeUndefined();
+  expect(unusualFee(wei(101n * GWEI), 1n, { usualGasPrice })).toBeDefined();
+});
+
+// This test registers the operator, so it comes last.
 test('after a transaction has used up its gas limit, the next one has a higher limit', async () => {
   const { ports } = operator.connection;
   const estimateGas: EvmReader['estimateGas'] = async (call) => {

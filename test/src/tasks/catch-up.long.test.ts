@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Result } from '../../../src/engine/engine.ts';
+import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { until } from '../../helpers/until.ts';
+import {
+  collectIntents,
+  join,
+  joinedOperator,
+  newOperator,
+  nodeLife,
+  runSigned,
+  type Operator,
+  type RunOptions,
+} from './helpers/operator.ts';
+
+/** Lets epochs pass without a block. */
+const idle = ({ clock, sandbox }: Operator, epochs: number): void =>
+  clock.forward(epochs * sandbox.profile.epochSeconds);
+
+/** Runs the first step of an addition, three idle epochs after the last call. */
+function addAfterIdleEpochs(operator: Operator, stake?: bigint, ports: RunOptions['ports'] = {}) {
+  idle(operator, 3);
+  const { initiate, ...input } = operator.addNodeInput();
+  const initiated = { ...initiate!, ...(stake !== undefined && { stake }) };
+  return runSigned(
+    operator,
+    { kind: 'add-node', l1: operator.l1, input: { ...input, initiate: initiated } },
+    { stopAfter: 'add', ports },
+  );
+}
+
+const codeOf = (result: Result) => (result.kind === 'blocked' ? result.error.code : result.kind);
+
+/** An endpoint on which the last of several simulated calls reverts. */
+function refusing({ connection }: Operator): NonNullable<RunOptions['ports']> {
+  const { evm } = connection.ports;
+  const callSequence: typeof evm.callSequence = (_, calls) =>
+    Promise.resolve({ ok: false, index: calls.length - 1, revert: '0x' });
+  return { evm: { ...evm, callSequence } };
+}
+
+test.each(['a', 'c'] as const)(
+  'nothing is paid for epochs before an addition without registration, without stake or with too much stake (generation %s)',
+  async (generation) => {
+    const operator = await newOperator('operator', { generation, actors: ['l1Owner'] });
+    onTestFinished(() => operator.sandbox.stop());
+    const { l1, connection, signer } = operator;
+    const unregistered = await addAfterIdleEpochs(operator);
+    expect([codeOf(unregistered.result), unregistered.signed]).toEqual(['E-MW-106', []]);
+
+    const input = { metadataUrl: 'https://example.org', vaults: [] };
+    expect(await operator.run({ kind: 'join', l1, input })).toMatchObject({ kind: 'done' });
+    // The L1 owner enables the operator in a transaction that processes epochs.
+    await until(async () => {
+      const { inMiddleware } = await readOperator(connection.ports, l1, signer.evmAddress);
+      return inMiddleware || undefined;
+    });
+    const withoutStake = await addAfterIdleEpochs(operator);
+    await join(operator);
+    const tooMuch = await addAfterIdleEpochs(operator, l1.primaryClass.minimum * 1_000_000n);
+    for (const { result, signed } of [withoutStake, tooMuch]) {
+      expect(codeOf(result)).toMatch(/^E-(MW|TASK)-/);
+      expect(signed).toEqual([]);
+    }
+  },
+);
+
+test('the confirmation of an epoch catch-up shows the addition that follows, or says that only reads have checked it', async () => {
+  const operator = await newOperator('operator', { generation: 'a' });
+  onTestFinished(() => operator.sandbox.stop());
+  const { l1, connection } = operator;
+  const { evm } = connection.ports;
+  // An endpoint without state overrides.
+  const bare = { evm: { ...evm, callSequence: () => Promise.resolve(undefined) } };
+  const refused = await addAfterIdleEpochs(operator, undefined, bare);
+  expect([codeOf(refused.result), refused.signed]).toEqual(['E-MW-106', []]);
+
+  await join(operator);
+  idle(operator, 3);
+  const request = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+  const declining = { stopAfter: 'add', policy: collectIntents('not-now').policy };
+  expect(await operator.run(request, { ...declining, ports: bare })).toMatchObject({
+    kind: 'declined',
+    intent: { follows: [], warning: { key: 'intent.next-by-reads' } },
+  });
+  expect(await operator.run(request, declining)).toMatchObject({
+    kind: 'declined',
+    step: 'epoch',
+    intent: { follows: [{ title: { key: 'intent.add' } }] },
+  });
+
+  const { shown, policy } = collectIntents();
+  await operator.run(request, { stopAfter: 'add', policy });
+  const [epochs, addition] = shown.map((each) => (each.effect === 'evm-call' ? each : undefined));
+  const announced = epochs?.follows?.[0]?.fee;
+  // The fee that was shown before covers the fee of the addition.
+  expect(announced?.most).toBeGreaterThanOrEqual(addition!.fee.typical);
+  expect(announced?.typical).toBeLessThan(addition!.fee.most);
+});
+
+test.each(['a', 'c'] as const)(
+  'nothing is paid for epochs before a completion, an update or a removal that would revert (generation %s)',
+  async (generation) => {
+    const operator = await joinedOperator('operator', { generation });
+    const { l1, node, sandbox } = operator;
+    const { nodeId } = node;
+    const [add, , removal] = nodeLife(operator);
+    const nextEpochs = () => {
+      idle(operator, 4);
+      return sandbox.controls.cChain.tick();
+    };
+    const blocked = { result: { kind: 'blocked' }, signed: [] };
+
+    const store = new MemoryStore();
+    await operator.run(add, { store, stopAfter: 'acknowledge' });
+    await nextEpochs();
+    expect(await runSigned(operator, add, { store, ports: refusing(operator) })).toMatchObject({
+      ...blocked,
+      result: { kind: 'blocked', step: 'catch-up' },
+    });
+    const completed = await runSigned(operator, add, { store });
+    expect(completed).toMatchObject({ result: { kind: 'done' }, signed: ['catch-up', 'complete'] });
+
+    await nextEpochs();
+    const stake = l1.primaryClass.minimum * 1_000_000n;
+    const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
+    expect(await runSigned(operator, update)).toMatchObject(blocked);
+    expect(await runSigned(operator, removal, { ports: refusing(operator) })).toMatchObject(
+      blocked,
+    );
+    const removed = await runSigned(operator, removal);
+    expect(removed.result.kind).toBe('done');
+    expect(removed.signed.slice(0, 2)).toEqual(['epoch', 'remove']);
+  },
+);
+
+test('on an L1 with skipped epochs, each write follows a catch-up, which is a separate step', async () => {
+  const operator = await joinedOperator('operator', { generation: 'c' });
+  const firsts = ['add', 'update', 'remove'];
+  for (const [index, request] of nodeLife(operator).entries()) {
+    idle(operator, 5);
+    expect(await runSigned(operator, request, { stopAfter: 'p-chain' })).toMatchObject({
+      result: { kind: 'stopped' },
+      signed: ['epoch', firsts[index], 'p-chain'],
+    });
+    idle(operator, 5);
+    expect(await runSigned(operator, request)).toMatchObject({
+      result: { kind: 'done' },
+      signed: ['catch-up', 'complete'],
+    });
+  }
+});
+
+test('epochs that pass between the read and the call get a catch-up, and the task continues', async () => {
+  const operator = await joinedOperator('operator', { generation: 'c' });
+  const { evm } = operator.connection.ports;
+  const estimated: boolean[] = [];
+  const estimateGas: typeof evm.estimateGas = async (call) => {
+    if (estimated.length === 0) idle(operator, 3);
+    await operator.sandbox.controls.cChain.tick();
+    const outcome = await evm.estimateGas(call);
+    estimated.push(outcome.ok);
+    return outcome;
+  };
+  const [add] = nodeLife(operator);
+  const how = { stopAfter: 'add', ports: { evm: { ...evm, estimateGas } } };
+  expect(await runSigned(operator, add, how)).toMatchObject({
+    result: { kind: 'stopped' },
+    signed: ['epoch', 'add'],
+  });
+  // The call, which reverts because of unprocessed epochs; the epoch catch-up; the call again.
+  expect(estimated).toEqual([false, true, true]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import { parseId, type AssetId } from '../../../src/domain/identity/ids.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import type { EngineEvent } from '../../../src/engine/engine.ts';
+import type { ShortId } from '../../../src/sandbox/pchain/state/types.ts';
+import { MAX_INPUTS } from '../../../src/protocol/snapshots/read-account.ts';
+import { idOf } from '../engine/helpers/fake-moves.ts';
+import { collectIntents, joinedOperator, nodeLife, signedSteps } from './helpers/operator.ts';
+
+const MINUTES = 60_000;
+
+test('only one export is sent if the endpoint shows it on the P-Chain minutes late', async () => {
+  const operator = await joinedOperator('C-Chain only');
+  const { ports } = operator.connection;
+  const { clock } = operator;
+  clock.mostReal = 5;
+  let exportedAt: number | undefined;
+  const pChain = {
+    ...ports.pChain,
+    utxos: async (...[address, source]: Parameters<typeof ports.pChain.utxos>) => {
+      const utxos = await ports.pChain.utxos(address, source);
+      if (source === undefined) return utxos;
+      if (utxos.length > 0) exportedAt ??= clock.now();
+      const isLate = exportedAt !== undefined && clock.now() < exportedAt + 4 * MINUTES;
+      return isLate ? [] : utxos;
+    },
+  };
+  const events: EngineEvent[] = [];
+  const result = await operator.run(nodeLife(operator)[0], { ports: { pChain }, events });
+  expect(result.kind).toBe('done');
+  expect(exportedAt).toBeDefined();
+  expect(signedSteps(events).filter((step) => step === 'export')).toHaveLength(1);
+});
+
+// In nAVAX per unit of gas.
+test.each([
+  [1n, ['export', 'import']],
+  [3n, ['export', 'import', 'export', 'import']],
+] as const)(
+  'a price of gas on the P-Chain that rises by %s after the export does not stop the addition',
+  async (rise, moves) => {
+    const operator = await joinedOperator('C-Chain only');
+    const { ports } = operator.connection;
+    operator.clock.mostReal = 5;
+    const events: EngineEvent[] = [];
+    const pChain = {
+      ...ports.pChain,
+      gasPrice: async () => {
+        const price = await ports.pChain.gasPrice();
+        const isExported = signedSteps(events).includes('export');
+        return isExported ? { ...state, price: state.price + rise } : state;
+      },
+    };
+    const result = await operator.run(nodeLife(operator)[0], { ports: { pChain }, events });
+    expect(result.kind).toBe('done');
+    const isMove = (step: string) => step === 'export' || step === 'import';
+    expect(signedSteps(events).filter(isMove)).toEqual(moves);
+  },
+);
+
+test('a registration completes although the account has 330 exported outputs of 1 nAVAX', async () => {
+  const operator = await joinedOperator('C-Chain only');
+  const { sandbox, signer, connection } = operator;
+  const assetId = parseId<AssetId>(connection.profile.pChain!.avaxAssetId, 'noun.id');
+  const addresses = [bytesToHex(signer.shortId) as ShortId];
+  sandbox.controls.pChain.addExportedFromC(
+    Array.from({ length: 330 }, (_, outputIndex) => ({
+      ...{ txId: idOf(1), outputIndex, assetId, amount: nAvax(1n) },
+      owner: { locktime: 0n, threshold: 1, addresses },
+    })),
+  );
+  const events: EngineEvent[] = [];
+  const { shown, policy } = collectIntents();
+  const { kind } = await operator.run(nodeLife(operator)[0], { events, policy });
+  expect(kind).toBe('done');
+  const inputs = shown.flatMap((one) => (one.effect === 'p-chain-tx' ? [one.tx.inputs] : []));
+  expect(inputs.length).toBeGreaterThanOrEqual(2);
+  for (const each of inputs) expect(each.length).toBeLessThanOrEqual(MAX_INPUTS);
+  // The transaction spends the large output first, and no output that costs more than its value.
+  expect(inputs[0]?.filter((one) => one.startsWith(`${idOf(1)}:`))).toEqual([]);
+  expect(events.filter(({ type }) => type === 'refused')).toEqual([]);
+});

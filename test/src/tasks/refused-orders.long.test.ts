@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { addNode, type AddNodeOrder } from '../../../src/commands/nodes/steps/add-node.ts';
+import {
+  completeRegistration,
+  completeRemoval,
+} from '../../../src/commands/nodes/steps/complete.ts';
+import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
+import { registerOperator } from '../../../src/commands/registration/registration-tasks.ts';
+import type { EvmHash } from '../../../src/domain/identity/evm.ts';
+import { parseNodeId } from '../../../src/domain/identity/ids.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import type { Result } from '../../../src/engine/engine.ts';
+import { churnError } from '../../../src/tasks/churn.ts';
+import { sendingOf } from '../../requests/helpers/sending-of.ts';
+import { limitStake } from '../../helpers/sandbox/controls.ts';
+import { said } from '../../helpers/told.ts';
+import { countEffects } from './helpers/effects.ts';
+import {
+  AVAX,
+  join,
+  joinedOperator,
+  newOperator,
+  nodeLife,
+  operatorOn,
+  type Operator,
+} from './helpers/operator.ts';
+
+/** Runs the commands of an operator's node. */
+function commandsOf(operator: Operator) {
+  const { l1, node, signer, sandbox, clock } = operator;
+  const sending = () => sendingOf(operator);
+  const about = { middleware: l1.middleware, nodeId: node.nodeId };
+  return {
+    about,
+    sending,
+    add: (order: Partial<AddNodeOrder> = {}, changes: object = {}) =>
+      addNode({ ...about, blsKey: node.publicKey, ...order }, { ...sending(), ...changes }),
+    complete: (transaction: EvmHash | undefined) =>
+      completeRegistration(
+        {
+          ...{ ...about, transaction: transaction!, operator: signer.evmAddress },
+          ...{ proof: node.proof, balance: nAvax(AVAX) },
+        },
+        sending(),
+      ),
+    update: (stake: bigint) => initStakeUpdate({ ...about, stake }, sending()),
+    nextEpoch: async () => {
+      clock.forward(sandbox.profile.epochSeconds);
+      await sandbox.controls.cChain.tick();
+    },
+  };
+}
+
+/** Expects that a command sends nothing and ends with this error. */
+async function expectRefused(
+  command: Promise<{ readonly result: Result; readonly sent: boolean }>,
+  error: object,
+): Promise<void> {
+  expect(await command).toMatchObject({ result: { kind: 'blocked', error }, sent: false });
+}
+
+test.each(['a', 'c'] as const)(
+  'an order that differs from what was begun is refused with the difference, and a second addition has another ID (generation %s)',
+  async (generation) => {
+    const operator = await newOperator('operator', { generation, epochSeconds: 60 });
+    try {
+      const { l1, node, sandbox, clock } = operator;
+      const { about, sending, add, complete, update, nextEpoch } = commandsOf(operator);
+      const stake = l1.primaryClass.minimum;
+
+      // The operator must act until it has opted in. After that, the L1 owner must enable it.
+      const consent = () => Promise.resolve('send' as const);
+      const policy = { consent, patience: () => 0, persistence: 0 };
+      await expectRefused(add({ stake }, { policy }), { code: 'E-MW-106', who: 'operator' });
+      await join(operator);
+      await expectRefused(registerOperator('https://other.example', sending()), {
+        code: 'E-TASK-224',
+        values: { wanted: 'https://other.example' },
+      });
+      const same = await registerOperator('https://example.org', sending());
+      expect(same.result).toMatchObject({ kind: 'done' });
+
+      const first = await add({ stake });
+      expect(first.result.kind).toBe('stopped');
+      const second = await operatorOn(sandbox, clock, 'second operator');
+      const foreign = { threshold: 1, addresses: [second.signer.shortId] };
+      const otherKey = `${node.publicKey.slice(0, -1)}${node.publicKey.endsWith('0') ? '1' : '0'}`;
+      for (const [what, difference] of [
+        ['stake', { stake: stake * 2n }],
+        ['BLS key', { stake, blsKey: otherKey as typeof node.publicKey }],
+        ['refund address', { stake, remainingBalanceOwner: foreign }],
+        ['address that may disable the validator', { stake, disableOwner: foreign }],
+      ] as const) {
+        const error = { code: 'E-TASK-223', values: { what: said(what) } };
+        await expectRefused(add(difference), error);
+      }
+      // Fields with default values are not compared.
+      expect((await add()).transaction).toBe(first.transaction);
+
+      expect((await complete(first.transaction)).result.kind).toBe('done');
+      // For a validator, the P-Chain and the validator manager report the values of the registration.
+      await expectRefused(add({ stake, disableOwner: foreign }), { code: 'E-TASK-223' });
+      await expect(update(stake)).rejects.toMatchObject({ code: 'E-TASK-225' });
+
+      await nextEpoch();
+      const { transaction } = await removeNode(about, sending());
+      const removal = { ...about, transaction: transaction! };
+      expect((await completeRemoval(removal, sending())).result.kind).toBe('done');
+      await nextEpoch();
+      // Less than ten minutes after the first addition, with the same parameters.
+      const again = await add({ stake });
+      expect(again.result.kind).toBe('stopped');
+      expect(again.validationId).not.toBe(first.validationId);
+      expect((await complete(again.transaction)).result.kind).toBe('done');
+    } finally {
+      await operator.sandbox.stop();
+    }
+  },
+);
+
+test.each([
+  ['a', 'E-MW-119', 'E-MW-118'],
+  ['c', 'E-MW-139', 'E-MW-139'],
+] as const)(
+  'a stake outside the limits is refused before anything is sent (generation %s)',
+  async (generation, tooLow, tooHigh) => {
+    const operator = await joinedOperator('operator', { generation, epochSeconds: 3600 });
+    const { l1, sandbox } = operator;
+    const { minimum, maximum } = l1.primaryClass;
+    const { add, update, nextEpoch } = commandsOf(operator);
+    await expectRefused(add({ stake: minimum - 1n }), { code: 'E-MW-139' });
+    await expectRefused(add({ stake: maximum + 1n }), { code: 'E-MW-139' });
+    expect(await operator.run(nodeLife(operator)[0])).toMatchObject({ kind: 'done' });
+    await limitStake(sandbox, minimum * 3n);
+    for (let epochs = 0; epochs < 2; epochs++) await nextEpoch();
+    await expectRefused(update(minimum - 1n), { code: tooLow });
+    await expectRefused(update(maximum + 1n), { code: tooHigh });
+    await expectRefused(update(minimum * 5n), { code: 'E-TASK-212' });
+  },
+);
+
+test('an addition that would get an earlier validation ID of the node is refused before it is sent', async () => {
+  const operator = await joinedOperator('operator', { generation: 'a' });
+  const { node, clock, run } = operator;
+  const [add, , remove] = nodeLife(operator);
+  const expiry = BigInt(Math.floor(clock.now() / 1000) + 3600);
+  const expiring = (at: bigint) =>
+    ({
+      ...add,
+      input: { ...add.input, initiate: { ...add.input.initiate!, expiry: at } },
+    }) as const;
+  expect(await run(expiring(expiry))).toMatchObject({ kind: 'done' });
+  expect(await run(remove)).toMatchObject({ kind: 'done' });
+
+  const before = await countEffects(operator);
+  expect(await run(expiring(expiry))).toMatchObject({
+    kind: 'blocked',
+    error: { code: 'E-TASK-226', values: { node: node.nodeId } },
+  });
+  const { stake } = add.input.initiate!;
+  await expectRefused(commandsOf(operator).add({ stake, expiry }), { code: 'E-TASK-226' });
+  expect(await countEffects(operator)).toEqual(before);
+
+  // Another expiry gives another validation ID.
+  expect(await run(expiring(expiry + 1n))).toMatchObject({ kind: 'done' });
+});
+
+describe('a change beyond the churn limit', () => {
+  const node = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+  const l1 = {
+    weightScale: 10n,
+    primaryDecimals: 0,
+    primarySymbol: 'STK',
+    primaryClass: { id: 1n, minimum: 1000n, maximum: 10_000_000n },
+  };
+  const of = (from: bigint, to: bigint, limit = 253_126n) =>
+    churnError(l1, limit, { node, from, to });
+
+  test.each([
+    [0n, 380_000n, 'E-TASK-227', 2_531_260n],
+    [100_000n, 400_000n, 'E-TASK-227', 3_531_260n],
+    [400_000n, 100_000n, 'E-TASK-227', 1_468_740n],
+    [380_000n, 0n, 'E-TASK-228', 1_268_740n],
+    [253_126n, 0n, undefined, undefined],
+    [100_000n, 353_126n, undefined, undefined],
+  ])('from %d to %d', (from, to, code, stake) => {
+    expect(of(from, to)?.code).toBe(code);
+    expect(of(from, to)?.values['stake']).toBe(stake);
+  });
+
+  test('is a matter for the L1 owner if not even the minimum stake fits', () => {
+    expect(of(0n, 100n, 50n)).toMatchObject({ code: 'E-TASK-229', who: 'l1-owner' });
+  });
+});
