@@ -8,10 +8,9 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
-  rmSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
 import { readText, saveText, writeText } from '../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
@@ -27,11 +26,9 @@ import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { said } from '../../helpers/told.ts';
 
 const clock = new FakeClock();
-const LINKED = { code: 'E-FILE-102' };
 const TASK = 'sandbox-0x1';
 let base: string;
 let elsewhere: string;
-let refused = 0;
 
 beforeEach(() => {
   base = folderOfFile('own-files-');
@@ -43,76 +40,26 @@ afterEach(() => {
   expect(existsSync(join(elsewhere, 'target'))).toBe(false);
   removeFolder(base);
 });
-afterAll(() => console.log(`links: ${refused} places, each refused`));
 
 /** Creates a link to another file in place of `path`. */
-function linkAt(path: string, target = join(elsewhere, 'target')): void {
-  refused += 1;
+const linkAt = (path: string, target = join(elsewhere, 'target')): void =>
   symlinkSync(target, path);
-}
+const journals = () => createJournalFolder(join(base, 'journals'), clock);
 
-describe('refuses a link in place of', () => {
-  test('the home folder', async () => {
-    const home = join(base, 'home');
-    linkAt(home, elsewhere);
-    await expect(
-      createJournalFolder(join(home, 'journals'), clock).open(TASK),
-    ).rejects.toMatchObject(LINKED);
-    await expect(openSettings(home, clock)).rejects.toMatchObject(LINKED);
-  });
-
-  test('the folder of journals', async () => {
-    linkAt(join(base, 'journals'), elsewhere);
-    const folder = createJournalFolder(join(base, 'journals'), clock);
-    await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
-  });
-
-  test('a journal, to be written or read', async () => {
-    const folder = createJournalFolder(join(base, 'journals'), clock);
-    mkdirSync(join(base, 'journals'));
-    linkAt(join(base, 'journals', `${TASK}.ndjson`));
-    await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
-    await expect(folder.read(TASK)).rejects.toMatchObject(LINKED);
-    // The lock was released.
-    expect(existsSync(join(base, 'journals', `${TASK}.ndjson.lock`))).toBe(false);
-  });
-
-  test('a lock', async () => {
-    mkdirSync(join(base, 'journals'));
-    linkAt(join(base, 'journals', `${TASK}.ndjson.lock`));
-    const folder = createJournalFolder(join(base, 'journals'), clock);
-    await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
-  });
-
-  test('the settings', async () => {
-    linkAt(join(base, 'settings.json'));
-    await expect(openSettings(base, clock)).rejects.toMatchObject(LINKED);
-    rmSync(join(base, 'settings.json'));
-    const store = await openSettings(base, clock);
-    linkAt(join(base, 'settings.json'));
-    await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(LINKED);
-  });
-
-  test('a draft file, whose link is not followed', async () => {
-    const journals = join(base, 'journals');
-    mkdirSync(journals);
-    writeFileSync(join(journals, `${TASK}.ndjson`), 'damaged\n');
-    linkAt(join(journals, `${TASK}.ndjson.new`));
-    linkAt(join(journals, `${TASK}.ndjson.lock.${process.pid}`));
-    const store = await createJournalFolder(journals, clock).open(TASK);
-    await store.load();
-    await store.close();
-    expect(readFileSync(join(journals, `${TASK}.ndjson`), 'utf8')).toBe('');
-  });
-
-  test('a saved text: uses another name or refuses', async () => {
-    linkAt(join(base, 'ticket.md'));
-    expect(await saveText(base, 'ticket.md', 'text')).toBe(join(base, 'ticket-2.md'));
-    await expect(writeText(join(base, 'ticket.md'), 'text')).rejects.toMatchObject({
-      code: 'E-SUP-109',
-    });
-  });
-});
+/** The program's files, relative to the base folder, and what opens each of them. */
+const FILES: Readonly<Record<string, readonly ((path: string) => Promise<unknown>)[]>> = {
+  [`journals/${TASK}.ndjson`]: [() => journals().open(TASK), () => journals().read(TASK)],
+  [`journals/${TASK}.ndjson.lock`]: [() => journals().open(TASK)],
+  'settings.json': [() => openSettings(base, clock)],
+};
+/** The same, and the files that only commands read. */
+const REGULAR: typeof FILES = {
+  ...FILES,
+  'sandbox.lock': [() => Promise.resolve().then(() => lockFolder(base, 0))],
+  'operator.json': [() => createKeystore(base, clock).find('operator')],
+  key: [keyFromFile, secretFromFile],
+  'profile.json': [readText],
+};
 
 /** Functions that create something other than a regular file at `path`. */
 const PLACES = {
@@ -124,65 +71,69 @@ const PLACES = {
 } as const;
 const canMakeDevices = process.platform === 'linux' && process.getuid?.() === 0;
 
+/** Expects that each function refuses what `make` puts in place of the file, and leaves nothing beside it. */
+async function expectRefusals(
+  [file, opens]: (typeof entries)[number],
+  make: (path: string) => unknown,
+  error: object,
+): Promise<void> {
+  const path = join(base, file);
+  mkdirSync(dirname(path), { recursive: true });
+  make(path);
+  const before = readdirSync(dirname(path));
+  for (const open of opens) await expect(open(path)).rejects.toMatchObject(error);
+  expect(readdirSync(dirname(path))).toEqual(before);
+}
+const entries = Object.entries(FILES);
+
+describe('refuses a link in place of', () => {
+  test.each(entries)('%s', async (...entry) => {
+    await expectRefusals(entry, (path) => linkAt(path), { code: 'E-FILE-102' });
+  });
+
+  test('the home folder or the folder of journals', async () => {
+    linkAt(join(base, 'home'), elsewhere);
+    linkAt(join(base, 'journals'), elsewhere);
+    const inHome = createJournalFolder(join(base, 'home', 'journals'), clock);
+    for (const open of [
+      () => inHome.open(TASK),
+      () => openSettings(join(base, 'home'), clock),
+      () => journals().open(TASK),
+    ])
+      await expect(open()).rejects.toMatchObject({ code: 'E-FILE-102' });
+  });
+
+  test('a draft file, whose link is not followed', async () => {
+    const folder = join(base, 'journals');
+    mkdirSync(folder);
+    writeFileSync(join(folder, `${TASK}.ndjson`), 'damaged\n');
+    linkAt(join(folder, `${TASK}.ndjson.new`));
+    linkAt(join(folder, `${TASK}.ndjson.lock.${process.pid}`));
+    const store = await journals().open(TASK);
+    await store.load();
+    await store.close();
+    expect(readFileSync(join(folder, `${TASK}.ndjson`), 'utf8')).toBe('');
+  });
+
+  test('a saved text: uses another name or refuses', async () => {
+    linkAt(join(base, 'ticket.md'));
+    expect(await saveText(base, 'ticket.md', 'text')).toBe(join(base, 'ticket-2.md'));
+    await expect(writeText(join(base, 'ticket.md'), 'text')).rejects.toMatchObject({
+      code: 'E-SUP-109',
+    });
+  });
+});
+
 describe
   .skipIf(process.platform === 'win32')
   .each(Object.entries(PLACES).filter(([what]) => what !== 'a device' || canMakeDevices))(
   'rejects %s at once in place of',
   (what, make) => {
-    const refusal = (path: string) => ({ code: 'E-FILE-103', values: { path, what: said(what) } });
+    const code = 'E-FILE-103';
 
-    test('a journal, to be written or read', async () => {
-      const journals = join(base, 'journals');
-      const path = join(journals, `${TASK}.ndjson`);
-      mkdirSync(journals);
-      make(path);
-      const folder = createJournalFolder(journals, clock);
-      await expect(folder.open(TASK)).rejects.toMatchObject(refusal(path));
-      await expect(folder.read(TASK)).rejects.toMatchObject(refusal(path));
-      expect(readdirSync(journals)).toEqual([`${TASK}.ndjson`]);
-    });
-
-    test('a lock', async () => {
-      const journals = join(base, 'journals');
-      const path = join(journals, `${TASK}.ndjson.lock`);
-      mkdirSync(journals);
-      make(path);
-      await expect(createJournalFolder(journals, clock).open(TASK)).rejects.toMatchObject(
-        refusal(path),
-      );
-      expect(readdirSync(journals)).toEqual([`${TASK}.ndjson.lock`]);
-    });
-
-    test('the lock of the sandbox', () => {
-      make(join(base, 'sandbox.lock'));
-      expect(() => lockFolder(base, 0)).toThrow(
-        expect.objectContaining(refusal(join(base, 'sandbox.lock'))),
-      );
-    });
-
-    test('the settings', async () => {
-      const path = join(base, 'settings.json');
-      make(path);
-      await expect(openSettings(base, clock)).rejects.toMatchObject(refusal(path));
-      rmSync(path, { recursive: true });
-      const store = await openSettings(base, clock);
-      make(path);
-      await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(refusal(path));
-    });
-
-    test('a keystore', async () => {
-      const path = join(base, 'operator.json');
-      make(path);
-      await expect(createKeystore(base, clock).find('operator')).rejects.toMatchObject(
-        refusal(path),
-      );
-    });
-
-    test('a key file or a password file', async () => {
-      const path = join(base, 'key');
-      make(path);
-      await expect(keyFromFile(path)).rejects.toMatchObject(refusal(path));
-      await expect(secretFromFile(path)).rejects.toMatchObject(refusal(path));
+    test.each(Object.entries(REGULAR))('%s', async (...entry) => {
+      const values = { path: join(base, entry[0]), what: said(what) };
+      await expectRefusals(entry, make, { code, values });
     });
 
     test('the last errors, without an error of its own', () => {
@@ -191,14 +142,18 @@ describe
       recordLastError(path, new OnboardError('E-CLI-102', {}), 'status', 0);
       expect(readLastErrors(path)).toEqual([]);
     });
-
-    test('a file that a command reads', async () => {
-      const path = join(base, 'profile.json');
-      make(path);
-      await expect(readText(path)).rejects.toMatchObject(refusal(path));
-    });
   },
 );
+
+test.each(['a link', 'a folder'])('does not replace %s by changed settings', async (what) => {
+  const store = await openSettings(base, clock);
+  const path = join(base, 'settings.json');
+  if (what === 'a link') linkAt(path);
+  else PLACES['a folder'](path);
+  await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject({
+    code: what === 'a link' ? 'E-FILE-102' : 'E-FILE-103',
+  });
+});
 
 describe('gives access only to the owner, with every umask', () => {
   const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -208,16 +163,13 @@ describe('gives access only to the owner, with every umask', () => {
     mkdirSync(home);
     const before = process.umask(parseInt(text, 8));
     try {
-      const journals = join(home, 'journals');
-      const store = await createJournalFolder(journals, clock).open(TASK);
+      const folder = join(home, 'journals');
+      const store = await createJournalFolder(folder, clock).open(TASK);
       await store.append({ x: 1 });
-      const lock = mode(join(journals, `${TASK}.ndjson.lock`));
+      const lock = mode(join(folder, `${TASK}.ndjson.lock`));
       await store.close();
-      expect([mode(journals), mode(join(journals, `${TASK}.ndjson`)), lock]).toEqual([
-        '700',
-        '600',
-        '600',
-      ]);
+      const journal = mode(join(folder, `${TASK}.ndjson`));
+      expect([mode(folder), journal, lock]).toEqual(['700', '600', '600']);
       const state = join(home, 'sandbox');
       makeMissingFolder(state);
       expect(mode(state)).toBe('700');
