@@ -10,11 +10,8 @@ import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
-import { asJson } from './helpers/as-json.ts';
 import { testTwoL1s } from './helpers/two-l1s.ts';
-import { wordsOf } from './helpers/words-of.ts';
-import { withoutMoment } from './helpers/without-moment.ts';
-import { statusLines, statusMarkdown } from './helpers/printed.ts';
+import { statusLines } from './helpers/printed.ts';
 
 const seen = new Map<string, string>();
 
@@ -55,12 +52,6 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
 
     if (name === 'two-l1s') testTwoL1s(() => stage);
 
-    test('text and Markdown have the same words in the same order', () => {
-      expect(wordsOf(statusMarkdown(status, english))).toEqual(
-        wordsOf(statusLines(status, english)),
-      );
-    });
-
     test('a saved status shows the same', () => {
       const { network, realMoney, at, operator: address } = status;
       const subject = { kind: 'address', address, role: 'operator', name: undefined } as const;
@@ -70,7 +61,12 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         program: { version: '1.0.0', node: '24.0.0', platform: 'linux x64' },
         lastErrors: [],
       };
-      const saved = openSavedStatus(asJson(document), 'status.json');
+      const saved = openSavedStatus(
+        JSON.stringify(document, (_, value: unknown) =>
+          typeof value === 'bigint' ? value.toString() : value,
+        ),
+        'status.json',
+      );
       // Advice of a file is in quotes.
       const lines = statusLines(saved.status, english).map((line) =>
         line.replace(/^( +)"(.*)"$/, '$1$2'),
@@ -103,6 +99,28 @@ function exampleLines({ name, title, asksNode }: (typeof scenarios)[number]): st
     '```',
     '',
   ];
+}
+
+/** Removes what differs in each run from a status: times, blocks, and IDs that depend on times. */
+function withoutMoment(text: string): string {
+  return text
+    .replaceAll(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/g, '<time>')
+    .replaceAll(/, \d+ \w+ ago/g, ', <age> ago')
+    .replaceAll(/(since (?:about )?<time>) \(\d+ \w+\)/g, '$1 (<age>)')
+    .replaceAll(/(until <time>) \((?:in \d+ \w+|past)\)/g, '$1 (<left>)')
+    .replaceAll(/block \d+/g, 'block <number>')
+    .replaceAll(/height \d+/g, 'height <number>')
+    .replaceAll(/epoch \d+/g, 'epoch <number>')
+    .replaceAll(/0x[0-9a-f]{64}/g, '<hash>')
+    .replaceAll(/(since before <time>) \(more than \d+ \w+\)/g, '$1 (<age>)')
+    .replaceAll(/((?:validation(?: ID:)?|weight [\d,]+) )[1-9A-HJ-NP-Za-km-z]{40,60}/g, '$1<id>')
+    .replaceAll(/balance [\d.,]+ AVAX \([\d.,]+ days\)/g, 'balance <amount> AVAX (<number> days)')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
+    .replaceAll(/\d+ epochs behind/g, '<number> epochs behind')
+    .replaceAll(
+      /in this churn period would be [\d,]*\d/g,
+      'in this churn period would be <number>',
+    );
 }
 
 /** Removes the messages, because a saved status does not show them: they are made from the chains. */

@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
@@ -9,7 +11,7 @@ import {
   type GroundedSandbox,
   type TestSandboxOptions,
 } from '../../../helpers/sandbox/ground.ts';
-import { LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
+import { callRpc, LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { until } from '../../../helpers/until.ts';
@@ -25,7 +27,9 @@ export interface CommandHome {
   readonly operator: Operator;
   /** Runs a command on the sandbox, without a key. Only a command with an input runs in a process of its own. */
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
-  /** Like `run`, with the operator's key in the environment and with consent. */
+  /** Like `run`, on the sandbox's network. */
+  look(command: string, ...args: readonly string[]): Promise<Ended>;
+  /** Like `look`, with the operator's key in the environment and with consent. */
   send(command: string, ...args: readonly string[]): Promise<Ended>;
   /** Returns the keys that the operator's node reports. */
   node(): Promise<{ readonly publicKey: string; readonly proofOfPossession: string }>;
@@ -68,6 +72,7 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
     nodeId: profile.node.nodeId,
     operator: new Operator(sandbox.plain, account!),
     run,
+    look: (command, ...args) => run([command, '--network', 'sandbox', ...args]),
     send: (command, ...args) =>
       run([command, '--network', 'sandbox', '--yes', ...args], {
         env: { ONBOARD_PRIVATE_KEY: account!.privateKey },
@@ -81,6 +86,18 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
       removeFolder(home);
     },
   };
+}
+
+/** A home that is opened before the tests of a file or a group, and stopped after them. */
+export function sharedHome(options: CommandHomeOptions = {}): CommandHome {
+  let home: CommandHome;
+  beforeAll(async () => {
+    home = await openCommandHome(options);
+  });
+  afterAll(() => home.stop());
+  return new Proxy({} as CommandHome, {
+    get: (_, name) => Reflect.get(home, name) as unknown,
+  });
 }
 
 /** Registers the operator, opts it in, and waits until delegated stake counts. */
@@ -145,4 +162,32 @@ export function onlyLine({ stdout, stderr, code }: Ended): string {
     throw new Error(`no single line (exit ${String(code)}):\n${stdout}\n${stderr}`);
   }
   return line;
+}
+
+/** The validators of the sandbox's L1, or only one of them, as the P-Chain lists them. */
+export async function validatorsOf(
+  { sandbox, subnet }: Pick<CommandHome, 'sandbox' | 'subnet'>,
+  ...nodeIDs: readonly string[]
+): Promise<readonly { readonly nodeID: string; readonly balance: string }[]> {
+  const { validators } = await callRpc<{ validators: { nodeID: string; balance: string }[] }>(
+    `${sandbox.apiUrl}/ext/bc/P`,
+    'platform.getCurrentValidators',
+    { subnetID: subnet, nodeIDs },
+  );
+  return validators;
+}
+
+/** Writes a network of the user's own: the sandbox's network with another name and other values. */
+export function writeNetwork(
+  { home, sandbox }: Pick<CommandHome, 'home' | 'sandbox'>,
+  name: string,
+  changes: object = {},
+): void {
+  const folder = join(home, 'networks');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const profile = { ...sandbox.profile.network, ...changes, name };
+  const json = JSON.stringify(profile, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  writeFileSync(join(folder, `${name}.json`), json);
 }

@@ -32,3 +32,13 @@ export function documentOf<T = Record<string, unknown>>({ stdout, code }: Ended,
   expect(fits).toBe(true);
   return document as T;
 }
+
+/** Expects that a command ended with this exit code and no result, and that its error names each of these texts. */
+export function expectRefused(
+  { code, stdout, stderr }: Ended,
+  exit: number,
+  ...named: readonly string[]
+): void {
+  for (const text of named) expect(stderr).toContain(text);
+  expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
+}

@@ -58,28 +58,17 @@ describe('the doctor', () => {
 
   test('looks up each host name once, and no IP address', async () => {
     const lookups: string[] = [];
-    const urls = [
-      'https://a.example/x',
-      'https://a.example/y',
-      'http://127.0.0.1:1',
-      'http://[::1]:2',
-    ];
-    const findings = await judgeHosts(
-      urls,
-      (host) => {
-        lookups.push(host);
-        return Promise.resolve(['192.0.2.1']);
-      },
-      english,
-      systemClock,
-    );
+    const hosts = ['https://a.example/x', 'https://a.example/y', 'http://127.0.0.1:1'];
+    const resolve = (host: string) => {
+      lookups.push(host);
+      return Promise.resolve(['192.0.2.1']);
+    };
+    const urls = [...hosts, 'http://[::1]:2'];
+    const findings = await judgeHosts(urls, resolve, english, systemClock);
     expect(lookups).toEqual(['a.example']);
-    expect(findings).toMatchObject([
-      { id: 'dns', verdict: 'fits', text: 'a.example is at 192.0.2.1' },
-    ]);
-    expect(
-      await judgeHosts(['http://127.0.0.1:1'], resolveHost, english, systemClock),
-    ).toMatchObject([{ verdict: 'fits' }]);
+    expect(findings).toMatchObject([{ id: 'dns', verdict: 'fits' }]);
+    const none = await judgeHosts(['http://127.0.0.1:1'], resolveHost, english, systemClock);
+    expect(none).toMatchObject([{ verdict: 'fits' }]);
   });
 
   test.each([
@@ -136,17 +125,12 @@ describe('the doctor', () => {
         expect(judged(`${line}.99.0`)).toMatchObject({ verdict: 'warns' });
         return;
       }
-      expect(judged(sound)).toMatchObject({
-        verdict: 'fits',
-        text: `Node.js ${sound}: no serious fault was known on ${releases.read}, 3 days ago`,
-      });
-      expect(judged(`${line}.0.0`)).toMatchObject({
-        verdict: 'warns',
-        text: expect.stringContaining(
-          `${sound} fixes them (list of ${releases.read}, 3 days ago)`,
-        ) as string,
-        fix: expect.stringContaining(releases.lines[releases.recommended as '26'].sound) as string,
-      });
+      expect(judged(sound)).toMatchObject({ verdict: 'fits' });
+      expect(judged(sound)?.text).toContain(`${releases.read}, 3 days ago`);
+      const old = judged(`${line}.0.0`);
+      expect(old).toMatchObject({ verdict: 'warns' });
+      expect(old?.text).toContain(sound);
+      expect(old?.fix).toContain(releases.lines[releases.recommended as '26'].sound);
     },
   );
 
@@ -167,11 +151,7 @@ describe('the doctor', () => {
       what: 'm',
     } as const;
     const found = await probe(probed, { clock, i18n: english }, () => never);
-    expect(found).toMatchObject({
-      id: 'endpoint',
-      verdict: 'fails',
-      text: expect.stringContaining('did not answer') as string,
-    });
+    expect(found).toMatchObject({ id: 'endpoint', verdict: 'fails' });
     expect(waits).toEqual([PROBE_SECONDS * 1000]);
   });
 });

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../../../../src/journal/journal.ts';
 import { formatUnits } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { readAccount } from '../../../../src/protocol/snapshots/read-account.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
@@ -14,8 +13,8 @@ import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { receiptLines, receiptMarkdown } from '../helpers/printed.ts';
-import { wordsOf } from '../helpers/words-of.ts';
+import { receiptMarkdown } from '../helpers/printed.ts';
+import { supportDeps } from '../helpers/support-deps.ts';
 
 const WEI_PER_NAVAX = 1_000_000_000n;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
@@ -48,11 +47,10 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
   const { connection, clock, signer } = operator;
   const { profile, ports } = connection;
   const memory = (await openJournal(store, clock)).memory();
-  const deps = { profile, ports, clock, i18n: english, aggregator: undefined };
-  const status = await readStatus(
-    { ...deps, readMemoryOf: () => Promise.resolve(memory) },
-    { subject: { kind: 'operator', operator: signer.evmAddress } },
-  );
+  const readMemoryOf = () => Promise.resolve(memory);
+  const status = await readStatus(supportDeps(profile, { ports, clock, readMemoryOf }), {
+    subject: { kind: 'operator', operator: signer.evmAddress },
+  });
   const transactions = await allTransactions(profile, undefined, memory, status, ports);
   return receiptOf(profile, status, transactions);
 }
@@ -151,21 +149,12 @@ test.each(['a', 'c'] as const)(
     expect(receipt.count).toEqual({ sent: receipt.count.listed, listed: receipt.count.listed });
 
     expect(feesInDocument(receipt)).toEqual(receipt.totals.map(({ fees }) => fees));
-    for (const [lines, heading] of [
-      [receiptMarkdown(receipt, english), "## Totals of the operator's account"],
-      [receiptMarkdown(receipt, await loadTranslator('ja')), '## オペレーターのアカウントの合計'],
-    ] as const) {
-      expect(lines).toContain(heading);
-      for (const { chain, fees, change } of receipt.totals) {
-        const row = lines.find((line) => line.startsWith(`| ${chain} |`));
-        expect(row).toContain(`| ${formatUnits(fees, 18)} |`);
-        expect(row).toContain(`| ${formatUnits(change!, 18)} |`);
-      }
+    const lines = receiptMarkdown(receipt, english);
+    for (const { chain, fees, change } of receipt.totals) {
+      const row = lines.find((line) => line.startsWith(`| ${chain} |`));
+      expect(row).toContain(`| ${formatUnits(fees, 18)} |`);
+      expect(row).toContain(`| ${formatUnits(change!, 18)} |`);
     }
-
-    expect(wordsOf(receiptMarkdown(receipt, english))).toEqual(
-      wordsOf(receiptLines(receipt, english)),
-    );
 
     // Another machine finds the transactions that emitted an event, and says what it could not find.
     const elsewhere = await receiptWith(operator, new MemoryStore());

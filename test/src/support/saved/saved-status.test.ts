@@ -8,7 +8,6 @@ import { reportText } from '../../../../src/page/text.ts';
 import { savedPage, openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { told } from '../../../helpers/told.ts';
-import { statusLines } from '../helpers/printed.ts';
 
 const FILE = readFileSync('test/fixtures/saved-status.json', 'utf8');
 
@@ -31,19 +30,9 @@ const linesOf = (file: string) =>
   reportText(savedPage(openSavedStatus(file, 'status.json'), english), english);
 
 describe('a saved status', () => {
-  test('is printed as status prints it, below a line that calls it a claim', () => {
-    const saved = openSavedStatus(FILE, 'status.json');
-    const [first, , ...rest] = reportText(savedPage(saved, english), english);
-    expect(first).toBe(
-      'Saved at 2026-11-22 22:02:47 UTC, claimed by this file, not read from a chain',
-    );
-    const shown = statusLines(saved.status, english);
-    expect(rest.slice(0, shown.length)).toEqual(shown);
-    expect(rest.slice(shown.length + 1)).toEqual([
-      expect.stringMatching(/^onboard \S+, Node\.js \S+, linux x64$/),
-      '  Last errors: 1',
-      '    2026-10-05 10:00:00 UTC E-TASK-212 in opt-in-l1: node NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu',
-    ]);
+  test('is printed below a line that calls it a claim', () => {
+    expect(linesOf(FILE)[0]).toMatch(/^Saved at 2026-11-22 22:02:47 UTC, claimed by this file/);
+    expect(linesOf(FILE)).toContainEqual(expect.stringContaining('UTC E-TASK-212 in opt-in-l1'));
   });
 
   test('has the same data again, except the next steps, which are quoted', () => {

@@ -1,10 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { readEpoch, readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { openReaders } from '../../../../src/adapters/connect.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
@@ -12,6 +10,7 @@ import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { newOperator } from '../../tasks/helpers/operator.ts';
 import { statusLines } from '../helpers/printed.ts';
+import { supportDeps } from '../helpers/support-deps.ts';
 
 const cases = [
   { generation: 'a', takesTime: false },
@@ -54,14 +53,7 @@ test.each(cases)(
     const lastBlock = sandbox.controls.cChain.head().number;
 
     const look = async () => {
-      const deps = {
-        profile,
-        ports: openReaders(profile, clock),
-        clock,
-        i18n: english,
-        aggregator: undefined,
-        readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
-      };
+      const deps = supportDeps(profile, { clock });
       const status = await readStatus(deps, { subject: parseSubject(signer.evmAddress) });
       return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
     };

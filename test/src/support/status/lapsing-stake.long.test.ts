@@ -1,115 +1,153 @@
-import { encodeFunctionData, parseAbi } from 'viem/utils';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { dateOf } from '../../../../src/domain/iso-time.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
-import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
-import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
+import type { L1Status } from '../../../../src/standing/standing.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { dateOf } from '../../../../src/domain/iso-time.ts';
-import { rehearsed } from '../helpers/rehearsed.ts';
 import { answerLines } from '../helpers/printed.ts';
+import { ownerAbi as abi, withOneNode } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;
 const WINDOW_S = 2700;
-const abi = parseAbi([
-  'function disableOperator(address operator)',
-  'function enableOperator(address operator)',
-]);
 
-/** Creates an operator with one validating node and epochs of an hour. */
-async function withOneNode(generation: 'a' | 'c') {
-  let actor: Actor | undefined;
-  const scenario: Scenario = {
-    ...scenarios.find(({ name }) => name === 'over-committed')!,
-    prepare: async ({ operator }) => {
-      actor = operator;
-      await operator.join();
-      await operator.awaitStake();
-      await operator.run({ kind: 'add-node', l1: operator.l1, input: operator.newNode() });
-    },
+/** Returns the main parts of an L1's next action. A board does not read since when it lasts. */
+const essence = ({ nextAction }: L1Status) =>
+  nextAction && {
+    ...{ code: nextAction.code, whose: nextAction.whose, until: nextAction.until },
+    says: englishText(nextAction.says),
   };
-  const stage = await rehearsed(scenario, generation);
-  onTestFinished(() => stage.stop());
-  const ask = async (subject: string) => {
-    const answer = await answerStatus(stage.deps, { subject: parseSubject(subject) });
-    return { lines: answerLines(answer, english), l1: answer.status!.l1s[0]! };
+
+async function openStatus(generation: 'a' | 'c') {
+  const stage = await withOneNode(generation);
+  const operator = parseAddress(stage.operator);
+  const l1Status = async (): Promise<L1Status> => {
+    const [alone, among] = await Promise.all([
+      stage.status(),
+      statusOfMany(stage.deps, [operator], undefined, () => undefined),
+    ]);
+    // A status of many operators shows the same as a status of one.
+    expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));
+    return alone.l1s[0]!;
   };
-  return { ...stage, actor: actor!, ask };
+  return { ...stage, operator, l1Status };
 }
+
+test.each(['a', 'c'] as const)(
+  'the status of a disabled operator names the effect and the next action, before and during the effect (generation %s)',
+  async (generation) => {
+    const { operator, actor, l1Status, callAsOwner, nextEpoch } = await openStatus(generation);
+    const { l1 } = actor;
+    const { nodeId } = actor.newNode();
+    expect(await l1Status()).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
+
+    await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
+    // The stake counts until the end of the epoch.
+    const soon = await l1Status();
+    const endsAt = soon.epoch!.endsAt;
+    const byOwner = { code: 'G6-OVERCOMMIT', whose: 'l1-owner' };
+    const opensAt = (Number(endsAt) + WINDOW_S) * 1000;
+    expect(soon.nextAction).toMatchObject({ ...byOwner, until: opensAt });
+    expect(englishText(soon.nextAction!.says)).toContain(english.time(dateOf(endsAt)));
+    expect(soon.nextAction?.message).toContain(`L1Middleware.enableOperator(${operator})`);
+    const more = soon.tracks.find(({ about }) => about === 'new-node')!;
+    expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);
+
+    await nextEpoch();
+    const counted = await l1Status();
+    expect(counted.nextAction).toMatchObject(byOwner);
+    expect(englishText(counted.nextAction!.says)).toMatch(/\. From .* anyone may remove/);
+
+    // However much of the epoch has passed, the window opens at the reported time.
+    await nextEpoch(counted.nextAction!.until! / 1000 - Number(counted.read!.blockTime));
+    expect(englishText((await l1Status()).nextAction!.says)).toMatch(/\. Until .* anyone may/);
+
+    // The operator can now do what anybody else can. A removal does not depend on the owner.
+    const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
+    await actor.run(removal, 'remove');
+    const open = { code: 'G7-REMOVAL-OPEN', whose: 'operator' };
+    expect((await l1Status()).nextAction).toMatchObject(open);
+    await actor.run(removal);
+    const gone = await l1Status();
+    expect(gone.tracks.map(({ about }) => about)).toEqual(['operator', 'new-node']);
+    expect(gone.nextAction).toMatchObject({ code: 'G4-WAIT-OWNER', whose: 'l1-owner' });
+    expect(gone.nextAction?.error).toBeUndefined();
+    expect(gone.nextAction?.message).toContain('enableOperator');
+  },
+);
+
+// Generation C removes no operator that has nodes.
+test('an operator that the L1 owner has removed waits for the owner, also where its node lives', async () => {
+  const { operator, actor, l1Status, callAsOwner, nextEpoch, status } = await openStatus('a');
+  await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
+  // The slashing window lasts two epochs.
+  await nextEpoch(2 * HOUR);
+  await callAsOwner({ abi, functionName: 'manualProcessNodeStakeCache', args: [2] });
+  await callAsOwner({ abi, functionName: 'removeOperator', args: [operator] });
+
+  const { nextAction, tracks } = await l1Status();
+  expect(nextAction).toMatchObject({
+    ...{ code: 'G6-OVERCOMMIT', whose: 'l1-owner' },
+    // The L1 middleware refuses `forceUpdateNodes` for an operator that it does not list.
+    until: undefined,
+    message: expect.stringContaining(`L1Middleware.registerOperator(${operator})`) as string,
+  });
+  const texts = [nextAction!.says, nextAction!.next[0]!].map(englishText);
+  expect(texts.join()).not.toMatch(/disabled|enable|forceUpdateNodes/);
+
+  const { nodeId } = actor.newNode();
+  for (const subject of [nodeId, tracks.find(({ about }) => about === 'node')!.validationId!]) {
+    const { l1s } = await status(subject);
+    expect(l1s[0]!.nextAction).toEqual(nextAction);
+  }
+});
 
 test.each([
   ['a', 'l1'],
-  ['c', 'l1'],
   ['c', 'vault'],
 ] as const)(
   'an active node of an operator that opted out shows when its stake lapses (generation %s, %s)',
   async (generation, kind) => {
-    const { actor, operator, sandbox, ask } = await withOneNode(generation);
+    const { actor, deps, sandbox, nextEpoch, l1Status } = await openStatus(generation);
     const { l1 } = actor;
     const { nodeId } = actor.newNode();
     const where = kind === 'l1' ? l1.balancer : sandbox.profile.vaults[0]!.address;
-    const input = { kind, where, name: 'x' } as const;
-    await actor.run({ kind: 'opt-out', l1, input } as never);
+    await actor.run({ kind: 'opt-out', l1, input: { kind, where, name: 'x' } } as never);
 
-    const { lines, l1: found } = await ask(nodeId);
-    const endsAt = found.epoch!.endsAt;
-    expect(lines[0]).toBe(`${nodeId} on sandbox: waiting for the operator (G6-OVERCOMMIT)`);
-    const node = found.tracks.find(({ about }) => about === 'node')!;
-    expect(node.nextAction).toMatchObject({
-      code: 'G6-OVERCOMMIT',
-      whose: 'operator',
-      until: (Number(endsAt) + WINDOW_S) * 1000,
-    });
-    expect(englishText(node.nextAction!.says)).toContain(
-      `stake counts only until ${english.time(dateOf(endsAt))}`,
-    );
-    expect(englishText(node.nextAction!.next[0]!)).toBe(
+    const answer = await answerStatus(deps, { subject: parseSubject(nodeId) });
+    const [found] = answer.status!.l1s;
+    const { endsAt } = found!.epoch!;
+    expect(answerLines(answer, english)[0]).toContain('waiting for the operator (G6-OVERCOMMIT)');
+    const { nextAction } = found!.tracks.find(({ about }) => about === 'node')!;
+    const byOperator = { code: 'G6-OVERCOMMIT', whose: 'operator' };
+    const opensAt = (Number(endsAt) + WINDOW_S) * 1000;
+    expect(nextAction).toMatchObject({ ...byOperator, until: opensAt });
+    expect(englishText(nextAction!.says)).toContain(english.time(dateOf(endsAt)));
+    expect(englishText(nextAction!.next[0]!)).toBe(
       `onboard opt-in-${kind} --network sandbox ${where}`,
     );
 
-    sandbox.controls.advance(HOUR);
-    await sandbox.controls.cChain.tick();
-    const lapsed = (await ask(operator)).l1;
-    expect(lapsed.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
-    expect(englishText(lapsed.nextAction!.says)).toMatch(
-      /none of the operator's stake counts\. From .* anyone may/,
-    );
+    await nextEpoch();
+    expect((await l1Status()).nextAction).toMatchObject(byOperator);
   },
 );
 
 test.each(['a', 'c'] as const)(
   'an operator that is enabled again in the middle of an epoch has its stake again in the next one (generation %s)',
   async (generation) => {
-    const { actor, operator, sandbox, ask } = await withOneNode(generation);
-    const { controls } = sandbox;
-    const owner = actorAccounts().l1Owner.privateKey;
-    const call = (functionName: 'disableOperator' | 'enableOperator') =>
-      createTransactionSender(controls.cChain, EVM_CHAIN_ID, owner).send({
-        to: actor.l1.middleware,
-        data: encodeFunctionData({ abi, functionName, args: [operator as `0x${string}`] }),
-      });
-    await call('disableOperator');
+    const { operator, callAsOwner, nextEpoch, l1Status } = await openStatus(generation);
+    await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
     // An operator enabled in the first second of an epoch has its stake in this epoch.
-    controls.advance(HOUR + 60);
-    await controls.cChain.tick();
-    expect((await ask(operator)).l1.nextAction).toMatchObject({ whose: 'l1-owner' });
-    await call('enableOperator');
+    await nextEpoch(HOUR + 60);
+    expect((await l1Status()).nextAction).toMatchObject({ whose: 'l1-owner' });
+    await callAsOwner({ abi, functionName: 'enableOperator', args: [operator] });
 
-    const { l1 } = await ask(operator);
-    expect(l1.nextAction).toMatchObject({
-      code: 'G4-WAIT-EPOCH',
-      whose: 'clock',
-      until: Number(l1.epoch!.endsAt) * 1000,
+    const { nextAction, epoch } = await l1Status();
+    expect(nextAction).toMatchObject({
+      ...{ code: 'G4-WAIT-EPOCH', whose: 'clock', until: Number(epoch!.endsAt) * 1000 },
     });
-    expect(englishText(l1.nextAction!.says)).toMatch(
-      /From .* on, the stake counts again without any action\..*anyone may/i,
-    );
-
-    controls.advance(HOUR);
-    await controls.cChain.tick();
-    expect((await ask(operator)).l1.code).toBe('G9-VALIDATING');
+    await nextEpoch();
+    expect((await l1Status()).code).toBe('G9-VALIDATING');
   },
 );

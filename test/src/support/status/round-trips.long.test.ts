@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
@@ -16,17 +16,14 @@ import { readDashboardPosition } from '../../../../src/session/view/addition-fac
 import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { join, newOperator, nodeLife, sharedOperator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';
+import { supportDeps } from '../helpers/support-deps.ts';
 
 describe('the cost of a status', () => {
-  let operator: Operator;
+  const operator = sharedOperator(() => newOperator('operator'));
   const store = new MemoryStore();
-  beforeAll(async () => {
-    operator = await newOperator('operator');
-  });
-  afterAll(() => operator.sandbox.stop());
 
   const look = async (
     subject?: string,
@@ -38,31 +35,20 @@ describe('the cost of a status', () => {
     await sandbox.controls.cChain.tick();
     const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
-    const ports = openReaders(profile, clock);
-    const deps = { profile, ports, clock, aggregator: undefined, readMemoryOf };
-    const status = await readStatus(deps, {
+    const status = await readStatus(supportDeps(profile, { clock, readMemoryOf }), {
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
     });
     return { status, proxy };
   };
 
-  test('with stake: seven round trips', async () => {
+  test('with stake: seven round trips; with a node that is being added: eight', async () => {
     await join(operator);
-    const { status, proxy } = await look();
-    expect(status.l1s.map(({ code }) => code)).toEqual(['G5-ADD']);
-    expect(proxy.roundTrips()).toBe(7);
-  });
-
-  test('with a node that is being added: eight round trips', async () => {
-    const added = await operator.run(
-      { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() },
-      { stopAfter: 'add', store },
-    );
-    expect(added.kind).toBe('stopped');
-    const { status, proxy } = await look();
-    expect(status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
-    expect(proxy.roundTrips()).toBe(8);
+    const idle = await look();
+    expect([idle.status.l1s[0]!.code, idle.proxy.roundTrips()]).toEqual(['G5-ADD', 7]);
+    await operator.run(nodeLife(operator)[0], { stopAfter: 'add', store });
+    const adding = await look();
+    expect([adding.status.l1s[0]!.code, adding.proxy.roundTrips()]).toEqual(['G8-SIGN', 8]);
   });
 
   test('of the P-Chain account, from each source that reveals it: eight round trips', async () => {
@@ -99,9 +85,7 @@ describe('the cost of a status', () => {
   });
 
   test('with a validator: seven round trips, and every step is done', async () => {
-    const { l1 } = operator;
-    const added = await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() });
-    expect(added.kind).toBe('done');
+    expect((await operator.run(nodeLife(operator)[0])).kind).toBe('done');
     const { status, proxy } = await look();
     const [genbu] = status.l1s;
     expect(genbu?.code).toBe('G9-VALIDATING');

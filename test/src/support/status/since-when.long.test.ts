@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
@@ -7,19 +6,18 @@ import { english, englishText } from '../../../../src/i18n/english.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { join, newOperator, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { statusLines } from '../helpers/printed.ts';
+import { supportDeps } from '../helpers/support-deps.ts';
 
 const HOUR = 3600;
 
 describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (generation) => {
-  let operator: Operator;
+  const operator = sharedOperator(() => newOperator('operator', { generation }));
   let began: { readonly hash: string; readonly time: bigint };
   beforeAll(async () => {
-    operator = await newOperator('operator', { generation });
     await join(operator);
   });
-  afterAll(() => operator.sandbox.stop());
 
   async function begin(request: Parameters<Operator['run']>[0], stopAfter: string) {
     const events: EngineEvent[] = [];
@@ -36,14 +34,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     const { clock, connection, signer } = operator;
     const { profile } = connection;
     const { evm, pChain } = openReaders(profile, clock);
-    const deps = {
-      profile,
-      ports: { evm: { ...evm, ...other }, pChain },
-      clock,
-      i18n: english,
-      aggregator: undefined,
-      readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
-    };
+    const deps = supportDeps(profile, { ports: { evm: { ...evm, ...other }, pChain }, clock });
     const status = await readStatus(deps, { subject: parseSubject(signer.evmAddress) });
     return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
   };
@@ -73,14 +64,6 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
       expect(shown).toContain('start time unknown');
     }
     expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
-  });
-
-  test('of the P-Chain account is reported as unknown and delays nothing', async () => {
-    const { shown } = await look();
-    expect(shown).toMatch(/\? {4}G8-EXPORT +move AVAX/);
-    expect(shown).toMatch(/\? {4}G8-IMPORT +import AVAX/);
-    expect(shown).toContain('E-SUP-112');
-    expect(shown).toMatch(/open G8-SIGN/);
   });
 
   test('of a weight change is its own beginning, not that of the addition', async () => {

@@ -1,6 +1,7 @@
 import { encodeFunctionData } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import { parseAddress, type EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { english } from '../../../../src/i18n/english.ts';
@@ -15,9 +16,8 @@ import type { Actor } from '../../../helpers/scenarios/scenario.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { told } from '../../../helpers/told.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
-import { answerLines, statusMarkdown } from '../helpers/printed.ts';
+import { answerLines } from '../helpers/printed.ts';
 
 describe('the first line shows the queried item', () => {
   let stage: Rehearsed;
@@ -57,28 +57,15 @@ describe('the first line shows the queried item', () => {
   test("the operator's own opt-in, with its call and its operator", async () => {
     const hash = await newest(optInServiceAbi, 'optIn', [ZERO]);
     const { lines, status, data } = await ask(hash);
-    expect(lines[0]).toMatch(
-      new RegExp(
-        `^Transaction ${hash} on sandbox: included in block \\d+ \\(.*\\), fee [\\d.]+ AVAX$`,
-      ),
-    );
-    expect(lines[1]).toBe(`  from ${stage.operator} (an operator)`);
-    expect(lines[2]).toMatch(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/);
-    expect(lines[3]).toMatch(/^ {4}where: 0x\w{40}$/);
-    expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
-    expect(lines[6]).toBe(`Operator ${stage.operator} on sandbox`);
+    expect(lines.slice(0, 5)).toEqual([
+      expect.stringMatching(`^Transaction ${hash} on sandbox: included in block \\d+ .*, fee `),
+      `  from ${stage.operator} (an operator)`,
+      expect.stringMatching(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/),
+      expect.stringMatching(/^ {4}where: 0x\w{40}$/),
+      `  concerns operator ${stage.operator}`,
+    ]);
     expect(status?.operator).toBe(stage.operator);
     expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
-  });
-
-  test("an L1 owner's call is about the operator that it names", async () => {
-    const hash = await newest(thirdPartyCallsAbi, 'registerOperator', [ZERO]);
-    const { lines, status } = await ask(hash);
-    const owner = actorAccounts().l1Owner.evmAddress;
-    expect(lines[1]).toBe(`  from ${owner} (an L1's owner, Genbu)`);
-    expect(lines[2]).toMatch(/^ {2}registerOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
-    expect(lines[3]).toBe(`    operator: ${stage.operator}`);
-    expect(status?.operator).toBe(stage.operator);
   });
 
   test("a curator's shares are about the operator that gets them", async () => {
@@ -89,40 +76,48 @@ describe('the first line shows the queried item', () => {
     expect(status?.operator).toBe(stage.operator);
   });
 
-  test("a transaction that concerns no operator shows no operator's status", async () => {
+  /** Sends a call of the L1 owner, and returns its hash, also if it reverts. */
+  const asOwner = async (to: EvmAddress, data: Hex) => {
     const { evm } = stage.deps.ports;
-    const owner = actorAccounts().curator.privateKey;
-    const head = await evm.head();
-    await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
-      to: parseAddress(`0x${'12'.repeat(20)}`),
-      data: '0x',
-    });
-    const block = await evm.block(head.number + 1n);
-    const { lines, status, data } = await ask(block!.transactions[0]!.hash);
+    const { cChain } = stage.sandbox.controls;
+    const { number } = await evm.head();
+    const sender = createTransactionSender(
+      cChain,
+      EVM_CHAIN_ID,
+      actorAccounts().l1Owner.privateKey,
+    );
+    await sender.send({ to, data }).catch(() => undefined);
+    return (await evm.block(number + 1n))!.transactions[0]!.hash;
+  };
+  const callOf = (functionName: 'disableOperator' | 'enableOperator') =>
+    encodeFunctionData({ abi: thirdPartyCallsAbi, functionName, args: [stage.operator as Hex] });
+
+  test("a transaction that concerns no operator shows no operator's status", async () => {
+    const { lines, status, data } = await ask(
+      await asOwner(parseAddress(`0x${'12'.repeat(20)}`), '0x'),
+    );
     expect(lines.at(-1)).toBe('  concerns no operator');
     expect(status).toBeUndefined();
     expect(data).toMatchObject({ l1s: [] });
     expect(data).not.toHaveProperty('operator');
   });
 
-  test('a reverted call shows its cause and its fee', async () => {
-    const { evm } = stage.deps.ports;
-    const owner = actorAccounts().l1Owner.privateKey;
-    const middleware = stage.deps.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
-    const { number } = await evm.head();
-    await createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
-      .send({
-        to: middleware,
-        data: encodeFunctionData({
-          abi: thirdPartyCallsAbi,
-          functionName: 'enableOperator',
-          args: [stage.operator as `0x${string}`],
-        }),
-      })
-      .catch(() => undefined);
-    const block = await evm.block(number + 1n);
-    const { lines, status } = await ask(block!.transactions[0]!.hash);
-    expect(lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
+  test("the L1 owner's calls concern the operator that they name, also if they revert", async () => {
+    const { middleware } = operator!.l1;
+    const reverted = await ask(await asOwner(middleware, callOf('enableOperator')));
+    expect(reverted.lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
+    expect(reverted.status?.operator).toBe(stage.operator);
+
+    const hash = await asOwner(middleware, callOf('disableOperator'));
+    await asOwner(middleware, callOf('enableOperator'));
+    const { lines, status } = await ask(hash);
+    expect(lines[0]).toMatch(/: included in block \d+ /);
+    expect(lines.slice(1, 5)).toEqual([
+      `  from ${actorAccounts().l1Owner.evmAddress} (an L1's owner, Genbu)`,
+      expect.stringMatching(/^ {2}disableOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/),
+      `    operator: ${stage.operator}`,
+      `  concerns operator ${stage.operator}`,
+    ]);
     expect(status?.operator).toBe(stage.operator);
   });
 
@@ -198,33 +193,6 @@ describe('the first line shows the queried item', () => {
     expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
   });
 
-  test("an owner's disableOperator is about the operator that it names", async () => {
-    const { evm } = stage.deps.ports;
-    const { l1Owner } = actorAccounts();
-    const { number } = await evm.head();
-    const call = (functionName: 'disableOperator' | 'enableOperator') =>
-      createTransactionSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, l1Owner.privateKey).send(
-        {
-          to: operator!.l1.middleware,
-          data: encodeFunctionData({
-            abi: thirdPartyCallsAbi,
-            functionName,
-            args: [stage.operator as `0x${string}`],
-          }),
-        },
-      );
-    await call('disableOperator');
-    const block = await evm.block(number + 1n);
-    await call('enableOperator');
-    const { lines, status } = await ask(block!.transactions[0]!.hash);
-    expect(lines[0]).toMatch(/: included in block \d+ /);
-    expect(lines[1]).toBe(`  from ${l1Owner.evmAddress} (an L1's owner, Genbu)`);
-    expect(lines[2]).toMatch(/^ {2}disableOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
-    expect(lines[3]).toBe(`    operator: ${stage.operator}`);
-    expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
-    expect(status?.operator).toBe(stage.operator);
-  });
-
   test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
     const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
       ({ about, nextAction }) => about === 'node' && nextAction === undefined,
@@ -245,7 +213,7 @@ describe('the first line shows the queried item', () => {
     expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
 
     // The operator's address alone gives the same result.
-    const { lines, data, status } = await ask(stage.operator);
+    const { lines, data } = await ask(stage.operator);
     const at = lines.indexOf('  Ended validations');
     expect(lines[at + 1]).toBe(`    Node ${nodeId}`);
     expect(lines[at + 2]).toMatch(fate);
@@ -261,8 +229,6 @@ describe('the first line shows the queried item', () => {
         { departed: { nodes: [], couldNotTell: null } },
       ],
     });
-    const markdown = statusMarkdown(status!, english).join('\n');
-    expect(markdown).toContain('### Ended validations\n\n- Node NodeID-');
   });
 
   test('if the search of events is limited, the status says since when nodes are listed', async () => {
@@ -275,12 +241,8 @@ describe('the first line shows the queried item', () => {
     };
     const limited = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
     const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
-    const says = new RegExp(
-      `^Nodes that were added before \\d{4}-.* UTC \\(C-Chain block ${number}\\) and have left since are not listed: the endpoint limits the search of events\\.$`,
-    );
-    expect(answerLines(answer, english).map((line) => line.trim())).toContainEqual(
-      expect.stringMatching(says),
-    );
+    const says = new RegExp(`added before \\d{4}-.* UTC \\(C-Chain block ${number}\\)`);
+    expect(answerLines(answer, english).join('\n')).toMatch(says);
     expect(answerData(answer)).toMatchObject({
       l1s: [{ departed: { nodes: [], couldNotTell: expect.stringMatching(says) as string } }, {}],
     });
@@ -296,11 +258,5 @@ describe('the first line shows the queried item', () => {
       /Which nodes have left is not known: .*\(E-EVM-107\)/,
     );
     expect(answer.status!.l1s[0]!.read).toBeDefined();
-  });
-
-  test('an unknown hash shows the possible causes', async () => {
-    await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
-      told(/know neither a transaction nor a validation/),
-    );
   });
 });

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { EMPTY_MEMORY, type Memory } from '../../../../src/journal/memory.ts';
+import { type Memory } from '../../../../src/journal/memory.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { answerData } from '../../../../src/support/status/answer-report.ts';
 import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { answerLines, statusMarkdown } from '../helpers/printed.ts';
+import { join, newOperator, sharedOperator } from '../../tasks/helpers/operator.ts';
+import { answerLines } from '../helpers/printed.ts';
+import { supportDeps } from '../helpers/support-deps.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('a registration that waits for a block of the P-Chain', () => {
-  let operator: Operator;
+  const operator = sharedOperator(() => newOperator('operator', { pChainBlockTime: HOUR_MS }));
   let memory: Memory;
   let id: string;
   beforeAll(async () => {
-    operator = await newOperator('operator', { pChainBlockTime: HOUR_MS });
     await join(operator);
     const store = new MemoryStore();
     const { l1, sandbox, clock } = operator;
@@ -35,17 +35,12 @@ describe('a registration that waits for a block of the P-Chain', () => {
     }
     id = (await registration())!.id;
   });
-  afterAll(() => operator.sandbox.stop());
 
   const ask = async (subject: string, here: Partial<SupportDeps>) => {
     const { connection, clock } = operator;
     const { profile, ports } = connection;
-    const deps = { profile, ports, clock, aggregator: undefined };
-    const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
-    const answer = await answerStatus(
-      { ...deps, readMemoryOf, ...here },
-      { subject: parseSubject(subject) },
-    );
+    const deps = supportDeps(profile, { ports, clock, ...here });
+    const answer = await answerStatus(deps, { subject: parseSubject(subject) });
     return { answer, lines: answerLines(answer, english), data: answerData(answer) };
   };
   const onThisMachine = (): Partial<SupportDeps> => ({
@@ -66,11 +61,7 @@ describe('a registration that waits for a block of the P-Chain', () => {
       whose: 'network',
     });
     expect(answer.status!.l1s[0]!.nextAction!.until).toBeGreaterThan(operator.clock.now());
-    const says = `P-Chain transaction ${id} waits for a block.`;
-    expect(lines).toContain(says);
-    expect(lines).toContain(`  ${says}`);
     expect(lines.join('\n')).not.toContain('middleware-complete-validator-registration');
-    expect(statusMarkdown(answer.status!, english)).toContain(says);
     expect(data).toMatchObject({
       onTheWayOnPChain: [{ id, step: 'p-chain', nodeID: nodeId }],
       l1s: [{ code: 'G8-WAIT-BLOCK', turns: [{ party: 'network' }] }],
@@ -79,8 +70,6 @@ describe('a registration that waits for a block of the P-Chain', () => {
 
   test('is found by its ID, with its operator', async () => {
     const { lines, answer, data } = await ask(id, onThisMachine());
-    expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: waiting for a block`);
-    expect(lines[1]).toBe('  registers a validator');
     expect(lines).toContain(`  concerns operator ${operator.signer.evmAddress}`);
     expect(answer.status!.l1s[0]!.code).toBe('G8-WAIT-BLOCK');
     expect(data).toMatchObject({
@@ -90,11 +79,7 @@ describe('a registration that waits for a block of the P-Chain', () => {
   });
 
   test('is shown without an operator on a machine that did not send it', async () => {
-    const { lines, answer } = await ask(id, {});
-    expect(lines).toContain(
-      '  The operator is not known, because the endpoint does not show the transaction.',
-    );
-    expect(answer.status).toBeUndefined();
+    expect((await ask(id, {})).answer.status).toBeUndefined();
   });
 
   test('is no longer in the status after a block includes it', async () => {

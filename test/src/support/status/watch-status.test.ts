@@ -68,7 +68,7 @@ test('prints one line if code, party or sentence changes, and nothing if only a 
   const sentence = [name, code, whose, message('support.silence')] as const;
   const party = [name, code, 'curator', message('support.silence')] as const;
   const { lines, reports } = await watched(
-    [[signing], [figure], [sentence], [sentence], [party], [waiting]].map((l1) => statusOf(...l1)),
+    [signing, figure, sentence, sentence, party, waiting].map((l1) => statusOf(l1)),
   );
   expect(lines).toEqual([
     [expect.stringMatching(/^2026-01-01 00:00:00 UTC {2}Genbu, G8-SIGN, .*: /)],
