@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { installLedger, type InstalledLedger } from '../../../helpers/ledger/install.ts';
-import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const ACCOUNT = 2;
 const pKey = randomBytes(32).toString('hex');
-let home: CommandHome;
+const home = sharedHome();
 let ledger: InstalledLedger;
 let onDevice: Readonly<Record<string, string>>;
-beforeAll(async () => {
-  home = await openCommandHome();
+beforeAll(() => {
   const { privateKey } = home.operator.account;
   onDevice = {
     [`44'/60'/0'/0/${ACCOUNT}`]: privateKey.slice(2),
@@ -23,7 +22,6 @@ beforeAll(async () => {
   };
   ledger = installLedger(join(home.home, 'ledger'), { keys: onDevice });
 });
-afterAll(() => home.stop());
 
 const onLedger = (command: string, ...args: readonly string[]) =>
   home.run([command, '--network', 'sandbox', '--ledger', '--ledger-path', `${ACCOUNT}`, ...args]);
@@ -35,17 +33,17 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
     [{ name: 'Ethereum', version: '1.19.0' }, 'E-LED-105'],
   ] as const)('%j', async (settings, code) => {
     ledger.is(settings);
-    const ended = await onLedger('register-operator', '--yes', link);
-    expect(ended).toMatchObject({ code: 3, stdout: '' });
-    expect(ended.stderr).toContain(code);
+    expectRefused(await onLedger('register-operator', '--yes', link), 3, code);
   });
 
   test('reports a refusal by the owner', async () => {
     ledger.is({ keys: onDevice, refuses: true });
-    const ended = await onLedger('register-operator', '--yes', link);
-    expect(ended).toMatchObject({ code: 3, stdout: '' });
-    expect(ended.stderr).toContain('E-LED-107');
-    expect(ended.stderr).toContain('Check the transaction on the Ledger, and approve it there.');
+    expectRefused(
+      await onLedger('register-operator', '--yes', link),
+      3,
+      'E-LED-107',
+      'Check the transaction on the Ledger, and approve it there.',
+    );
     expect(ledger.screens()).toHaveLength(1);
   });
 
@@ -61,9 +59,7 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
     expect(twice.stderr).toContain('E-CLI-104');
     const args = ['register-operator', '--network', 'sandbox', '--ledger-path'];
     for (const path of ['3', 'x']) {
-      const alone = await home.run([...args, path, link]);
-      expect(alone).toMatchObject({ code: 2, stdout: '' });
-      expect(alone.stderr).toContain('E-CLI-101');
+      expectRefused(await home.run([...args, path, link]), 2, 'E-CLI-101');
     }
     const far = await onLedger('register-operator', '--ledger-path', `${2 ** 31}`, link);
     expect(far.stderr).toContain('E-CLI-101');
@@ -73,15 +69,8 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
 test('shows the addresses of a Ledger without consent and without sending', async () => {
   ledger.is({ keys: onDevice });
   const before = ledger.screens().length;
-  const args = [
-    'keys',
-    'address',
-    '--ledger',
-    '--ledger-path',
-    `${ACCOUNT}`,
-    '--network',
-    'sandbox',
-  ];
+  const args = ['keys', 'address', '--ledger', '--ledger-path', `${ACCOUNT}`];
+  args.push('--network', 'sandbox');
   const { evmAddress } = home.operator.account;
   const { networkId } = home.sandbox.profile.network;
   const onP = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
@@ -95,9 +84,7 @@ test('shows the addresses of a Ledger without consent and without sending', asyn
   const listed = await home.run(['keys', 'list', '--ledger']);
   expect(listed.stderr).toContain('E-CLI-107');
   ledger.is('none');
-  const none = await home.run(args);
-  expect(none).toMatchObject({ code: 3, stdout: '' });
-  expect(none.stderr).toContain('E-LED-103');
+  expectRefused(await home.run(args), 3, 'E-LED-103');
 });
 
 test('signs a call on the Ledger and sends it', async () => {
@@ -115,20 +102,12 @@ test("pays for a validator with the Ledger's two keys, moves funds, and prints e
   const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
   const { networkId } = home.sandbox.profile.network;
   const address = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
-  const validators = async () => {
-    const params = { subnetID: home.subnet };
-    const found = await callRpc<{ validators: { nodeID: string; balance: string }[] }>(
-      platform,
-      'platform.getCurrentValidators',
-      params,
-    );
-    return found.validators;
-  };
   const utxosOf = async () =>
     (await callRpc<{ utxos: string[] }>(platform, 'platform.getUTXOs', { addresses: [address] }))
       .utxos;
   expect(await utxosOf()).toEqual([]);
-  const [{ nodeID, balance }] = (await validators()) as [{ nodeID: string; balance: string }];
+  const [validator] = await validatorsOf(home);
+  const { nodeID, balance } = validator!;
   const before = ledger.screens().length;
   const done = await onLedger('top-up', '--yes', '--json', nodeID, '0.5');
   expect(done.code, done.stderr).toBe(0);
@@ -139,7 +118,7 @@ test("pays for a validator with the Ledger's two keys, moves funds, and prints e
   const hashes = shown.filter((screen) => screen.shows === 'hash');
   expect(hashes.length).toBeGreaterThan(0);
   for (const { hash } of hashes) expect(done.stderr).toContain(`\n${hash}\n`);
-  const after = (await validators()).find((validator) => validator.nodeID === nodeID);
+  const [after] = await validatorsOf(home, nodeID);
   expect(BigInt(after!.balance)).toBeGreaterThan(BigInt(balance) + 499_000_000n);
   // The remaining funds belong to the device's P-Chain key.
   expect(await utxosOf()).not.toEqual([]);

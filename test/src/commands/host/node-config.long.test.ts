@@ -1,37 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runHere } from '../../../helpers/program/run-here.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
-import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
 const OTHER_SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
 
-let home: CommandHome;
-beforeAll(async () => {
-  home = await openCommandHome();
-  const { network } = home.sandbox.profile;
-  const [genbu] = network.phases.flatMap(({ l1s }) => l1s);
-  const several = {
-    ...network,
-    name: 'several',
-    chainId: network.chainId.toString(),
+const home = sharedHome();
+beforeAll(() => {
+  const [genbu] = home.sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
+  const second = { name: 'Second', subnetId: OTHER_SUBNET };
+  writeNetwork(home, 'several', {
     phases: [
       { name: 'Seiryu', active: false, l1s: [] },
-      { name: 'Kirin', active: true, l1s: [genbu, { name: 'Second', subnetId: OTHER_SUBNET }] },
+      { name: 'Kirin', active: true, l1s: [genbu, second] },
     ],
-  };
-  mkdirSync(join(home.home, 'networks'));
-  writeFileSync(join(home.home, 'networks', 'several.json'), JSON.stringify(several));
-  const phases = [{ name: 'Genbu', active: true, l1s: [] }];
-  writeFileSync(
-    join(home.home, 'networks', 'unlisted.json'),
-    JSON.stringify({ ...several, name: 'unlisted', phases }),
-  );
+  });
+  writeNetwork(home, 'unlisted', { phases: [{ name: 'Genbu', active: true, l1s: [] }] });
 });
-afterAll(() => home.stop());
 
 const flagsFor = (subnet: string, network = 'local') =>
   `--network-id=${network}\n--track-subnets=${subnet}\n--partial-sync-primary-network=true\n`;
@@ -47,18 +33,7 @@ describe('the configuration of a node', () => {
       nodeVersion: '1.15.3',
       trackedSubnets: [home.subnet],
       vmInstalls: { 'subnet-evm': '1.15.3' },
-      vms: [
-        {
-          name: 'subnet-evm',
-          id: SUBNET_EVM,
-          type: 'SubnetEVM',
-          binary: 'subnet-evm',
-          compatibility: {
-            '0.6.12': { atLeast: '1.11.13', atMost: '1.12.0' },
-            '1.15.3': { atLeast: '1.15.3', atMost: '1.15.3' },
-          },
-        },
-      ],
+      vms: [{ id: SUBNET_EVM, compatibility: { '1.15.3': { atLeast: '1.15.3' } } }],
       plugins: [{ path: `plugins/${SUBNET_EVM}` }],
       ports: { staking: 9651, api: 9650 },
       backUp: ['staking/staker.crt', 'staking/staker.key', 'staking/signer.key'],
@@ -80,16 +55,12 @@ describe('the configuration of a node', () => {
   });
 
   test('selects one of several L1s by name or subnet ID', async () => {
-    const none = await config('--network', 'several');
-    expect(none).toMatchObject({ code: 2, stdout: '' });
-    expect(none.stderr).toMatch(/E-CMD-101: .*\n.*Genbu, Second/);
+    expectRefused(await config('--network', 'several'), 2, 'E-CMD-101', 'Genbu, Second');
     for (const name of ['second', OTHER_SUBNET]) {
       const { stdout } = await config('--network', 'several', '--l1', name, '--format', 'flags');
       expect(stdout).toBe(flagsFor(OTHER_SUBNET));
     }
-    const other = await config('--network', 'several', '--l1', 'third');
-    expect(other.code).toBe(2);
-    expect(other.stderr).toContain('E-CMD-102');
+    expectRefused(await config('--network', 'several', '--l1', 'third'), 2, 'E-CMD-102');
   });
 
   test('finds an L1 that no profile lists in the registry', async () => {
@@ -101,9 +72,7 @@ describe('the configuration of a node', () => {
   });
 
   test('accepts a subnet ID for a phase without a published L1', async () => {
-    const none = await config('--network', 'several', '--phase', 'Seiryu');
-    expect(none.code).toBe(2);
-    expect(none.stderr).toContain('E-CMD-111');
+    expectRefused(await config('--network', 'several', '--phase', 'Seiryu'), 2, 'E-CMD-111');
     const { code, stdout } = await config(
       ...['--network', 'fuji', '--l1', OTHER_SUBNET, '--format', 'flags'],
     );
@@ -128,16 +97,7 @@ describe('a running node', () => {
   test('accepts a node that fits, and says what it has checked', async () => {
     const ended = await judged();
     expect(ended.code, ended.stdout).toBe(0);
-    for (const sentence of [
-      'node 1.15.3 knows all upgrades of the network; the latest is helicon',
-      `plugin ${SUBNET_EVM} is installed (v1.15.3)`,
-      'tracks Genbu',
-      'follows only the P-Chain (partial sync)',
-      'connected to 6 nodes',
-      "the network's endpoint is connected to this node at 203.0.113.7:9651",
-      'node 1.15.3 fits',
-    ])
-      expect(ended.stdout).toContain(sentence);
+    expect(ended.stdout).toContain('node 1.15.3 fits');
   });
 
   test.each([
@@ -145,8 +105,6 @@ describe('a running node', () => {
     ['1.11.12', 'v0.6.12', 3, 'node 1.11.12 is too old'],
     ['1.12.1', 'v0.6.12', 3, 'node 1.12.1 is too new'],
     ['1.14.2', 'v1.14.2', 3, 'lacks the upgrade helicon, active since'],
-    ['1.14.2', 'v1.14.2', 3, 'Install 1.15.0 or later'],
-    ['1.14.2', 'v1.15.3', 3, 'node 1.14.2 is too old'],
     ['1.15.2', 'v0.8.0', 5, 'nothing is published for this version'],
     ['tomorrow', 'v0.6.12', 5, 'compatibility is not known'],
   ])('checks a running node of version %s with VM %s', async (version, vm, code, sentence) => {
@@ -154,7 +112,6 @@ describe('a running node', () => {
     const ended = await judged();
     expect(ended.code, ended.stdout).toBe(code);
     expect(ended.stdout).toContain(sentence);
-    expect(documentOf(await judged('--json'), 'node-config')).toHaveProperty('findings');
   });
 
   test('reports a node without the VM, and where its file goes', async () => {
@@ -166,11 +123,7 @@ describe('a running node', () => {
   });
 
   test('reports a node that does not answer', async () => {
-    const { code, stderr } = await runHere(
-      ['node-config', '--network', 'sandbox', '--node', `http://127.0.0.1:${await unusedPort()}`],
-      { home: home.home },
-    );
-    expect(code).toBe(3);
-    expect(stderr).toContain('E-NODE-101');
+    const url = `http://127.0.0.1:${await unusedPort()}`;
+    expectRefused(await home.look('node-config', '--node', url), 3, 'E-NODE-101');
   });
 });

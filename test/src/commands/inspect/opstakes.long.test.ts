@@ -11,7 +11,7 @@ import { TestContract } from '../../../contracts/helpers/contract.ts';
 import { recordedSetUp, TOKEN } from '../../../contracts/helpers/l1.ts';
 import { SandboxChain } from '../../../contracts/helpers/sandbox-chain.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
 const DEPLOY = { a: deployGenerationA, c: deployGenerationC } as const;
@@ -190,36 +190,20 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
   );
 
   test('reports an address that is not a vault manager, and another chain', async () => {
-    const { stderr, code } = await runHere(
-      ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator],
-      { home },
-    );
-    expect(code).not.toBe(0);
-    expect(stderr).toContain('E-EVM-103');
-    const other = await runHere(
-      ['opstakes', '--network', 'other-chain', deployed.l1s[0]!.vaultManager, ACTORS.operator],
-      { home },
-    );
-    expect(other.stderr).toContain('E-EVM-101');
-    expect(other.stdout).toBe('');
+    const args = ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator];
+    expectRefused(await runHere(args, { home }), 3, 'E-EVM-103');
+    expectRefused(await opstakes(0, ACTORS.operator, 'other-chain'), 3, 'E-EVM-101');
   });
 
   test('--json prints the same stakes as exact integers', async () => {
-    const document = documentOf<{ totals: unknown }>(
-      await opstakes(0, ACTORS.operator, 'plain', '--json'),
-      'opstakes',
-    );
-    expect(document.totals).toEqual([
-      {
-        collateral: deployed.tokens.get('COL'),
-        stake: (80_000n * TOKEN).toString(),
-        whole: '80000',
-      },
-      {
-        collateral: deployed.tokens.get('USD'),
-        stake: ODD.toString(),
-        whole: '1.500000000000000001',
-      },
+    const ended = await opstakes(0, ACTORS.operator, 'plain', '--json');
+    const { totals } = documentOf<{ totals: unknown }>(ended, 'opstakes');
+    const of = (symbol: string, stake: bigint, whole: string) => ({
+      ...{ collateral: deployed.tokens.get(symbol), stake: stake.toString(), whole },
+    });
+    expect(totals).toEqual([
+      of('COL', 80_000n * TOKEN, '80000'),
+      of('USD', ODD, '1.500000000000000001'),
     ]);
   });
 });

@@ -1,13 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { type Ended } from '../../../helpers/program/run-program.ts';
 import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
-import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { joinL1, onlyLine, sharedHome, writeNetwork } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 interface Listed {
   readonly height: string;
@@ -19,11 +17,10 @@ interface Listed {
   }[];
 }
 
-let home: CommandHome;
+const home = sharedHome({ generation: 'c' });
 let proof: string;
 let add: string;
 beforeAll(async () => {
-  home = await openCommandHome({ generation: 'c' });
   const node = await home.node();
   proof = node.proofOfPossession;
   await joinL1(home);
@@ -35,29 +32,13 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => home.stop());
 
 const validators = (...options: string[]): Promise<Ended> =>
-  home.run(['validators', '--network', 'sandbox', '--subnet', home.subnet, ...options]);
+  home.look('validators', '--subnet', home.subnet, ...options);
 const height = async (): Promise<number> => {
-  const { stdout } = await validators('--json');
-  expect(documentOf<Listed>({ stdout, stderr: '', code: 0 }, 'validators').height).toBe('proposed');
   const url = `${home.sandbox.apiUrl}/ext/bc/P`;
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'platform.getHeight' });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body });
-  return Number(((await answer.json()) as { result: { height: string } }).result.height);
+  return Number((await callRpc<{ height: string }>(url, 'platform.getHeight')).height);
 };
-
-/** A network of the user's own. */
-function writeProfile(profile: NetworkProfile): void {
-  const folder = join(home.home, 'networks');
-  mkdirSync(folder, { recursive: true });
-  const json = JSON.stringify(profile, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
-  writeFileSync(join(folder, `${profile.name}.json`), json);
-}
 
 test('notes a requested node that is not in the validator set', async () => {
   expect(await validators('--node', home.nodeId)).toEqual({
@@ -82,7 +63,7 @@ test('--watch ends when the node appears or the set changes', async () => {
   const before = await height();
   const proxy = await startCountingProxy(home.sandbox.apiUrl);
   onTestFinished(() => proxy.close());
-  writeProfile({ ...proxy.through(home.sandbox.profile.network), name: 'watched' });
+  writeNetwork(home, 'watched', proxy.through(home.sandbox.profile.network));
   const watch = (...options: string[]) =>
     home.run(['validators', '--network', 'watched', '--subnet', home.subnet, ...options]);
   const watches = [
@@ -110,9 +91,7 @@ test('--watch ends when the node appears or the set changes', async () => {
 });
 
 test('rejects a height that the P-Chain has not reached', async () => {
-  const { code, stdout, stderr } = await validators('--height', '99999999');
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('E-CMD-110: The P-Chain is at height');
+  expectRefused(await validators('--height', '99999999'), 2, 'E-CMD-110: The P-Chain is at height');
 });
 
 test('shows a validator without balance as inactive', async () => {
@@ -125,14 +104,9 @@ test('shows a validator without balance as inactive', async () => {
   expect(document.validators).toMatchObject([
     { nodeID: home.nodeId, weight: '100000', state: 'inactive', balance: '0' },
   ]);
-  const all = await validators();
-  expect(
-    all.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split(' ').at(-1))
-      .sort(),
-  ).toEqual(['active', 'inactive']);
+  const lines = (await validators()).stdout.trimEnd().split('\n');
+  const states = lines.map((line) => line.split(' ').at(-1));
+  expect(states.sort()).toEqual(['active', 'inactive']);
 });
 
 describe('invalid options', () => {
@@ -145,8 +119,6 @@ describe('invalid options', () => {
     ['no NodeID', ['--node', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lx'], 'checksum'],
   ])('%s', async (_what, options, sentence) => {
     const base = ['validators', ...(options[0] === '--network' ? [] : ['--subnet', home.subnet])];
-    const { code, stdout, stderr } = await runHere([...base, ...options], { home: home.home });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(sentence);
+    expectRefused(await runHere([...base, ...options], { home: home.home }), 2, sentence);
   });
 });

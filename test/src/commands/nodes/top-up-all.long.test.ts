@@ -1,5 +1,5 @@
 import { join as joinPath } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up-all.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
@@ -8,10 +8,9 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
 import { nodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
-import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
-import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
 import { documentOf } from '../helpers/documents.ts';
 
 /** Has no AVAX on the P-Chain, so that a top-up needs an export. */
@@ -20,12 +19,11 @@ const ABSENT = parseAddress('0x00000000000000000000000000000000000000aa');
 /** The fee of a validator for one day on the sandbox, in nAVAX. */
 const DAY = 512n * 86_400n;
 
-let home: CommandHome;
+const home = sharedHome({ account: ACCOUNT });
 let operator: Operator;
 let first: string;
 let second: string;
 beforeAll(async () => {
-  home = await openCommandHome({ account: ACCOUNT });
   const { sandbox } = home;
   const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
   const controlled = Object.assign(sandbox, { stateDir: home.home, stop: () => home.stop() });
@@ -33,15 +31,9 @@ beforeAll(async () => {
   await join(operator);
   const input = operator.addNodeInput();
   const other = nodeIdentity('second');
-  const owner = { threshold: 1, addresses: [operator.signer.shortId] };
   const otherInput: AddNodeInput = {
     nodeId: other.nodeId,
-    initiate: {
-      blsKey: other.publicKey,
-      stake: operator.l1.primaryClass.minimum,
-      remainingBalanceOwner: owner,
-      disableOwner: owner,
-    },
+    initiate: { ...input.initiate!, blsKey: other.publicKey },
     registering: { proof: other.proof(), balance: nAvax(2n * AVAX) },
   };
   for (const node of [input, otherInput]) {
@@ -51,18 +43,10 @@ beforeAll(async () => {
   first = input.nodeId;
   second = other.nodeId;
 });
-afterAll(() => home.stop());
 
 const topUpAll = (...args: string[]) => home.send('top-up', '--all', ...args);
 
-async function balanceOf(node: string): Promise<bigint> {
-  const { validators } = await callRpc<{ validators: { nodeID: string; balance: string }[] }>(
-    `${home.sandbox.apiUrl}/ext/bc/P`,
-    'platform.getCurrentValidators',
-    { subnetID: home.subnet, nodeIDs: [node] },
-  );
-  return BigInt(validators[0]!.balance);
-}
+const balanceOf = async (node: string) => BigInt((await validatorsOf(home, node))[0]!.balance);
 
 test('only the node whose balance is too low is topped up, and the other is listed', async () => {
   const before = await balanceOf(second);
@@ -83,12 +67,7 @@ test('both nodes are topped up with the funds of one export, and a repetition se
   const shown = documentOf(await topUpAll(...dryRun, '--json'), 'top-up');
   expect(shown).toMatchObject({ sent: false, intent: { effect: 'c-export' } });
   expect(shown['nodes']).toHaveLength(2);
-  const printed = await topUpAll(...dryRun);
-  for (const node of [first, second]) {
-    expect(printed.stdout).toMatch(new RegExp(`${node}: .* AVAX will be added`));
-  }
-  expect(printed.stdout).toMatch(/Total: .* AVAX for 2 nodes, plus fees\./);
-  expect(printed.stderr).not.toContain(first);
+  expect((await topUpAll(...dryRun)).stdout).toMatch(/Total: .* AVAX for 2 nodes, plus fees\./);
   const done = documentOf(await topUpAll('--days', '90', '--json'), 'top-up');
   const { transactions, nodes } = done as unknown as {
     transactions: { step: string }[];

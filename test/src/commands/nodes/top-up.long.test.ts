@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
-import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { validatorsOf } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 test.each(['a', 'c'] as const)(
   'any account can top up a validator of generation %s by NodeID, any number of times',
   async (generation) => {
     const { home, sandbox, names } = await startSandboxHome({ generation });
-    const platform = `${sandbox.apiUrl}/ext/bc/P`;
-    const [validator] = await validatorsOf(platform, names.subnet);
+    const place = { sandbox, subnet: names.subnet };
+    const [validator] = await validatorsOf(place);
     const { nodeID } = validator!;
     const env = { ONBOARD_PRIVATE_KEY: names.key };
     const topUp = (...args: string[]) =>
@@ -18,15 +18,13 @@ test.each(['a', 'c'] as const)(
     const shown = await topUp('0.5', '--dry-run');
     expect(shown.code).toBe(0);
     expect(shown.stdout).toContain(`Add 0.5 AVAX to the balance of ${nodeID}`);
-    const unasked = await topUp('0.5');
-    expect(unasked).toMatchObject({ code: 3, stdout: '' });
-    expect(unasked.stderr).toContain('E-CLI-105');
+    expectRefused(await topUp('0.5'), 3, 'E-CLI-105');
 
     for (const options of [[], ['--json']]) {
-      const [before] = await validatorsOf(platform, names.subnet, nodeID);
+      const [before] = await validatorsOf(place, nodeID);
       const done = await topUp('0.5', '--yes', ...options);
       expect(done.code, done.stderr).toBe(0);
-      const [after] = await validatorsOf(platform, names.subnet, nodeID);
+      const [after] = await validatorsOf(place, nodeID);
       const added = BigInt(after!.balance) - BigInt(before!.balance);
       // Between the two reads, the fee for some seconds was charged.
       expect(added).toBeLessThanOrEqual(500_000_000n);
@@ -41,31 +39,9 @@ test('rejects a node that validates nothing, and a zero amount, before any promp
   const { home, names } = await startSandboxHome();
   const env = { ONBOARD_PRIVATE_KEY: names.key };
   const nobody = 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ';
-  const refused = await runHere(['top-up', '--network', 'sandbox', '--yes', nobody, '0.5'], {
-    home,
-    env,
-  });
-  expect(refused).toMatchObject({ code: 3, stdout: '' });
-  expect(refused.stderr).toContain('E-CMD-116');
-  for (const amount of ['0', '-1', 'much', '0.0000000001']) {
-    const wrong = await runHere(['top-up', '--network', 'sandbox', '--yes', nobody, '--', amount], {
-      home,
-      env,
-    });
-    expect(wrong.code).toBe(2);
-  }
+  const topUp = (...args: readonly string[]) =>
+    runHere(['top-up', '--network', 'sandbox', '--yes', nobody, ...args], { home, env });
+  expectRefused(await topUp('0.5'), 3, 'E-CMD-116');
+  for (const amount of ['0', '-1', 'much', '0.0000000001'])
+    expect((await topUp('--', amount)).code).toBe(2);
 });
-
-interface Validator {
-  readonly nodeID: string;
-  readonly balance: string;
-}
-
-async function validatorsOf(url: string, subnetID: string, only?: string): Promise<Validator[]> {
-  const { validators } = await callRpc<{ validators: Validator[] }>(
-    url,
-    'platform.getCurrentValidators',
-    { subnetID, nodeIDs: only === undefined ? [] : [only] },
-  );
-  return validators;
-}

@@ -1,33 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
-import { joinL1, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { joinL1, sharedHome, writeNetwork } from '../helpers/command-home.ts';
+import { expectRefused } from '../helpers/documents.ts';
 
-let home: CommandHome;
+const home = sharedHome();
 let add: readonly string[];
 let tracked: NodeState['trackedSubnets'];
 const node = (): NodeState => home.sandbox.controls.operatorNode;
 beforeAll(async () => {
-  home = await openCommandHome();
   const { publicKey } = await home.node();
   add = [home.contracts.middleware, home.nodeId, publicKey];
   tracked = node().trackedSubnets;
   await joinL1(home);
-  const { network } = home.sandbox.profile;
-  mkdirSync(join(home.home, 'networks'));
-  writeFileSync(
-    join(home.home, 'networks', 'unlisted.json'),
-    JSON.stringify({
-      ...network,
-      name: 'unlisted',
-      chainId: network.chainId.toString(),
-      phases: [{ name: 'Genbu', active: true, l1s: [] }],
-    }),
-  );
+  writeNetwork(home, 'unlisted', { phases: [{ name: 'Genbu', active: true, l1s: [] }] });
 });
-afterAll(() => home.stop());
 beforeEach(() => {
   node().trackedSubnets = tracked;
   node().bootstrapped = true;
@@ -49,11 +36,13 @@ describe('a node that is added to an L1 of the registry', () => {
   test.each([[[]], [['--dry-run']]])('and does not track it is rejected (%j)', async (options) => {
     node().trackedSubnets = [];
     const before = await nonce();
-    const { code, stdout, stderr } = await addNode(...options);
-    expect(stderr).toContain(`Your node ${home.nodeId} at ${home.sandbox.nodeUrl} does not track`);
-    expect(stderr).toContain(`onboard node-config --network unlisted --l1 ${home.subnet}`);
-    expect(stderr).toContain('E-NODE-108');
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expectRefused(
+      await addNode(...options),
+      3,
+      `Your node ${home.nodeId} at ${home.sandbox.nodeUrl} does not track`,
+      `onboard node-config --network unlisted --l1 ${home.subnet}`,
+      'E-NODE-108',
+    );
     expect(await nonce()).toBe(before);
   });
 
@@ -95,7 +84,7 @@ describe('a node that is added to an L1 of the registry', () => {
 test('the HTTP 503 of an API whose node is bootstrapping is reported as bootstrapping', async () => {
   home.sandbox.controls.publicNode.bootstrapped = false;
   try {
-    const { code, stderr } = await home.run(['status', '--network', 'sandbox', home.nodeId]);
+    const { code, stderr } = await home.look('status', home.nodeId);
     expect(stderr).toContain('is still bootstrapping');
     expect(stderr).toContain('E-NET-121');
     expect(code).toBe(4);

@@ -29,31 +29,22 @@ async function profileOfSecrets() {
   );
 }
 
-test('a profile as data shows no secret of the environment, wherever the profile uses it', async () => {
-  const shown = profileData(await profileOfSecrets());
-  const data = JSON.stringify(shown, (_, value: unknown) =>
+test('a profile as data or as text shows no secret of the environment, wherever the profile uses it', async () => {
+  const profile = await profileOfSecrets();
+  const data = JSON.stringify(profileData(profile), (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   expect(data).not.toContain(SECRET);
   // Scripts fill in the template.
   expect(data).toContain('/tx/{hash}');
+  expect(profileLines(profile, english).join('\n')).not.toContain(SECRET);
 });
 
-test('a profile as text shows no secret of the environment, wherever the profile uses it', async () => {
-  const lines = profileLines(await profileOfSecrets(), english);
-  expect(lines.join('\n')).not.toContain(SECRET);
-});
-
-test('a profile as text shows the links to public pages whole', async () => {
+test('a profile as text shows the links to public pages whole, but no query of an endpoint', async () => {
   const profile = await loadProfile('fuji', pathsHere(temporaryFolder(), {}));
-  const text = profileLines(profile, english).join('\n');
-  for (const link of [
-    profile.faucet,
-    profile.explorer?.transaction,
-    profile.explorer?.pTransaction,
-  ])
-    expect(text).toContain(link ?? 'no link');
-  // An endpoint may have a key in its query.
   const rpcUrls = ['https://rpc.example/?key=abc'] as const;
-  expect(profileLines({ ...profile, rpcUrls }, english).join('\n')).not.toContain('abc');
+  const text = profileLines({ ...profile, rpcUrls }, english).join('\n');
+  for (const link of [profile.faucet, profile.explorer?.transaction])
+    expect(text).toContain(link ?? 'no link');
+  expect(text).not.toContain('abc');
 });

@@ -1,33 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const TRACKER = 'https://tracker.example/issues/new';
 
-let home: CommandHome;
-beforeAll(async () => {
-  home = await openCommandHome();
-  const { network } = home.sandbox.profile;
+const home = sharedHome();
+beforeAll(() => {
   // The first phase of a network, in which no RPC URL is published.
-  const seiryu = {
-    ...network,
-    name: 'first-phase',
-    chainId: network.chainId.toString(),
-    phases: [
-      {
-        name: 'Seiryu',
-        active: true,
-        tracker: TRACKER,
-        l1s: [{ name: 'Seiryu', subnetId: home.subnet }],
-      },
-    ],
-  };
-  mkdirSync(join(home.home, 'networks'));
-  writeFileSync(join(home.home, 'networks', 'first-phase.json'), JSON.stringify(seiryu));
+  const l1s = [{ name: 'Seiryu', subnetId: home.subnet }];
+  const phase = { name: 'Seiryu', active: true, tracker: TRACKER, l1s };
+  writeNetwork(home, 'first-phase', { phases: [phase] });
 });
-afterAll(() => home.stop());
 
 const words = ['--name', 'Blue Valley', '--description', 'Two people in Basel'];
 const ticket = (...options: string[]) =>
@@ -72,7 +55,5 @@ test.each([
   ['a phase with tickets', ['--network', 'sandbox', ...words], 'E-CMD-112'],
   ['a tracker', ['--network', 'sandbox', '--phase', 'Seiryu', '--link', ...words], 'E-CMD-113'],
 ])('prints no ticket without %s', async (_what, options, catalogued) => {
-  const { code, stdout, stderr } = await ticket(...options);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(catalogued);
+  expectRefused(await ticket(...options), 2, catalogued);
 });

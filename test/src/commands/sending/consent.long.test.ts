@@ -1,23 +1,22 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../../../src/commands/all-commands.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { endOf, PROGRAM, spawnWatched, type Ended } from '../../../helpers/program/run-program.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { published, readOnly } from '../../../helpers/program/published-commands.ts';
 import { PtyProgram } from '../../../helpers/terminal/pty.ts';
-import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { sharedHome } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const HASH = `0x${'11'.repeat(32)}`;
 const register = ['register-operator', '--network', 'sandbox', 'https://example.org/me'];
 
-let home: CommandHome;
+const home = sharedHome();
 let key: string;
 let values: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  home = await openCommandHome();
   key = home.operator.account.privateKey;
   const node = await home.node();
   values = {
@@ -38,7 +37,6 @@ beforeAll(async () => {
     shell: 'bash',
   };
 });
-afterAll(() => home.stop());
 
 const nonce = () =>
   home.operator.chain.getTransactionCount({
@@ -84,36 +82,13 @@ describe('consent', () => {
     expect(await nonce()).toBe(before);
   });
 
-  test.each([['--dry-run'], ['--dry-run', '--yes']])(
-    'with %s %s, prints the transaction as result and sends nothing',
-    async (...options) => {
-      const before = await nonce();
-      const shown = await home.run([...register, ...options], withKey);
-      expect(shown.code).toBe(0);
-      expect(shown.stdout).toMatch(
-        /^Register as an operator with the link https:\/\/example\.org\/me\n/,
-      );
-      const ended = await home.run([...register, ...options, '--json'], withKey);
-      expect(documentOf(ended, 'register-operator')).toMatchObject({
-        outcome: 'done',
-        sent: false,
-      });
-      expect(await nonce()).toBe(before);
-    },
-  );
-
-  test('asks for consent on a terminal, and Enter means no', async () => {
+  test.each([['--dry-run'], ['--dry-run', '--yes']])('%s %s sends nothing', async (...options) => {
     const before = await nonce();
-    const program = new PtyProgram({
-      command: process.execPath,
-      args: [PROGRAM, ...register],
-      environment: { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: key },
-      columns: 80,
-      rows: 24,
-    });
-    await program.waitFor(/Register as an operator with the link \S+\/me\?/);
-    program.type('\r');
-    expect(await program.ended).toMatchObject({ code: 3 });
+    const shown = await home.run([...register, ...options], withKey);
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Register/) as string });
+    const ended = await home.run([...register, ...options, '--json'], withKey);
+    const document = documentOf(ended, 'register-operator');
+    expect(document).toMatchObject({ outcome: 'done', sent: false });
     expect(await nonce()).toBe(before);
   });
 });
@@ -164,30 +139,26 @@ describe('--network', () => {
         ? [flags.split(' ')[0]!, name === 'validators' ? home.subnet : 'Me']
         : [],
     );
-    const { code, stdout, stderr } = await home.run(
-      [
-        name,
-        ...required,
-        ...definition.arguments.map(
-          (argument) => values[argument.name] ?? values['operator_address']!,
-        ),
-      ],
-      withKey,
+    expectRefused(
+      await home.run(
+        [
+          name,
+          ...required,
+          ...definition.arguments.map(
+            (argument) => values[argument.name] ?? values['operator_address']!,
+          ),
+        ],
+        withKey,
+      ),
+      2,
+      `E-CLI-106: ${name} needs --network`,
+      'sandbox, fuji, local',
     );
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`E-CLI-106: ${name} needs --network`);
-    expect(stderr).toContain('sandbox, fuji, local');
   });
 
   test('is also accepted before the command', async () => {
-    const { code } = await home.run([
-      '--network',
-      'sandbox',
-      'check-opt-in-l1',
-      values['operator_address']!,
-      values['l1_address']!,
-    ]);
-    expect(code).toBe(0);
+    const checked = ['check-opt-in-l1', values['operator_address']!, values['l1_address']!];
+    expect(await home.run(['--network', 'sandbox', ...checked])).toMatchObject({ code: 0 });
   });
 });
 
@@ -235,9 +206,11 @@ describe('the key of a command that sends', () => {
     ['opstakes', ['middleware_vault_manager_address', 'operator_address']],
   ] as const)('%s accepts no key', async (name, names) => {
     const args = names.map((argument) => values[argument]!);
-    const refused = await home.run([name, '--network', 'sandbox', '--private-key', key, ...args]);
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain('E-CLI-107');
+    expectRefused(
+      await home.run([name, '--network', 'sandbox', '--private-key', key, ...args]),
+      2,
+      'E-CLI-107',
+    );
     // A key in the environment is meant for other commands, and is not even read.
     const { code } = await home.run([name, '--network', 'sandbox', ...args], {
       env: { ONBOARD_PRIVATE_KEY: 'nonsense' },
@@ -271,33 +244,14 @@ describe('the key of a command that sends', () => {
   });
 
   test.each([
-    [
-      'a file that other users can read',
-      () => home.run([...dryRun, '--private-key-file', file(0o644)]),
-      3,
-      'E-KEY-104',
-    ],
-    [
-      'a missing file',
-      () => home.run([...dryRun, '--private-key-file', '/nowhere']),
-      2,
-      'E-KEY-105',
-    ],
-    [
-      'two sources',
-      () => home.run([...dryRun, '--private-key-file', '-', '--private-key', key]),
-      2,
-      'E-CLI-104',
-    ],
-    ['half a key', () => home.run([...dryRun, '--private-key', key.slice(0, 40)]), 2, 'E-KEY-101'],
-    [
-      'no key at all',
-      () => home.run([...dryRun, '--private-key-file', '-'], { input: '' }),
-      2,
-      'E-KEY-101',
-    ],
-  ] as const)('reports a problem with the key: %s', async (_what, run, expected, catalogued) => {
-    const { code, stdout, stderr } = await run();
+    ['file that others can read', () => ['--private-key-file', file(0o644)], 3, 'E-KEY-104'],
+    ['missing file', () => ['--private-key-file', '/nowhere'], 2, 'E-KEY-105'],
+    ['two sources', () => ['--private-key-file', '-', '--private-key', key], 2, 'E-CLI-104'],
+    ['half a key', () => ['--private-key', key.slice(0, 40)], 2, 'E-KEY-101'],
+    ['empty input', () => ['--private-key-file', '-'], 2, 'E-KEY-101'],
+  ] as const)('reports a problem with the key: %s', async (what, options, expected, catalogued) => {
+    const input = what === 'empty input' ? { input: '' } : {};
+    const { code, stdout, stderr } = await home.run([...dryRun, ...options()], input);
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
     expect(stderr).toContain(catalogued);
     expect(stderr).not.toContain(key.slice(2, 40));
@@ -305,32 +259,31 @@ describe('the key of a command that sends', () => {
 
   test('rejects the key of another account than the given operator', async () => {
     const stranger = home.sandbox.profile.accounts[1]!;
-    const { code, stderr } = await home.run(
-      [
-        'middleware-complete-validator-registration',
-        ...['--network', 'sandbox', '--yes'],
-        ...[home.contracts.middleware, stranger.evmAddress, OTHER_NODE, HASH],
-        values['bls_proof_of_possession']!,
-      ],
-      withKey,
+    const ended = await home.send(
+      'middleware-complete-validator-registration',
+      ...[home.contracts.middleware, stranger.evmAddress, OTHER_NODE, HASH],
+      values['bls_proof_of_possession']!,
     );
-    expect(code).toBe(2);
-    expect(stderr).toContain('E-CMD-106');
+    expectRefused(ended, 2, 'E-CMD-106');
   });
 });
 
-test('on a terminal, yes sends the transaction once', async () => {
+test('asks for consent on a terminal: Enter means no, and yes sends the transaction once', async () => {
   const before = await nonce();
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [PROGRAM, ...register],
-    environment: { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: key },
-    columns: 100,
-    rows: 40,
-  });
-  await program.waitFor(/Register as an operator with the link \S+\/me\?/);
-  program.type('y\r');
-  expect(await program.ended).toMatchObject({ code: 0 });
-  expect(program.terminal.text()).toContain('registered with https://example.org/me');
-  expect(await nonce()).toBe(before + 1);
+  for (const [answer, code, sent] of [
+    ['\r', 3, 0],
+    ['y\r', 0, 1],
+  ] as const) {
+    const program = new PtyProgram({
+      command: process.execPath,
+      args: [PROGRAM, ...register],
+      environment: { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: key },
+      columns: 100,
+      rows: 40,
+    });
+    await program.waitFor(/Register as an operator with the link \S+\/me\?/);
+    program.type(answer);
+    expect(await program.ended).toMatchObject({ code });
+    expect(await nonce()).toBe(before + sent);
+  }
 });

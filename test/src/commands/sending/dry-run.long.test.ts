@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { documentOf } from '../helpers/documents.ts';
-import {
-  joinL1,
-  onlyLine,
-  openCommandHome,
-  stakeCounts,
-  type CommandHome,
-} from '../helpers/command-home.ts';
+import { joinL1, onlyLine, sharedHome, stakeCounts } from '../helpers/command-home.ts';
 
 interface Planned {
   readonly intent: {
@@ -15,12 +9,10 @@ interface Planned {
   };
 }
 
-let home: CommandHome;
+const home = sharedHome({ account: 'C-Chain only' });
 beforeAll(async () => {
-  home = await openCommandHome({ account: 'C-Chain only' });
   await joinL1(home);
 });
-afterAll(() => home.stop());
 
 /**
  * Lets three epochs pass without a transaction, and returns what a dry run of a second command then

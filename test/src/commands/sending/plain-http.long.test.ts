@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import local from '../../../../assets/profiles/local.json' with { type: 'json' };
 
 const SECRET = 'hunter2secretpassword0';
 const OPERATOR = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
@@ -12,26 +13,9 @@ const ADDRESS = '0x1111111111111111111111111111111111111111';
 function homeWith(url: string, changes: object = {}): string {
   const home = temporaryFolder();
   mkdirSync(join(home, 'networks'));
-  const profile = {
-    name: 'mine',
-    title: 'Mine',
-    chainId: '43112',
-    networkId: 12345,
-    cChainId: '11111111111111111111111111111111LpoYY',
-    rpcUrls: [`${url}/ext/bc/C/rpc?token=${SECRET}`],
-    apiUrl: url,
-    aggregators: [{ url, shape: 'self-hosted' }],
-    contracts: {
-      operatorRegistry: ADDRESS,
-      l1Registry: ADDRESS,
-      operatorL1OptIn: ADDRESS,
-      operatorVaultOptIn: ADDRESS,
-    },
-    phases: [{ name: 'Genbu', active: true, l1s: [] }],
-    nodeUrl: 'http://127.0.0.1:9650',
-    worthless: true,
-    ...changes,
-  };
+  const rpcUrls = [`${url}/ext/bc/C/rpc?token=${SECRET}`];
+  const aggregators = [{ url, shape: 'self-hosted' }];
+  const profile = { ...local, name: 'mine', rpcUrls, apiUrl: url, aggregators, ...changes };
   writeFileSync(join(home, 'networks', 'mine.json'), JSON.stringify(profile));
   return home;
 }

@@ -1,24 +1,21 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
-import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
-let home: CommandHome;
+const home = sharedHome();
 let address: EvmAddress;
-beforeAll(async () => {
-  home = await openCommandHome();
+beforeAll(() => {
   address = home.operator.account.evmAddress;
 });
-afterAll(() => home.stop());
 
 interface Listed {
   readonly transactions: readonly { readonly id: string }[];
@@ -46,9 +43,7 @@ test('exports a call as data and for a Safe, and is done after another wallet ha
     meta: { createdFromSafeAddress: address },
     transactions: [{ to: unsigned.to, value: '0', data: unsigned.data, contractMethod: null }],
   });
-  const again = await home.run([...command, '--out', out, link]);
-  expect(again.code).toBe(2);
-  expect(again.stderr).toContain('E-SUP-109');
+  expectRefused(await home.run([...command, '--out', out, link]), 2, 'E-SUP-109');
 
   // Sends only the calldata with independent libraries, as another wallet would.
   const id = await home.operator.sendData(unsigned.to, unsigned.data);
@@ -60,25 +55,13 @@ test('exports a call as data and for a Safe, and is done after another wallet ha
 });
 
 test('exports a P-Chain transaction as bytes for another signer', async () => {
-  const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
-  const balance = async (): Promise<bigint> => {
-    const { validators } = await callRpc<{
-      validators: { nodeID: string; balance: string }[];
-    }>(platform, 'platform.getCurrentValidators', { subnetID: home.subnet });
-    return BigInt(validators.find(({ nodeID }) => nodeID === node)!.balance);
-  };
-  const { validators } = await callRpc<{ validators: { nodeID: string }[] }>(
-    platform,
-    'platform.getCurrentValidators',
-    { subnetID: home.subnet },
-  );
-  const node = validators[0]!.nodeID;
+  const [validator] = await validatorsOf(home);
+  const { nodeID: node } = validator!;
+  const balance = async () => BigInt((await validatorsOf(home, node))[0]!.balance);
   const { pChainAddress } = home.operator.account;
   const command = ['top-up', '--network', 'sandbox', node, '0.5', '--unsigned', address];
 
-  const lacking = await home.run(command);
-  expect(lacking).toMatchObject({ code: 2, stdout: '' });
-  expect(lacking.stderr).toContain('E-SIGN-204');
+  expectRefused(await home.run(command), 2, 'E-SIGN-204');
   const refused = await home.run([...command, '--p-chain-address', 'P-fuji1nonsense']);
   expect(refused.code).toBe(2);
 
@@ -135,13 +118,4 @@ test('--wait ends as pending if no wallet has sent the call in time', async () =
   const ended = await home.run([...command, '--json', vault]);
   expect(ended.code).toBe(4);
   expect(documentOf(ended, 'opt-in-vault')).toMatchObject({ party: 'operator', sent: false });
-});
-
-test('reports an address together with a key as a usage error', async () => {
-  const { code, stderr } = await home.run([
-    ...['register-operator', '--network', 'sandbox', '--unsigned', address],
-    ...['--keystore', 'operator', 'https://example.org/me'],
-  ]);
-  expect(code).toBe(2);
-  expect(stderr).toContain('E-CLI-104');
 });
