@@ -1,51 +1,52 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import {
-  onlyLine,
-  openCommandHome,
-  type CommandHome,
-} from '../src/commands/helpers/command-home.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { onlyLine, sharedHome } from '../src/commands/helpers/command-home.ts';
 import { PROGRAM, spawnProgram } from '../helpers/program/run-program.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { until } from '../helpers/until.ts';
 
-const REGISTER = ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org/me'];
+const home = sharedHome({ built: true });
 
-let home: CommandHome;
-beforeAll(async () => {
-  home = await openCommandHome({ built: true });
-});
-afterAll(() => home.stop());
-
-test('a second process names the lock holder, and takes over from a dead process', async () => {
-  const { cChain } = home.sandbox.controls;
-  const operator = home.operator.account.evmAddress;
-  cChain.setBlockTime(Infinity);
-  const first = spawnProgram(REGISTER, {
+/** Starts a command whose transaction waits for a block, so that the process holds the lock. */
+async function startWaiting(command: string, argument: string) {
+  const { privateKey: key, evmAddress } = home.operator.account;
+  home.sandbox.controls.cChain.setBlockTime(Infinity);
+  const first = spawnProgram([command, '--network', 'sandbox', '--yes', argument], {
     home: home.home,
-    env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+    env: { ONBOARD_PRIVATE_KEY: key },
   });
   const gone = once(first, 'close');
-  const pending = async () => {
-    const looked = await home.run(['pending', '--network', 'sandbox', operator]);
-    return looked.stdout.includes('waits for a block') ? looked : undefined;
-  };
   // A command that only reads can run meanwhile.
-  await until(pending);
+  await until(async () => {
+    const { stdout } = await home.look('pending', evmAddress);
+    return stdout.includes('waits for a block') || undefined;
+  });
+  const kill = async () => {
+    first.kill('SIGKILL');
+    await gone;
+  };
+  return { pid: first.pid, kill };
+}
 
+async function makeBlocks(): Promise<void> {
+  const { cChain } = home.sandbox.controls;
+  cChain.setBlockTime(0);
+  await cChain.mine();
+}
+
+test('a second process names the lock holder, and takes over from a dead process', async () => {
+  const { pid, kill } = await startWaiting('register-operator', 'https://example.org/me');
   const second = await home.send('opt-in-l1', home.contracts.balancer);
   expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 3, stdout: '' });
   expect(second.stderr).toContain(
-    `E-JRN-101: Process ${String(first.pid)} on ${hostname()} is already working`,
+    `E-JRN-101: Process ${String(pid)} on ${hostname()} is already working`,
   );
   expect(second.stderr).toMatch(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
 
-  first.kill('SIGKILL');
-  await gone;
-  cChain.setBlockTime(0);
-  await cChain.mine();
+  await kill();
+  await makeBlocks();
   onlyLine(await home.send('opt-in-l1', home.contracts.balancer));
   const again = await home.send('register-operator', 'https://example.org/me');
   onlyLine(again);
@@ -53,20 +54,8 @@ test('a second process names the lock holder, and takes over from a dead process
 });
 
 test('a second wizard shows the lock holder and its progress, and takes over when that process has died', async () => {
-  const { cChain } = home.sandbox.controls;
+  const { pid, kill } = await startWaiting('opt-in-vault', home.contracts.vault);
   const key = home.operator.account.privateKey;
-  cChain.setBlockTime(Infinity);
-  const first = spawnProgram(
-    ['opt-in-vault', '--network', 'sandbox', '--yes', home.contracts.vault],
-    { home: home.home, env: { ONBOARD_PRIVATE_KEY: key } },
-  );
-  const gone = once(first, 'close');
-  const operator = home.operator.account.evmAddress;
-  await until(async () => {
-    const { stdout } = await home.run(['pending', '--network', 'sandbox', operator]);
-    return stdout.includes('waits for a block') || undefined;
-  });
-
   const wizard = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM, '--home', home.home, '--network', 'sandbox'],
@@ -81,17 +70,15 @@ test('a second wizard shows the lock holder and its progress, and takes over whe
   await answerUntil(wizard, /is\s+already\s+working/);
   await wizard.waitFor([
     /is\s+already\s+working[^]*only\s+watches[^]*Opting\s+in,\s+transactions\s+sent:\s+1\b/,
-    `Process ${String(first.pid)} on ${hostname()}`,
+    `Process ${String(pid)} on ${hostname()}`,
     /since[^]*\d{4}-\d\d-\d\d\s/,
     'read-only',
   ]);
 
-  first.kill('SIGKILL');
-  await gone;
+  await kill();
   await wizard.waitFor([
     /The other process has ended/,
     (terminal) => !terminal.text().includes('read-only'),
   ]);
-  cChain.setBlockTime(0);
-  await cChain.mine();
+  await makeBlocks();
 });
