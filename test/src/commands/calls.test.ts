@@ -37,7 +37,7 @@ describe('info.getNodeID', () => {
       result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: proof } },
     }));
 
-  test('sends the published request, and returns NodeID, BLS public key and verified proof', async () => {
+  test('sends the published request for info.getNodeID', async () => {
     const server = await node();
     const { url } = server;
     expect(await runHere(['node-id', url])).toEqual({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/check-signed-evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
@@ -10,49 +10,47 @@ import { FROM, signer } from './helpers/fake-world.ts';
 const NETWORK = { chainId: 43112n };
 const tx = unsignedTxOf(intent, 7n);
 
-describe('checkSignedEvm', () => {
-  const refusal = (differs: string) =>
-    expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }) as Error;
+const refusal = (differs: string) =>
+  expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }) as Error;
 
-  test('accepts a call that equals the approved intent', async () => {
-    checkSignedEvm(await signer.signEvm(tx), intent, 7n, NETWORK);
-  });
+test('accepts a call that equals the approved intent', async () => {
+  checkSignedEvm(await signer.signEvm(tx), intent, 7n, NETWORK);
+});
 
-  test.each<[string, Partial<UnsignedEvmTx>]>([
-    ['the chain ID', { chainId: 1n }],
-    ['the nonce', { nonce: 8n }],
-    ['the contract', { to: FROM }],
-    ['the call', { data: '0x1235' }],
-    ['the value', { value: wei(1n) }],
-    ['the fee', { gas: 100_001n }],
-    ['the fee', { maxFeePerGas: wei(21n) }],
-    ['a part of it', { gas: 99_999n }],
-    ['a part of it', { maxFeePerGas: wei(19n) }],
-    ['a part of it', { maxPriorityFeePerGas: wei(2n) }],
-    ['a part of it', { accessList: [] }],
-  ])('refuses a call in which %s differs: %o', async (differs, change) => {
-    const signed = await signer.signEvm({ ...tx, ...change });
-    expect(() => checkSignedEvm(signed, intent, 7n, NETWORK)).toThrow(refusal(differs));
-  });
+test.each<[string, Partial<UnsignedEvmTx>]>([
+  ['the chain ID', { chainId: 1n }],
+  ['the nonce', { nonce: 8n }],
+  ['the contract', { to: FROM }],
+  ['the call', { data: '0x1235' }],
+  ['the value', { value: wei(1n) }],
+  ['the fee', { gas: 100_001n }],
+  ['the fee', { maxFeePerGas: wei(21n) }],
+  ['a part of it', { gas: 99_999n }],
+  ['a part of it', { maxFeePerGas: wei(19n) }],
+  ['a part of it', { maxPriorityFeePerGas: wei(2n) }],
+  ['a part of it', { accessList: [] }],
+])('refuses a call in which %s differs: %o', async (differs, change) => {
+  const signed = await signer.signEvm({ ...tx, ...change });
+  expect(() => checkSignedEvm(signed, intent, 7n, NETWORK)).toThrow(refusal(differs));
+});
 
-  test("refuses another chain than the profile's even if the intent names it, another account and a wrong hash", async () => {
-    const signed = await signer.signEvm(tx);
-    const lured = { ...intent, chainId: 1n };
-    const elsewhere = await signer.signEvm(unsignedTxOf(lured, 7n));
-    const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
-    for (const [given, agreed, differs] of [
-      [elsewhere, lured, 'the chain ID'],
-      [signed, { ...intent, from: CONTRACT }, 'the account'],
-      [renamed, intent, 'its hash'],
-    ] as const)
-      expect(() => checkSignedEvm(given, agreed, 7n, NETWORK)).toThrow(refusal(differs));
-  });
+test("refuses another chain than the profile's even if the intent names it, another account and a wrong hash", async () => {
+  const signed = await signer.signEvm(tx);
+  const lured = { ...intent, chainId: 1n };
+  const elsewhere = await signer.signEvm(unsignedTxOf(lured, 7n));
+  const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
+  for (const [given, agreed, differs] of [
+    [elsewhere, lured, 'the chain ID'],
+    [signed, { ...intent, from: CONTRACT }, 'the account'],
+    [renamed, intent, 'its hash'],
+  ] as const)
+    expect(() => checkSignedEvm(given, agreed, 7n, NETWORK)).toThrow(refusal(differs));
+});
 
-  test('refuses bytes that are not a transaction', async () => {
-    const signed = await signer.signEvm(tx);
-    const cut = { ...signed, raw: signed.raw.slice(0, -2) as `0x${string}` };
-    expect(() => checkSignedEvm(cut, intent, 7n, NETWORK)).toThrow(
-      expect.objectContaining({ code: 'E-SIGN-201' }),
-    );
-  });
+test('refuses bytes that are not a transaction', async () => {
+  const signed = await signer.signEvm(tx);
+  const cut = { ...signed, raw: signed.raw.slice(0, -2) as `0x${string}` };
+  expect(() => checkSignedEvm(cut, intent, 7n, NETWORK)).toThrow(
+    expect.objectContaining({ code: 'E-SIGN-201' }),
+  );
 });

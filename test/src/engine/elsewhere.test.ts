@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import type { Step } from '../../../src/engine/step.ts';
-import { told } from '../../helpers/told.ts';
 import { agree, effectStep, elsewhere, start, taskOf } from './helpers/fake-world.ts';
 
 /** A process of an account without a key. */
@@ -48,9 +47,5 @@ describe('an account without a key', () => {
     const result = await run(policy, effectStep(evm, '0x01'));
     expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
     expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);
-  });
-
-  test('a task that needs the P-Chain address reports that it is missing', () => {
-    expect(() => elsewhere.shortId).toThrow(told('cannot derive it from'));
   });
 });

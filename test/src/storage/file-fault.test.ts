@@ -16,50 +16,33 @@ function faultOf(act: () => unknown): Message {
   throw new Error('the system did not refuse');
 }
 
-const folder = (): string => temporaryFolder();
+const path = (name = ''): string => join(temporaryFolder(), name);
+const failing = (error: Error) => () => {
+  throw error;
+};
 
 test.each([
-  [
-    'a link to itself',
-    'its path has a symbolic link that is not followed, or links in a circle',
-    () => {
-      const path = join(folder(), 'loop');
-      symlinkSync(path, path);
-      return readFileSync(path);
-    },
-  ],
-  [
-    'a folder to be removed as a file',
-    'it is a folder',
-    () => {
-      const path = join(folder(), 'sub');
-      mkdirSync(path);
-      rmSync(path);
-    },
-  ],
-  ['a folder to be written to', 'it is a folder', () => writeFileSync(folder(), '')],
-  [
-    'a path of 5,000 characters',
-    'its path is too long',
-    () => readFileSync(join(folder(), 'a'.repeat(5000))),
-  ],
-  [
-    'a code without words',
-    'the system reports the error EXDEV',
-    () => {
-      throw Object.assign(new Error('cross-device link not permitted'), { code: 'EXDEV' });
-    },
-  ],
-  [
-    'an error without a code',
-    'the system gives no reason',
-    () => {
-      throw new Error('Invalid input: expected object');
-    },
-  ],
-])('describes %s', (_, text, act) => {
+  ['its path has a symbolic link that is not followed, or links in a circle', readLoop],
+  ['it is a folder', removeFolderAsFile],
+  ['it is a folder', () => writeFileSync(path(), '')],
+  ['its path is too long', () => readFileSync(path('a'.repeat(5000)))],
+  ['the system reports the error EXDEV', failing(Object.assign(new Error(), { code: 'EXDEV' }))],
+  ['the system gives no reason', failing(new Error('Invalid input: expected object'))],
+])('describes a fault: %s', (text, act) => {
   expect(english.t(faultOf(act))).toBe(text);
 });
+
+function readLoop(): void {
+  const loop = path('loop');
+  symlinkSync(loop, loop);
+  readFileSync(loop);
+}
+
+function removeFolderAsFile(): void {
+  const folder = path('sub');
+  mkdirSync(folder);
+  rmSync(folder);
+}
 
 test.each(['', '  ', '\u001b[2J'])('reports an empty reason (%j) as no reason', (reason) => {
   expect(statedReason(reason)).toEqual(message('reason.no-reason'));

@@ -15,7 +15,7 @@ const grounds = [
 ] as const;
 
 test.each(grounds)(
-  'with a bare endpoint, an operator joins, adds a node, changes its weight and removes it (generation $generation, network ID $networkId)',
+  'an operator joins, adds a node, changes its weight and removes it',
   async ({ generation, networkId }) => {
     let endpoint: StrictEndpoint | undefined;
     let hosted: Awaited<ReturnType<typeof hostedAggregatorOf>> | undefined;

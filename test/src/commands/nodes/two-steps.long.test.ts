@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   idToHex,
   nodeIdToBytes32,
@@ -13,130 +13,132 @@ const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
 
 // test/e2e runs them on both generations, and lives.long.test.ts asserts each command's answer in every state.
-describe('the two-step commands', () => {
-  const generation = 'c';
-  const home = sharedHome({ generation });
-  let add: readonly [string, string, string];
-  let proof: string;
-  /** Hashes that the first commands printed. */
-  const tx = { add: '', update: '', remove: '' };
-  beforeAll(async () => {
-    const node = await home.node();
-    proof = node.proofOfPossession;
-    add = [home.contracts.middleware, home.nodeId, node.publicKey];
-    await joinL1(home);
-  });
+const generation = 'c';
+const home = sharedHome({ generation });
+let add: readonly [string, string, string];
+let proof: string;
+/** Hashes that the first commands printed. */
+const tx = { add: '', update: '', remove: '' };
+beforeAll(async () => {
+  const node = await home.node();
+  proof = node.proofOfPossession;
+  add = [home.contracts.middleware, home.nodeId, node.publicKey];
+  await joinL1(home);
+});
 
-  const onMiddleware = (command: string, ...args: readonly string[]) =>
-    home.send(`middleware-${command}`, home.contracts.middleware, ...args);
-  const register = (hash: string, pop = proof, node = home.nodeId) =>
-    onMiddleware(
-      'complete-validator-registration',
-      ...[home.operator.account.evmAddress, node, hash, pop],
-    );
-  const completeUpdate = (hash: string) => onMiddleware('complete-stake-update', home.nodeId, hash);
-  const completeRemoval = (hash: string) =>
-    onMiddleware('complete-validator-removal', home.nodeId, hash);
-  const update = (stake: string) => onMiddleware('init-stake-update', home.nodeId, stake);
-  const remove = () => onMiddleware('remove-node', home.nodeId);
-  const validators = (...options: readonly string[]) =>
-    home.look('validators', '--subnet', home.subnet, '--node', home.nodeId, ...options);
-  const state = async () => {
-    const { stdout } = await validators('--json');
-    return (JSON.parse(stdout) as { validators: { weight: string; state: string }[] }).validators;
+const onMiddleware = (command: string, ...args: readonly string[]) =>
+  home.send(`middleware-${command}`, home.contracts.middleware, ...args);
+const register = (hash: string, pop = proof, node = home.nodeId) =>
+  onMiddleware(
+    'complete-validator-registration',
+    ...[home.operator.account.evmAddress, node, hash, pop],
+  );
+const completeUpdate = (hash: string) => onMiddleware('complete-stake-update', home.nodeId, hash);
+const completeRemoval = (hash: string) =>
+  onMiddleware('complete-validator-removal', home.nodeId, hash);
+const update = (stake: string) => onMiddleware('init-stake-update', home.nodeId, stake);
+const remove = () => onMiddleware('remove-node', home.nodeId);
+const validators = (...options: readonly string[]) =>
+  home.look('validators', '--subnet', home.subnet, '--node', home.nodeId, ...options);
+const state = async () => {
+  const { stdout } = await validators('--json');
+  return (JSON.parse(stdout) as { validators: { weight: string; state: string }[] }).validators;
+};
+
+test('the first command prints only the transaction hash for the second command', async () => {
+  tx.add = onlyLine(await home.send('middleware-add-node', ...add, '--stake', token(1000n)));
+  expect(tx.add).toMatch(HASH);
+  expect(await state()).toEqual([]);
+});
+
+test('rejects a proof of possession of another key before it spends anything', async () => {
+  const other = JSON.parse((await home.run(['node-id', home.sandbox.apiUrl, '--json'])).stdout) as {
+    proofOfPossession: string;
   };
+  const before = await home.operator.pChainBalance();
+  expectRefused(await register(tx.add, other.proofOfPossession), 3, 'E-TASK-210');
+  expect(await home.operator.pChainBalance()).toBe(before);
+});
 
-  test('the first command prints only the transaction hash for the second command', async () => {
-    tx.add = onlyLine(await home.send('middleware-add-node', ...add, '--stake', token(1000n)));
-    expect(tx.add).toMatch(HASH);
-    expect(await state()).toEqual([]);
-  });
+test('the second command adds the node to the validator set', async () => {
+  onlyLine(await register(tx.add));
+  expect(await state()).toMatchObject([{ weight: '100000', state: 'active' }]);
+});
 
-  test('rejects a proof of possession of another key before it spends anything', async () => {
-    const other = JSON.parse(
-      (await home.run(['node-id', home.sandbox.apiUrl, '--json'])).stdout,
-    ) as { proofOfPossession: string };
-    const before = await home.operator.pChainBalance();
-    expectRefused(await register(tx.add, other.proofOfPossession), 3, 'E-TASK-210');
-    expect(await home.operator.pChainBalance()).toBe(before);
-  });
+test('rejects the hash of another change or another node, an unknown hash and an invalid hash', async () => {
+  expectRefused(await completeUpdate(tx.add), 2, 'E-TX-103');
+  expectRefused(await register(tx.add, proof, OTHER_NODE), 2, 'E-TX-103', OTHER_NODE);
+  expectRefused(await completeRemoval(`0x${'11'.repeat(32)}`), 3, 'E-EVM-106');
+  expectRefused(await completeRemoval('0x12'), 2, 'E-ID-104');
+});
 
-  test('the second command adds the node to the validator set', async () => {
-    onlyLine(await register(tx.add));
-    expect(await state()).toMatchObject([{ weight: '100000', state: 'active' }]);
-  });
+test('reports a reverted transaction', async () => {
+  const hash = await home.operator.writeReverting(
+    `gen-${generation}/L1Middleware`,
+    home.contracts.middleware,
+    'removeNode',
+    [`0x${'00'.repeat(31)}01`],
+  );
+  expectRefused(await completeRemoval(hash), 3, 'E-TX-102');
+});
 
-  test('rejects the hash of another change or another node, an unknown hash and an invalid hash', async () => {
-    expectRefused(await completeUpdate(tx.add), 2, 'E-TX-103');
-    expectRefused(await register(tx.add, proof, OTHER_NODE), 2, 'E-TX-103', OTHER_NODE);
-    expectRefused(await completeRemoval(`0x${'11'.repeat(32)}`), 3, 'E-EVM-106');
-    expectRefused(await completeRemoval('0x12'), 2, 'E-ID-104');
-  });
+test('reports a P-Chain transaction ID, in CB58 or hexadecimal', async () => {
+  await home.operator.exportFromC(10_000_000n);
+  const id = await home.operator.importToP();
+  for (const spelling of [id, idToHex(id as PChainTxId)]) {
+    expectRefused(await completeRemoval(spelling), 2, 'E-CMD-109');
+  }
+});
 
-  test('reports a reverted transaction', async () => {
-    const hash = await home.operator.writeReverting(
-      `gen-${generation}/L1Middleware`,
-      home.contracts.middleware,
-      'removeNode',
-      [`0x${'00'.repeat(31)}01`],
-    );
-    expectRefused(await completeRemoval(hash), 3, 'E-TX-102');
-  });
+test('completes a change that another tool began', async () => {
+  const { transactionHash } = await home.operator.write(
+    `gen-${generation}/L1Middleware`,
+    home.contracts.middleware,
+    'initializeValidatorStakeUpdate',
+    [nodeIdToBytes32(home.nodeId as NodeId), BigInt(token(400n))],
+  );
+  tx.update = transactionHash;
+  expect(onlyLine(await update(token(400n)))).toBe(tx.update);
+});
 
-  test('reports a P-Chain transaction ID, in CB58 or hexadecimal', async () => {
-    await home.operator.exportFromC(10_000_000n);
-    const id = await home.operator.importToP();
-    for (const spelling of [id, idToHex(id as PChainTxId)]) {
-      expectRefused(await completeRemoval(spelling), 2, 'E-CMD-109');
-    }
-  });
+test('does not report another change while a change is in progress', async () => {
+  const next = 'onboard middleware-complete-stake-update --network sandbox';
+  for (const ended of [await update(token(500n)), await remove()])
+    expectRefused(ended, 3, 'E-CMD-108', next, tx.update);
+});
 
-  test('completes a change that another tool began', async () => {
-    const { transactionHash } = await home.operator.write(
-      `gen-${generation}/L1Middleware`,
-      home.contracts.middleware,
-      'initializeValidatorStakeUpdate',
-      [nodeIdToBytes32(home.nodeId as NodeId), BigInt(token(400n))],
-    );
-    tx.update = transactionHash;
-    expect(onlyLine(await update(token(400n)))).toBe(tx.update);
-  });
+test('the second command catches up epochs in a separate step', async () => {
+  home.sandbox.controls.advance(5 * home.sandbox.profile.epochSeconds);
+  expect((await completeUpdate(tx.update)).stderr).toContain('past epochs');
+  expect(await state()).toMatchObject([{ weight: '40000' }]);
+  expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
+});
 
-  test('does not report another change while a change is in progress', async () => {
-    const next = 'onboard middleware-complete-stake-update --network sandbox';
-    for (const ended of [await update(token(500n)), await remove()])
-      expectRefused(ended, 3, 'E-CMD-108', next, tx.update);
-  });
+test('removes the node in two steps', async () => {
+  home.sandbox.controls.advance(2 * home.sandbox.profile.epochSeconds);
+  tx.remove = onlyLine(await remove());
+  expect(tx.remove).toMatch(HASH);
+  expect(onlyLine(await remove())).toBe(tx.remove);
+  const leaves = validators('--watch', 'leaves');
+  onlyLine(await completeRemoval(tx.remove));
+  expect(await state()).toEqual([]);
+  expect(await leaves).toMatchObject({ code: 0, stdout: '' });
+});
 
-  test('the second command catches up epochs in a separate step', async () => {
-    home.sandbox.controls.advance(5 * home.sandbox.profile.epochSeconds);
-    expect((await completeUpdate(tx.update)).stderr).toContain('past epochs');
-    expect(await state()).toMatchObject([{ weight: '40000' }]);
-    expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
-  });
+test('prints documents that match their schema', async () => {
+  const { middleware } = home.contracts;
+  const node = [middleware, home.nodeId] as const;
+  // A command that was already done prints the same document as a command that was just done.
+  for (const [name, ...args] of [
+    ['middleware-remove-node', ...node],
+    ['middleware-complete-validator-removal', ...node, tx.remove],
+  ] as const) {
+    documentOf(await home.send(name, ...args, '--json'), name);
+  }
+});
 
-  test('removes the node in two steps', async () => {
-    home.sandbox.controls.advance(2 * home.sandbox.profile.epochSeconds);
-    tx.remove = onlyLine(await remove());
-    expect(tx.remove).toMatch(HASH);
-    expect(onlyLine(await remove())).toBe(tx.remove);
-    const leaves = validators('--watch', 'leaves');
-    onlyLine(await completeRemoval(tx.remove));
-    expect(await state()).toEqual([]);
-    expect(await leaves).toMatchObject({ code: 0, stdout: '' });
-  });
-
-  test('prints documents that match their schema', async () => {
-    const { middleware } = home.contracts;
-    const node = [middleware, home.nodeId] as const;
-    // A command that was already done prints the same document as a command that was just done.
-    for (const [name, ...args] of [
-      ['middleware-remove-node', ...node],
-      ['middleware-complete-validator-removal', ...node, tx.remove],
-    ] as const) {
-      documentOf(await home.send(name, ...args, '--json'), name);
-    }
-  });
+test('rejects the hash of an ended validation', async () => {
+  expectRefused(await register(tx.add), 2, 'E-CMD-105');
 });
 
 test('waits for the pending transaction of a given hash', async () => {

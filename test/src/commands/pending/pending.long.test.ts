@@ -59,11 +59,6 @@ async function onceReplaced(old: Hex, ended: Promise<Ended>): Promise<Ended> {
 }
 
 describe('a pending transaction', () => {
-  test('is not listed before one is sent', async () => {
-    const { stdout, code } = await home.look('pending', operator);
-    expect({ stdout, code }).toEqual({ stdout: 'no transaction is waiting\n', code: 0 });
-  });
-
   test('is listed with its nonce, can be sped up, and has its effect once', async () => {
     const waiting = await leaveWaiting('register-operator', URL);
     expect(waiting).toMatchObject({ task: 'register-operator', state: 'waiting' });

@@ -25,6 +25,8 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
       sent: true,
       transactions: [{ step: 'register', chain: 'C-Chain' }],
     });
+    const again = await home.send('register-operator', 'https://example.org/me');
+    expect(onlyLine(again)).toBe('registered with https://example.org/me');
     expectRefused(await home.send('register-operator', 'example'), 2, 'E-FORM-204');
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spawnProgram } from '../../../helpers/program/run-program.ts';
 import { copySandboxProfile } from '../helpers/copy-sandbox-profile.ts';
 import { documentOf } from '../helpers/documents.ts';
@@ -25,148 +25,144 @@ interface Receipt {
   readonly untraced: readonly { readonly failure: string | null }[];
 }
 
-describe('the support commands of the built program', () => {
-  let home: CommandHome;
-  let me: string;
-  let first: string;
-  const look = async (...args: readonly string[]) => {
-    const ended = await home.look('status', '--json', ...args);
-    return documentOf<Status>(ended, 'status').l1s[0]!;
-  };
-  beforeAll(async () => {
-    home = await openCommandHome({ realTime: true });
-    me = home.operator.account.evmAddress;
-  });
-  afterAll(() => home.stop());
+let home: CommandHome;
+let me: string;
+let first: string;
+const look = async (...args: readonly string[]) => {
+  const ended = await home.look('status', '--json', ...args);
+  return documentOf<Status>(ended, 'status').l1s[0]!;
+};
+beforeAll(async () => {
+  home = await openCommandHome({ realTime: true });
+  me = home.operator.account.evmAddress;
+});
+afterAll(() => home.stop());
 
-  test('the program accepts the command of the next step', async () => {
-    await joinByCommands(home);
-    const { turn } = await look(me);
-    const command = turn?.next[0] ?? '';
-    expect(command).toMatch(/^onboard middleware-add-node --network sandbox 0x/);
-    const node = await home.node();
-    const args = command
-      .replace('<node_id>', home.nodeId)
-      .replace('<bls_key>', node.publicKey)
-      .split(' ')
-      .slice(1);
-    first = onlyLine(
-      await home.run([...args, '--yes'], {
-        env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
-      }),
-    );
-  });
+test('the program accepts the command of the next step', async () => {
+  await joinByCommands(home);
+  const { turn } = await look(me);
+  const command = turn?.next[0] ?? '';
+  expect(command).toMatch(/^onboard middleware-add-node --network sandbox 0x/);
+  const node = await home.node();
+  const args = command
+    .replace('<node_id>', home.nodeId)
+    .replace('<bls_key>', node.publicKey)
+    .split(' ')
+    .slice(1);
+  first = onlyLine(
+    await home.run([...args, '--yes'], {
+      env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+    }),
+  );
+});
 
-  test('the next command of a node that is being added names the transaction', async () => {
-    const { code, turn } = await look(first);
-    expect(code).toBe('G8-SIGN');
-    expect(turn?.next[0]).toContain(`${home.nodeId} ${first} <bls_proof_of_possession>`);
-  });
+test('the next command of a node that is being added names the transaction', async () => {
+  const { code, turn } = await look(first);
+  expect(code).toBe('G8-SIGN');
+  expect(turn?.next[0]).toContain(`${home.nodeId} ${first} <bls_proof_of_possession>`);
+});
 
-  test('a saved status contains the last errors and no secret, and another machine prints it', async () => {
-    const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-    const failed = await home.look('status', unknown);
-    expect(failed.stderr).toContain('E-SUP-102');
-    const { stdout: text } = await home.look('status', '--json', me);
-    expect(text).not.toContain(home.operator.account.privateKey.slice(2));
-    const journals = readJournals(home);
-    const raws = [...journals.matchAll(/"raw":"(0x[0-9a-f]{60})/g)].map(([, raw]) => raw!);
-    expect(raws.length).toBeGreaterThan(0);
-    for (const raw of raws) expect(text).not.toContain(raw);
+test('a saved status contains the last errors and no secret, and another machine prints it', async () => {
+  const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+  const failed = await home.look('status', unknown);
+  expect(failed.stderr).toContain('E-SUP-102');
+  const { stdout: text } = await home.look('status', '--json', me);
+  expect(text).not.toContain(home.operator.account.privateKey.slice(2));
+  const journals = readJournals(home);
+  const raws = [...journals.matchAll(/"raw":"(0x[0-9a-f]{60})/g)].map(([, raw]) => raw!);
+  expect(raws.length).toBeGreaterThan(0);
+  for (const raw of raws) expect(text).not.toContain(raw);
 
-    const file = join(temporaryFolder(), 'status.json');
-    writeFileSync(file, text);
-    const opened = await home.run(['status', '--from', file], { home: temporaryFolder() });
-    expect(opened.code, opened.stderr).toBe(0);
-    expect(opened.stdout).toMatch(/^Saved at .*, claimed by this file, not read from a chain$/m);
-    expect(opened.stdout).toContain('G8-SIGN');
-    expect(opened.stdout).toContain(first);
-    expect(opened.stdout).toMatch(/^ {2}[\d: -]+UTC E-SUP-102 in status$/m);
+  const file = join(temporaryFolder(), 'status.json');
+  writeFileSync(file, text);
+  const opened = await home.run(['status', '--from', file], { home: temporaryFolder() });
+  expect(opened.code, opened.stderr).toBe(0);
+  expect(opened.stdout).toMatch(/^Saved at .*, claimed by this file, not read from a chain$/m);
+  expect(opened.stdout).toContain('G8-SIGN');
+  expect(opened.stdout).toContain(first);
+  expect(opened.stdout).toMatch(/^ {2}[\d: -]+UTC E-SUP-102 in status$/m);
 
-    const { proofOfPossession } = await home.node();
-    const completed = await home.send(
-      'middleware-complete-validator-registration',
-      ...[home.contracts.middleware, me, home.nodeId, first, proofOfPossession],
-    );
-    expect(completed.code, completed.stderr).toBe(0);
-  });
+  const { proofOfPossession } = await home.node();
+  const completed = await home.send(
+    'middleware-complete-validator-registration',
+    ...[home.contracts.middleware, me, home.nodeId, first, proofOfPossession],
+  );
+  expect(completed.code, completed.stderr).toBe(0);
+});
 
-  test('the receipt contains every transaction of this machine, as text, Markdown and JSON', async () => {
-    const ended = await home.look('receipt', '--json', me);
-    const { transactions } = documentOf<Receipt>(ended, 'receipt');
-    expect(transactions.map(({ id }) => id)).toContain(first);
-    expect((await home.look('receipt', me)).stdout).toMatch(/^Receipt: operator 0x/);
-    expect((await home.look('receipt', '--markdown', me)).stdout).toMatch(
-      /^# Receipt: operator 0x/,
-    );
-  });
+test('the receipt contains every transaction of this machine, as text, Markdown and JSON', async () => {
+  const ended = await home.look('receipt', '--json', me);
+  const { transactions } = documentOf<Receipt>(ended, 'receipt');
+  expect(transactions.map(({ id }) => id)).toContain(first);
+  expect((await home.look('receipt', me)).stdout).toMatch(/^Receipt: operator 0x/);
+  expect((await home.look('receipt', '--markdown', me)).stdout).toMatch(/^# Receipt: operator 0x/);
+});
 
-  test('a receipt names the searches that failed', async () => {
-    const endpoint = await refusingLogs(home.sandbox.apiUrl);
-    const other = temporaryFolder();
-    copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, endpoint.url));
-    try {
-      const args = ['receipt', '--network', 'elsewhere', me];
-      const ended = await home.run(args, { home: other });
-      expect(ended.stdout).toMatch(/^ +register operator: done; the search .* failed: .*E-/m);
-      const json = await home.run([...args, '--json'], { home: other });
-      const { untraced } = documentOf<Receipt>(json, 'receipt');
-      expect(untraced.length).toBeGreaterThan(0);
-      for (const { failure } of untraced) expect(failure).toMatch(/^E-/);
+test('a receipt names the searches that failed', async () => {
+  const endpoint = await refusingLogs(home.sandbox.apiUrl);
+  const other = temporaryFolder();
+  copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, endpoint.url));
+  try {
+    const args = ['receipt', '--network', 'elsewhere', me];
+    const ended = await home.run(args, { home: other });
+    expect(ended.stdout).toMatch(/^ +register operator: done; the search .* failed: .*E-/m);
+    const json = await home.run([...args, '--json'], { home: other });
+    const { untraced } = documentOf<Receipt>(json, 'receipt');
+    expect(untraced.length).toBeGreaterThan(0);
+    for (const { failure } of untraced) expect(failure).toMatch(/^E-/);
 
-      // An operator without a finished step: without the searches, "no transactions" would be a guess.
-      const stranger = '0x00000000000000000000000000000000000000aa';
-      const empty = await home.run(['receipt', '--network', 'elsewhere', stranger], {
-        home: other,
-      });
-      expect(empty.stdout).toContain('the chains could not be read');
-      expect(empty.code).toBe(5);
-    } finally {
-      await endpoint.close();
-    }
-  });
-
-  test('a status board, read from standard input, as text and JSON', async () => {
-    const args = ['status', '--network', 'sandbox', '--file', '-'];
-    const input = `# ours\n${me} Alice\nno address\n${home.nodeId},first\n0x00000000000000000000000000000000000000aa\n`;
-    const { stdout, stderr, code } = await home.run(args, { input });
-    expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^Alice +${me} +Genbu +G9-VALIDATING`, 'm'));
-    expect(stdout).toMatch(/, line 3: .*\(E-SUP-105\)$/m);
-    const json = await home.run([...args, '--json'], { input });
-    const { board } = documentOf<{ board: readonly { name: string | null }[] }>(json, 'status');
-    expect(board.map(({ name }) => name)).toEqual([null, 'Alice', 'first']);
-    const empty = await home.run(args, { input: '# nobody\n' });
-    expect(empty.code).toBe(2);
-    expect(empty.stderr).toContain('E-SUP-119');
-  });
-
-  test('--watch prints changes and ends with Ctrl-C', async () => {
-    const child = spawnProgram(['status', '--network', 'sandbox', '--watch', '1', me], {
-      home: home.home,
+    // An operator without a finished step: without the searches, "no transactions" would be a guess.
+    const stranger = '0x00000000000000000000000000000000000000aa';
+    const empty = await home.run(['receipt', '--network', 'elsewhere', stranger], {
+      home: other,
     });
-    let printed = '';
-    for await (const chunk of child.stdout) {
-      printed += String(chunk);
-      if (printed.includes('read at')) child.kill('SIGINT');
-    }
-    expect(printed).toContain('G9-VALIDATING');
-  });
+    expect(empty.stdout).toContain('the chains could not be read');
+    expect(empty.code).toBe(5);
+  } finally {
+    await endpoint.close();
+  }
+});
 
-  test.each([
-    [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
-    [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
-    [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 5, 'E-SUP-121'],
-    [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],
-    [['explain', 'G4-NOTHING'], 2, 'E-SUP-104'],
-    [['status', '--from', '/nowhere/status.json'], 2, 'E-CLI-108'],
-    [['status', '--from', 'package.json'], 2, 'E-SUP-106'],
-  ] as const)('%j ends with one sentence and the next steps', async (args, code, says) => {
-    const ended = await home.run(args);
-    expect(ended.stderr).toContain(says);
-    expect(ended.stderr).not.toContain('    at ');
-    expect(ended.code).toBe(code);
+test('a status board, read from standard input, as text and JSON', async () => {
+  const args = ['status', '--network', 'sandbox', '--file', '-'];
+  const input = `# ours\n${me} Alice\nno address\n${home.nodeId},first\n0x00000000000000000000000000000000000000aa\n`;
+  const { stdout, stderr, code } = await home.run(args, { input });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^Alice +${me} +Genbu +G9-VALIDATING`, 'm'));
+  expect(stdout).toMatch(/, line 3: .*\(E-SUP-105\)$/m);
+  const json = await home.run([...args, '--json'], { input });
+  const { board } = documentOf<{ board: readonly { name: string | null }[] }>(json, 'status');
+  expect(board.map(({ name }) => name)).toEqual([null, 'Alice', 'first']);
+  const empty = await home.run(args, { input: '# nobody\n' });
+  expect(empty.code).toBe(2);
+  expect(empty.stderr).toContain('E-SUP-119');
+});
+
+test('--watch prints changes and ends with Ctrl-C', async () => {
+  const child = spawnProgram(['status', '--network', 'sandbox', '--watch', '1', me], {
+    home: home.home,
   });
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.includes('read at')) child.kill('SIGINT');
+  }
+  expect(printed).toContain('G9-VALIDATING');
+});
+
+test.each([
+  [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
+  [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
+  [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 5, 'E-SUP-121'],
+  [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],
+  [['explain', 'G4-NOTHING'], 2, 'E-SUP-104'],
+  [['status', '--from', '/nowhere/status.json'], 2, 'E-CLI-108'],
+  [['status', '--from', 'package.json'], 2, 'E-SUP-106'],
+] as const)('%j ends with one sentence and the next steps', async (args, code, says) => {
+  const ended = await home.run(args);
+  expect(ended.stderr).toContain(says);
+  expect(ended.stderr).not.toContain('    at ');
+  expect(ended.code).toBe(code);
 });
 
 /** Returns the text of all journals in the home folder. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { journalName } from '../../../../src/journal/journal.ts';
@@ -43,4 +43,15 @@ test('status --file rejects an unreadable list instead of showing an empty board
   ] as const) {
     expectRefused(await home.run(['status', ...NETWORK, '--file', file]), exit, told);
   }
+});
+
+test('keys list --json says why a stored key cannot be read', async () => {
+  mkdirSync(join(home.home, 'keys'), { mode: 0o700 });
+  writeFileSync(join(home.home, 'keys', 'mine.json'), '{', { mode: 0o600 });
+  const { code, stdout } = await home.run(['keys', 'list', '--json']);
+  expect(code).toBe(0);
+  const message = expect.stringContaining('mine.json') as string;
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ keys: [], unreadable: [{ code: 'E-KEY-114', message }] },
+  });
 });

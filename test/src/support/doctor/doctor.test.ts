@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import releases from '../../../../assets/node/releases.json' with { type: 'json' };
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeHosts } from '../../../../src/support/doctor/judge-hosts.ts';
@@ -27,131 +27,127 @@ const SOUND: Machine = {
   locks: [],
 };
 
-describe('the doctor', () => {
-  test('finds nothing on a sound machine', () => {
-    expect(judgeMachine(SOUND, NOW, english).filter(({ verdict }) => verdict !== 'fits')).toEqual(
-      [],
-    );
-  });
+test('finds nothing on a sound machine', () => {
+  expect(judgeMachine(SOUND, NOW, english).filter(({ verdict }) => verdict !== 'fits')).toEqual([]);
+});
 
-  test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
-    ['node', { node: '18.20.0' }, 'fails'],
-    ['node', { node: '20.19.6' }, 'warns'],
-    ['terminal', { terminal: { input: false, output: true } }, 'warns'],
-    ['terminal', { columns: 30 }, 'warns'],
-    ['folder', { folders: [{ ...SOUND.folders[0]!, writable: false }] }, 'fails'],
-    ['folder', { folders: [{ ...SOUND.folders[0]!, openToOthers: true }] }, 'warns'],
-    ['space', { freeBytes: 1000 }, 'fails'],
-    ['space', { freeBytes: undefined }, 'unknown'],
-    ['proxy', { proxies: ['HTTPS_PROXY'] }, 'warns'],
-    ['lock', { locks: [{ task: 'sandbox', pid: 7, host: undefined, lives: true }] }, 'warns'],
-    ['lock', { locks: [{ task: 'sandbox', pid: 7, host: 'elsewhere', lives: true }] }, 'warns'],
-    ['journal', { journals: [{ ...SOUND.journals[0]!, skipped: 1 }] }, 'warns'],
-    ['journal', { journals: [{ ...SOUND.journals[0]!, failure: 'E-JRN-103' }] }, 'fails'],
-  ])('reports the problem with the %s, and the fix: %o', (id, change, verdict) => {
-    const wrong = judgeMachine({ ...SOUND, ...change }, NOW, english).filter(
-      (one) => one.verdict !== 'fits',
-    );
-    expect(wrong.map((one) => [one.id, one.verdict])).toEqual([[id, verdict]]);
-    expect(wrong[0]?.fix).toMatch(/\S/);
-  });
-
-  test('looks up each host name once, and no IP address', async () => {
-    const lookups: string[] = [];
-    const hosts = ['https://a.example/x', 'https://a.example/y', 'http://127.0.0.1:1'];
-    const resolve = (host: string) => {
-      lookups.push(host);
-      return Promise.resolve(['192.0.2.1']);
-    };
-    const urls = [...hosts, 'http://[::1]:2'];
-    const findings = await judgeHosts(urls, resolve, english, systemClock);
-    expect(lookups).toEqual(['a.example']);
-    expect(findings).toMatchObject([{ id: 'dns', verdict: 'fits' }]);
-    const none = await judgeHosts(['http://127.0.0.1:1'], resolveHost, english, systemClock);
-    expect(none).toMatchObject([{ verdict: 'fits' }]);
-  });
-
-  test.each([
-    ['ENOTFOUND', 'the DNS does not know'],
-    ['EAI_AGAIN', 'no DNS answer for'],
-  ])('distinguishes an unknown name from a DNS that does not answer (%s)', async (code, says) => {
-    const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
-    const [finding] = await judgeHosts(['https://a.example'], refuse, english, systemClock);
-    expect(finding).toMatchObject({ id: 'dns', verdict: 'fails' });
-    expect(finding?.text).toContain(says);
-    expect(finding?.fix).toMatch(/\S/);
-  });
-
-  test.each([
-    ['within a minute', 0n, 59n, 'fits'],
-    ['of an idle chain', -100_000n, -59n, 'fits'],
-    ['ahead', 0n, 61n, 'warns'],
-    ['behind', -100_000n, -61n, 'warns'],
-    ['ahead by its block alone', 61n, 0n, 'warns'],
-    ['missing', 0n, undefined, 'warns'],
-  ])('compares the clock with the execution time: %s', (_, block, date, verdict) => {
-    const now = 1_800_000_000n;
-    const head = {
-      number: 1n,
-      hash: '0x' as never,
-      timestamp: now + block,
-      baseFee: 1n as never,
-      gasLimit: 0n,
-      endpointTime: date === undefined ? undefined : now + date,
-    };
-    const found = judgeClock({ name: 'fuji' }, head, Number(now) * 1000, english);
-    expect(found).toMatchObject({ id: 'clock', verdict });
-    // Scenarios advance the sandbox's clock on purpose.
-    expect(judgeClock({ name: 'sandbox' }, head, Number(now) * 1000, english).verdict).toBe('fits');
-  });
-
-  test.each([
-    ['22.99.0', Date.UTC(2027, 3, 30), 'fits'],
-    ['22.99.0', Date.UTC(2027, 4, 1), 'warns'],
-    ['24.99.0', Date.UTC(2027, 4, 1), 'fits'],
-    ['25.1.0', Date.UTC(2026, 10, 22), 'warns'],
-    ['99.0.0', Date.UTC(2099, 0, 1), 'fits'],
-  ])('Node.js %s at %i: reports its end of life by the date', (node, now, verdict) => {
-    const [found] = judgeMachine({ ...SOUND, node }, now, english);
-    expect(found).toMatchObject({ id: 'node', verdict });
-  });
-
-  test.each(Object.entries<{ ends: string; sound?: string }>(releases.lines))(
-    'Node.js %s: warns about a release with known serious faults, and shows the age of the list',
-    (line, { sound }) => {
-      const later = Date.parse(releases.read) + 3 * 24 * 60 * 60 * 1000;
-      const judged = (node: string) => judgeMachine({ ...SOUND, node }, later, english)[0];
-      if (sound === undefined) {
-        expect(judged(`${line}.99.0`)).toMatchObject({ verdict: 'warns' });
-        return;
-      }
-      expect(judged(sound)).toMatchObject({ verdict: 'fits' });
-      expect(judged(sound)?.text).toContain(`${releases.read}, 3 days ago`);
-      const old = judged(`${line}.0.0`);
-      expect(old).toMatchObject({ verdict: 'warns' });
-      expect(old?.text).toContain(sound);
-      expect(old?.fix).toContain(releases.lines[releases.recommended as '26'].sound);
-    },
+test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
+  ['node', { node: '18.20.0' }, 'fails'],
+  ['node', { node: '20.19.6' }, 'warns'],
+  ['terminal', { terminal: { input: false, output: true } }, 'warns'],
+  ['terminal', { columns: 30 }, 'warns'],
+  ['folder', { folders: [{ ...SOUND.folders[0]!, writable: false }] }, 'fails'],
+  ['folder', { folders: [{ ...SOUND.folders[0]!, openToOthers: true }] }, 'warns'],
+  ['space', { freeBytes: 1000 }, 'fails'],
+  ['space', { freeBytes: undefined }, 'unknown'],
+  ['proxy', { proxies: ['HTTPS_PROXY'] }, 'warns'],
+  ['lock', { locks: [{ task: 'sandbox', pid: 7, host: undefined, lives: true }] }, 'warns'],
+  ['lock', { locks: [{ task: 'sandbox', pid: 7, host: 'elsewhere', lives: true }] }, 'warns'],
+  ['journal', { journals: [{ ...SOUND.journals[0]!, skipped: 1 }] }, 'warns'],
+  ['journal', { journals: [{ ...SOUND.journals[0]!, failure: 'E-JRN-103' }] }, 'fails'],
+])('reports the problem with the %s, and the fix: %o', (id, change, verdict) => {
+  const wrong = judgeMachine({ ...SOUND, ...change }, NOW, english).filter(
+    (one) => one.verdict !== 'fits',
   );
+  expect(wrong.map((one) => [one.id, one.verdict])).toEqual([[id, verdict]]);
+  expect(wrong[0]?.fix).toMatch(/\S/);
+});
 
-  test('reports an endpoint that never answers as a problem, not as slow', async () => {
-    const never = new Promise<never>(() => undefined);
-    const waits: number[] = [];
-    const clock: Clock = {
-      now: () => 0,
-      sleep: (milliseconds) => {
-        waits.push(milliseconds);
-        return Promise.resolve();
-      },
-    };
-    const probed = {
-      id: 'aggregator',
-      name: 'A',
-      url: 'https://agg.example/x',
-      what: 'm',
-    } as const;
-    const found = await probe(probed, { clock, i18n: english }, () => never);
-    expect(found).toMatchObject({ id: 'endpoint', verdict: 'fails' });
-    expect(waits).toEqual([PROBE_SECONDS * 1000]);
-  });
+test('looks up each host name once, and no IP address', async () => {
+  const lookups: string[] = [];
+  const hosts = ['https://a.example/x', 'https://a.example/y', 'http://127.0.0.1:1'];
+  const resolve = (host: string) => {
+    lookups.push(host);
+    return Promise.resolve(['192.0.2.1']);
+  };
+  const urls = [...hosts, 'http://[::1]:2'];
+  const findings = await judgeHosts(urls, resolve, english, systemClock);
+  expect(lookups).toEqual(['a.example']);
+  expect(findings).toMatchObject([{ id: 'dns', verdict: 'fits' }]);
+  const none = await judgeHosts(['http://127.0.0.1:1'], resolveHost, english, systemClock);
+  expect(none).toMatchObject([{ verdict: 'fits' }]);
+});
+
+test.each([
+  ['ENOTFOUND', 'the DNS does not know'],
+  ['EAI_AGAIN', 'no DNS answer for'],
+])('distinguishes an unknown name from a DNS that does not answer (%s)', async (code, says) => {
+  const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
+  const [finding] = await judgeHosts(['https://a.example'], refuse, english, systemClock);
+  expect(finding).toMatchObject({ id: 'dns', verdict: 'fails' });
+  expect(finding?.text).toContain(says);
+  expect(finding?.fix).toMatch(/\S/);
+});
+
+test.each([
+  ['within a minute', 0n, 59n, 'fits'],
+  ['of an idle chain', -100_000n, -59n, 'fits'],
+  ['ahead', 0n, 61n, 'warns'],
+  ['behind', -100_000n, -61n, 'warns'],
+  ['ahead by its block alone', 61n, 0n, 'warns'],
+  ['missing', 0n, undefined, 'warns'],
+])('compares the clock with the execution time: %s', (_, block, date, verdict) => {
+  const now = 1_800_000_000n;
+  const head = {
+    number: 1n,
+    hash: '0x' as never,
+    timestamp: now + block,
+    baseFee: 1n as never,
+    gasLimit: 0n,
+    endpointTime: date === undefined ? undefined : now + date,
+  };
+  const found = judgeClock({ name: 'fuji' }, head, Number(now) * 1000, english);
+  expect(found).toMatchObject({ id: 'clock', verdict });
+  // Scenarios advance the sandbox's clock on purpose.
+  expect(judgeClock({ name: 'sandbox' }, head, Number(now) * 1000, english).verdict).toBe('fits');
+});
+
+test.each([
+  ['22.99.0', Date.UTC(2027, 3, 30), 'fits'],
+  ['22.99.0', Date.UTC(2027, 4, 1), 'warns'],
+  ['24.99.0', Date.UTC(2027, 4, 1), 'fits'],
+  ['25.1.0', Date.UTC(2026, 10, 22), 'warns'],
+  ['99.0.0', Date.UTC(2099, 0, 1), 'fits'],
+])('Node.js %s at %i: reports its end of life by the date', (node, now, verdict) => {
+  const [found] = judgeMachine({ ...SOUND, node }, now, english);
+  expect(found).toMatchObject({ id: 'node', verdict });
+});
+
+test.each(Object.entries<{ ends: string; sound?: string }>(releases.lines))(
+  'Node.js %s: warns about a release with known serious faults, and shows the age of the list',
+  (line, { sound }) => {
+    const later = Date.parse(releases.read) + 3 * 24 * 60 * 60 * 1000;
+    const judged = (node: string) => judgeMachine({ ...SOUND, node }, later, english)[0];
+    if (sound === undefined) {
+      expect(judged(`${line}.99.0`)).toMatchObject({ verdict: 'warns' });
+      return;
+    }
+    expect(judged(sound)).toMatchObject({ verdict: 'fits' });
+    expect(judged(sound)?.text).toContain(`${releases.read}, 3 days ago`);
+    const old = judged(`${line}.0.0`);
+    expect(old).toMatchObject({ verdict: 'warns' });
+    expect(old?.text).toContain(sound);
+    expect(old?.fix).toContain(releases.lines[releases.recommended as '26'].sound);
+  },
+);
+
+test('reports an endpoint that never answers as a problem, not as slow', async () => {
+  const never = new Promise<never>(() => undefined);
+  const waits: number[] = [];
+  const clock: Clock = {
+    now: () => 0,
+    sleep: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+  };
+  const probed = {
+    id: 'aggregator',
+    name: 'A',
+    url: 'https://agg.example/x',
+    what: 'm',
+  } as const;
+  const found = await probe(probed, { clock, i18n: english }, () => never);
+  expect(found).toMatchObject({ id: 'endpoint', verdict: 'fails' });
+  expect(waits).toEqual([PROBE_SECONDS * 1000]);
 });

@@ -1,5 +1,5 @@
 import { told } from '../../../helpers/told.ts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../../../src/domain/error-catalogue.ts';
 import { declaredErrors, middlewareReverts } from '../../../../src/protocol/abi/errors.ts';
@@ -15,181 +15,172 @@ import {
 
 const shown = (text: string, i18n = english) => explanationLines(explain(text), i18n).join('\n');
 
-describe('the explanation of a code', () => {
-  test('every code of a screen, a state or an error is explained, without a placeholder in braces', async () => {
-    const screens = [...Object.values(CODES), ...Object.values(STATE_CODES)];
-    expect(new Set(screens).size).toBe(screens.length);
-    for (const code of screens) {
-      expect(explain(code)).toMatchObject({ code });
-      expect(shown(code), code).toContain('say ');
-    }
-    const japanese = await loadTranslator('ja');
-    for (const code of Object.keys(catalogue)) {
-      expect(explain(code)).toMatchObject({ kind: 'error', code });
-      for (const i18n of [english, japanese]) expect(shown(code, i18n), code).not.toMatch(/[{}]/);
-    }
-  });
+test('every code of a screen, a state or an error is explained, without a placeholder in braces', async () => {
+  const screens = [...Object.values(CODES), ...Object.values(STATE_CODES)];
+  expect(new Set(screens).size).toBe(screens.length);
+  for (const code of screens) {
+    expect(explain(code)).toMatchObject({ code });
+    expect(shown(code), code).toContain('say ');
+  }
+  const japanese = await loadTranslator('ja');
+  for (const code of Object.keys(catalogue)) {
+    expect(explain(code)).toMatchObject({ kind: 'error', code });
+    for (const i18n of [english, japanese]) expect(shown(code, i18n), code).not.toMatch(/[{}]/);
+  }
+});
 
-  test('accepts a code in lower case, with spaces around it', () => {
-    expect(explain(' g4-wait-owner ')).toMatchObject({ code: 'G4-WAIT-OWNER' });
-  });
+test('accepts a code in lower case, with spaces around it', () => {
+  expect(explain(' g4-wait-owner ')).toMatchObject({ code: 'G4-WAIT-OWNER' });
+});
 
-  test('raw revert data, with its values', () => {
-    const data = encodeErrorResult({
-      abi: middlewareReverts.abi,
-      errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
-      args: [7, 1],
-    });
-    expect(explain(data)).toMatchObject({ kind: 'revert', code: 'E-MW-101' });
-    expect(shown(data)).toContain('7');
+test('raw revert data, with its values', () => {
+  const data = encodeErrorResult({
+    abi: middlewareReverts.abi,
+    errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
+    args: [7, 1],
   });
+  expect(explain(data)).toMatchObject({ kind: 'revert', code: 'E-MW-101' });
+  expect(shown(data)).toContain('7');
+});
 
-  test('every error of the published contracts by selector, by signature and by name', () => {
-    // Counted from the public ABIs and sources.
-    const count = (generation: string) =>
-      declaredErrors.filter(({ generations }) => generations.includes(generation)).length;
-    expect([count('A'), count('C')]).toEqual([279, 381]);
-    for (const { signature } of declaredErrors) {
-      const bySelector = explain(toFunctionSelector(signature));
-      expect(bySelector, signature).toMatchObject({ kind: 'revert', name: signature });
-      expect(bySelector.code, signature).not.toBe('E-RVT-103');
-      expect(explain(signature), signature).toEqual(bySelector);
-      const named = explain(signature.slice(0, signature.indexOf('(')));
-      // Another contract declares the name of this error too; the name alone is the rewards contract's.
-      if (signature !== 'NoRewardsToClaim()') expect(named.code, signature).toBe(bySelector.code);
-      if ('says' in bySelector) expect(bySelector.says, signature).not.toMatch(/[{}]/);
-    }
+test('every error of the published contracts by selector, by signature and by name', () => {
+  // Counted from the public ABIs and sources.
+  const count = (generation: string) =>
+    declaredErrors.filter(({ generations }) => generations.includes(generation)).length;
+  expect([count('A'), count('C')]).toEqual([279, 381]);
+  for (const { signature } of declaredErrors) {
+    const bySelector = explain(toFunctionSelector(signature));
+    expect(bySelector, signature).toMatchObject({ kind: 'revert', name: signature });
+    expect(bySelector.code, signature).not.toBe('E-RVT-103');
+    expect(explain(signature), signature).toEqual(bySelector);
+    const named = explain(signature.slice(0, signature.indexOf('(')));
+    // Another contract declares the name of this error too; the name alone is the rewards contract's.
+    if (signature !== 'NoRewardsToClaim()') expect(named.code, signature).toBe(bySelector.code);
+    if ('says' in bySelector) expect(bySelector.says, signature).not.toMatch(/[{}]/);
+  }
+});
+
+test('a name without its prefix, in any case', () => {
+  expect(explain('nodenotfound')).toMatchObject({
+    code: 'E-MW-108',
+    name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
   });
+  expect(() => explain('InvalidThingy_')).toThrow(told(/is not a known code/));
+  expect(() => explain('NotSlasher')).toThrow(
+    told(/BaseDelegator__NotSlasher\(\), Vault__NotSlasher\(\)/),
+  );
+});
 
-  test('a name without its prefix, in any case', () => {
-    expect(explain('nodenotfound')).toMatchObject({
-      code: 'E-MW-108',
-      name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
-    });
-    expect(() => explain('InvalidThingy_')).toThrow(told(/is not a known code/));
-    expect(() => explain('NotSlasher')).toThrow(
-      told(/BaseDelegator__NotSlasher\(\), Vault__NotSlasher\(\)/),
+test('an error that operators do not cause, with the contracts that declare it', () => {
+  expect(explanationData(explain('Vault__InvalidSlasher'))).toMatchObject({
+    code: 'E-RVT-105',
+    says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
+  });
+});
+
+test('each error of the rewards and uptime contracts has a sentence of its own', async () => {
+  const japanese = await loadTranslator('ja');
+  const own = declaredErrors.filter(({ contracts }) =>
+    contracts.every((name) => name === 'Rewards' || name === 'UptimeTracker'),
+  );
+  expect(own).toHaveLength(40);
+  for (const { signature, code } of own) {
+    expect(code, signature).toMatch(/^E-(RWD|UPT)-/);
+    expect(catalogue, signature).toHaveProperty(code!);
+    expect(explain(toFunctionSelector(signature)), signature).toMatchObject({ code });
+    for (const words of [english, japanese]) expect(shown(signature, words)).toContain(signature);
+  }
+});
+
+test('an unknown selector or error is refused, not explained', () => {
+  for (const data of ['0xdeadbeef', `0xdeadbeef${'00'.repeat(32)}`]) {
+    expect(() => explain(data)).toThrow(
+      told(/None of the 456 errors .* has the selector 0xdeadbeef/),
     );
-  });
+  }
+});
 
-  test('an error that operators do not cause, with the contracts that declare it', () => {
-    expect(explanationData(explain('Vault__InvalidSlasher'))).toMatchObject({
-      code: 'E-RVT-105',
-      says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
-    });
-  });
+test('a known selector with arguments that do not fit is explained without them', () => {
+  expect(explain('0xa7fc9a9600')).toMatchObject({ code: 'E-MW-119' });
+});
 
-  test('each error of the rewards and uptime contracts has a sentence of its own', async () => {
-    const japanese = await loadTranslator('ja');
-    const own = declaredErrors.filter(({ contracts }) =>
-      contracts.every((name) => name === 'Rewards' || name === 'UptimeTracker'),
-    );
-    expect(own).toHaveLength(40);
-    for (const { signature, code } of own) {
-      expect(code, signature).toMatch(/^E-(RWD|UPT)-/);
-      expect(catalogue, signature).toHaveProperty(code!);
-      expect(explain(toFunctionSelector(signature)), signature).toMatchObject({ code });
-      for (const words of [english, japanese]) expect(shown(signature, words)).toContain(signature);
-    }
-  });
+test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {
+  expect(() => explain(text)).toThrow(told(/is not a known code/));
+});
 
-  test('an unknown selector or error is refused, not explained', () => {
-    for (const data of ['0xdeadbeef', `0xdeadbeef${'00'.repeat(32)}`]) {
-      expect(() => explain(data)).toThrow(
-        told(/None of the 456 errors .* has the selector 0xdeadbeef/),
-      );
-    }
-  });
+test.each([
+  ['Error: nonce too low: next nonce 7, tx nonce 3', 'nonce-too-low'],
+  ['already known', 'already-known'],
+  ['insufficient funds for gas * price + value: have 1 want 2', 'insufficient-funds'],
+  ['max fee per gas less than block base fee', 'underpriced'],
+  ['replacement transaction underpriced', 'replacement-underpriced'],
+  ['nonce too high', 'nonce-too-high'],
+  ['intrinsic gas too low', 'gas-limit'],
+  ['MetaMask Tx Signature: User denied transaction signature.', 'user-rejected'],
+  ['invalid chain id for signer: have 1 want 43113', 'wrong-chain-id'],
+  ['the method eth_getProof does not exist/is not available', 'method-missing'],
+  ['txpool is full', 'pool-full'],
+  // Refusals that the program's own sender recognises too.
+  ['existing tx with same hash', 'already-known'],
+  ['execution reverted', 'reverted'],
+])('a text of a wallet or an endpoint: %s', (text, code) => {
+  expect(explain(text)).toMatchObject({ kind: 'text', code });
+  expect(shown(text)).toMatch(/ {2}means .+\n {2}who .+\n {2}next ./);
+});
 
-  test('a known selector with arguments that do not fit is explained without them', () => {
-    expect(explain('0xa7fc9a9600')).toMatchObject({ code: 'E-MW-119' });
-  });
+test.each([
+  ['connect ECONNREFUSED 127.0.0.1:9650', 'E-NET-101'],
+  ['HTTP 429 Too Many Requests', 'E-NET-110'],
+  ['Ledger device: condition not satisfied (0x6985)', 'E-LED-107'],
+  ["couldn't issue tx: could not load L1 validator: not found", 'E-PCH-107'],
+  ['insufficient unlocked funds: 5 more', 'E-PCH-101'],
+])('a text with the meaning of one of our errors: %s', (text, code) => {
+  expect(explain(text)).toMatchObject({ kind: 'error', code });
+});
 
-  test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {
-    expect(() => explain(text)).toThrow(told(/is not a known code/));
-  });
+test.each([
+  ['E-TASK-202: The registration of NodeID-x expired.', { code: 'E-TASK-202' }],
+  ['  G4-WAIT-OWNER  Waiting for the owner', { code: 'G4-WAIT-OWNER' }],
+  ['execution reverted, data: "0xa7fc9a96"', { code: 'E-MW-119' }],
+  ["reverted with custom error 'NodeNotFound(0x12)'", { code: 'E-MW-108' }],
+  [`tx 0x${'12'.repeat(32)} failed: nonce too low`, { code: 'nonce-too-low' }],
+  [`execution reverted: 0x4e487b71${'11'.padStart(64, '0')}`, { code: 'E-RVT-102' }],
+])('a code, revert data or an error name inside a longer text: %s', (text, expected) => {
+  expect(explain(text)).toMatchObject(expected);
+});
 
-  test.each([
-    ['Error: nonce too low: next nonce 7, tx nonce 3', 'nonce-too-low'],
-    ['nonce has already been used (code=NONCE_EXPIRED)', 'nonce-too-low'],
-    ['already known', 'already-known'],
-    ['insufficient funds for gas * price + value: have 1 want 2', 'insufficient-funds'],
-    ['max fee per gas less than block base fee', 'underpriced'],
-    ['replacement transaction underpriced', 'replacement-underpriced'],
-    ['nonce too high', 'nonce-too-high'],
-    ['intrinsic gas too low', 'gas-limit'],
-    ['MetaMask Tx Signature: User denied transaction signature.', 'user-rejected'],
-    ['invalid chain id for signer: have 1 want 43113', 'wrong-chain-id'],
-    ['the method eth_getProof does not exist/is not available', 'method-missing'],
-    ['txpool is full', 'pool-full'],
-    // Refusals that the program's own sender recognises too.
-    ['existing tx with same hash', 'already-known'],
-    ['gas price below the pool minimum fee cap', 'underpriced'],
-    ['insufficient gas limit for tx size: tx size 10110 bytes', 'gas-limit'],
-    ['execution reverted: out of gas', 'gas-limit'],
-    ['sender overdraft', 'insufficient-funds'],
-    ['execution reverted', 'reverted'],
-  ])('a text of a wallet or an endpoint: %s', (text, code) => {
-    expect(explain(text)).toMatchObject({ kind: 'text', code });
-    expect(shown(text)).toMatch(/ {2}means .+\n {2}who .+\n {2}next ./);
-  });
+test.each([
+  ['E-TAKS-202', 'E-TASK-202'],
+  ['e-task202', 'E-TASK-202'],
+  ['G4-WAIT-OWNR', 'G4-WAIT-OWNER'],
+  ['NodeNotFoud', 'E-MW-108'],
+])('%s has a typo: it is explained as %s, and the answer says so', (typo, code) => {
+  expect(explain(typo)).toMatchObject({ code, closestTo: typo });
+  expect(shown(typo).split('\n')[0]).toBe(`"${typo}" is unknown. The closest code is ${code}:`);
+  expect(explanationData(explain(typo))).toMatchObject({ closestTo: typo });
+  expect(explanationData(explain(code))).toMatchObject({ closestTo: null });
+});
 
-  test.each([
-    ['connect ECONNREFUSED 127.0.0.1:9650', 'E-NET-101'],
-    ['getaddrinfo ENOTFOUND api.example', 'E-NET-102'],
-    ['read ECONNRESET', 'E-NET-112'],
-    ['HTTP 429 Too Many Requests', 'E-NET-110'],
-    ['Ledger device: condition not satisfied (0x6985)', 'E-LED-107'],
-    ["couldn't issue tx: could not load L1 validator: not found", 'E-PCH-107'],
-    ['insufficient unlocked funds: 5 more', 'E-PCH-101'],
-  ])('a text with the meaning of one of our errors: %s', (text, code) => {
-    expect(explain(text)).toMatchObject({ kind: 'error', code });
-  });
+test('a typo to which several codes are equally close is refused with these codes', () => {
+  expect(() => explain('E-TASK-2O')).toThrow(told(/equally close to it: .*E-TASK-20\d/));
+});
 
-  test.each([
-    ['E-TASK-202: The registration of NodeID-x expired.', { code: 'E-TASK-202' }],
-    ['  G4-WAIT-OWNER  Waiting for the owner', { code: 'G4-WAIT-OWNER' }],
-    ['execution reverted, data: "0xa7fc9a96"', { code: 'E-MW-119' }],
-    ["reverted with custom error 'NodeNotFound(0x12)'", { code: 'E-MW-108' }],
-    [`tx 0x${'12'.repeat(32)} failed: nonce too low`, { code: 'nonce-too-low' }],
-    [`execution reverted: 0x4e487b71${'11'.padStart(64, '0')}`, { code: 'E-RVT-102' }],
-  ])('a code, revert data or an error name inside a longer text: %s', (text, expected) => {
-    expect(explain(text)).toMatchObject(expected);
-  });
+test.each([
+  [`0x${'12'.repeat(32)}`, 'hash'],
+  ['npZ85jm3KQLxTK6g835UoMSw9xzjQSsf21QphrEtnhJhS5AZT', 'id'],
+  ['0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC', 'address'],
+  ['NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu', 'node-id'],
+])('%s is an identifier: the answer refers to `status`', (text, code) => {
+  expect(explain(text)).toMatchObject({ kind: 'identifier', code });
+  expect(shown(text)).toContain('onboard status --network <network_name>');
+  // The 32 bytes may be a private key that was pasted by mistake.
+  expect(shown(text)).not.toContain(text);
+});
 
-  test.each([
-    ['E-TAKS-202', 'E-TASK-202'],
-    ['e-task202', 'E-TASK-202'],
-    ['G4-WAIT-OWNR', 'G4-WAIT-OWNER'],
-    ['NodeNotFoud', 'E-MW-108'],
-  ])('%s has a typo: it is explained as %s, and the answer says so', (typo, code) => {
-    expect(explain(typo)).toMatchObject({ code, closestTo: typo });
-    expect(shown(typo).split('\n')[0]).toBe(`"${typo}" is unknown. The closest code is ${code}:`);
-    expect(explanationData(explain(typo))).toMatchObject({ closestTo: typo });
-    expect(explanationData(explain(code))).toMatchObject({ closestTo: null });
-  });
+test('a hostile text is refused without control characters or forged lines', () => {
+  expect(() => explain('zzz\u001b[2J\nE-9 \u202e')).toThrow(told(/^"zzz E-9 " is not a known/));
+});
 
-  test('a typo to which several codes are equally close is refused with these codes', () => {
-    expect(() => explain('E-TASK-2O')).toThrow(told(/equally close to it: .*E-TASK-20\d/));
-  });
-
-  test.each([
-    [`0x${'12'.repeat(32)}`, 'hash'],
-    ['npZ85jm3KQLxTK6g835UoMSw9xzjQSsf21QphrEtnhJhS5AZT', 'id'],
-    ['0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC', 'address'],
-    ['NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu', 'node-id'],
-  ])('%s is an identifier: the answer refers to `status`', (text, code) => {
-    expect(explain(text)).toMatchObject({ kind: 'identifier', code });
-    expect(shown(text)).toContain('onboard status --network <network_name>');
-    // The 32 bytes may be a private key that was pasted by mistake.
-    expect(shown(text)).not.toContain(text);
-  });
-
-  test('a hostile text is refused without control characters or forged lines', () => {
-    expect(() => explain('zzz\u001b[2J\nE-9 \u202e')).toThrow(told(/^"zzz E-9 " is not a known/));
-  });
-
-  test('docs/codes.md is current', async () => {
-    await expect(codesPage()).toMatchFileSnapshot('../../../../docs/codes.md');
-  });
+test('docs/codes.md is current', async () => {
+  await expect(codesPage()).toMatchFileSnapshot('../../../../docs/codes.md');
 });

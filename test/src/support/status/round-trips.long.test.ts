@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
@@ -21,127 +21,125 @@ import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
-describe('the cost of a status', () => {
-  const operator = sharedOperator(() => newOperator('operator'));
-  const store = new MemoryStore();
+const operator = sharedOperator(() => newOperator('operator'));
+const store = new MemoryStore();
 
-  const look = async (
-    subject?: string,
-    query: { pChainAddress?: string } = {},
-    readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(EMPTY_MEMORY),
-  ) => {
-    const { clock, signer, connection, sandbox } = operator;
-    // On an idle chain, the first calls would be sent a second time, with the endpoint's time.
-    await sandbox.controls.cChain.tick();
-    const proxy = await openCountingProxy(connection.profile, 'in-waves');
-    const { profile } = proxy;
-    const status = await readStatus(supportDeps(profile, { clock, readMemoryOf }), {
-      subject: parseSubject(subject ?? signer.evmAddress),
-      ...query,
-    });
-    return { status, proxy };
+const look = async (
+  subject?: string,
+  query: { pChainAddress?: string } = {},
+  readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(EMPTY_MEMORY),
+) => {
+  const { clock, signer, connection, sandbox } = operator;
+  // On an idle chain, the first calls would be sent a second time, with the endpoint's time.
+  await sandbox.controls.cChain.tick();
+  const proxy = await openCountingProxy(connection.profile, 'in-waves');
+  const { profile } = proxy;
+  const status = await readStatus(supportDeps(profile, { clock, readMemoryOf }), {
+    subject: parseSubject(subject ?? signer.evmAddress),
+    ...query,
+  });
+  return { status, proxy };
+};
+
+test('a status with stake: seven round trips; with a node that is being added: eight', async () => {
+  await join(operator);
+  const idle = await look();
+  expect([idle.status.l1s[0]!.code, idle.proxy.roundTrips()]).toEqual(['G5-ADD', 7]);
+  await operator.run(nodeLife(operator)[0], { stopAfter: 'add', store });
+  const adding = await look();
+  expect([adding.status.l1s[0]!.code, adding.proxy.roundTrips()]).toEqual(['G8-SIGN', 8]);
+});
+
+test('a status of the P-Chain account, from each source that reveals it: eight round trips', async () => {
+  const { status } = await look();
+  const added = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!.lastInitiation!
+    .transaction;
+  const exportOf = ({ l1s }: OperatorStatus) =>
+    l1s[0]!.tracks.flatMap(({ steps }) => steps).find(({ id }) => id === 'export')?.state;
+  expect([status.account, exportOf(status)]).toEqual([undefined, 'unknown']);
+
+  const hrp = addressHrp(operator.connection.profile.networkId);
+  const address = pChainAddress(operator.signer.shortId, hrp);
+  const { memory } = await journalOf(store, operator.clock);
+  const readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(memory());
+  for (const [from, found] of [
+    ['transaction', await look(added)],
+    ['given', await look(undefined, { pChainAddress: address })],
+    ['journal', await look(undefined, {}, readMemoryOf)],
+  ] as const) {
+    expect(found.status.account).toEqual({ address, from });
+    // Whether the account has funds depends on earlier tests. The status reports either.
+    expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
+    expect(found.proxy.roundTrips(), from).toBe(8);
+    expect(statusLines(found.status, english)[1]).toContain(`P-Chain account ${address}`);
+  }
+
+  const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
+  await expect(look(undefined, { pChainAddress: anothers }, readMemoryOf)).rejects.toMatchObject({
+    code: 'E-SUP-114',
+  });
+  await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
+    code: 'E-ID-105',
+  });
+});
+
+test('a status with a validator: seven round trips, and every step is done', async () => {
+  expect((await operator.run(nodeLife(operator)[0])).kind).toBe('done');
+  const { status, proxy } = await look();
+  const [genbu] = status.l1s;
+  expect(genbu?.code).toBe('G9-VALIDATING');
+  const node = genbu?.tracks.find(({ about }) => about === 'node');
+  expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
+  expect(proxy.roundTrips()).toBe(7);
+
+  // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
+  proxy.reset();
+  const deps = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
+  const [among] = await statusOfMany(
+    { ...deps, clock: operator.clock },
+    [operator.signer.evmAddress],
+    undefined,
+    () => undefined,
+  );
+  expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
+  expect(proxy.roundTrips()).toBe(7);
+});
+
+test('a status on the dashboard: four round trips, and one more for the health of the nodes', async () => {
+  const { clock, signer, connection, sandbox, l1 } = operator;
+  await sandbox.controls.cChain.tick();
+  const proxy = await openCountingProxy(connection.profile, 'in-waves');
+  const { profile } = proxy;
+  const known = () => ({ ports: openReaders(profile, clock), profile });
+  const readStatusReport = () => Promise.resolve([]);
+  const dialogue = new Dialogue(startingView({ i18n: english, clock, command: '' }));
+  const stepBar = new StepBar(dialogue, english);
+  const deps = { dialogue, i18n: english, stepBar, options: { clock, readStatusReport } };
+  const dashboard = { deps, l1, operator: signer.evmAddress };
+  const { code, nodes } = await readDashboardPosition({ ...dashboard, connection: known() });
+  expect([code, nodes.length]).toEqual(['G9-VALIDATING', 1]);
+  expect([proxy.requests(), proxy.roundTrips()]).toEqual([14, 4]);
+  proxy.reset();
+  const node = (url: string) => createNodeReader(url, clock, { allowHttp: true });
+  await readDashboardPosition({ ...dashboard, connection: { ...known(), node } });
+  expect([proxy.requests(), proxy.roundTrips()]).toEqual([16, 5]);
+});
+
+test('a status by its node or its validation: nine round trips; by a transaction: seven', async () => {
+  const { status } = await look();
+  const node = status.l1s[0]?.tracks.find(({ about }) => about === 'node');
+  const validationId = node!.validationId!;
+  const added = node!.lastInitiation!.transaction;
+  const trips = {
+    [node!.nodeId!]: 9,
+    [validationId]: 9,
+    [idToHex(validationId)]: 9,
+    [added]: 7,
   };
-
-  test('with stake: seven round trips; with a node that is being added: eight', async () => {
-    await join(operator);
-    const idle = await look();
-    expect([idle.status.l1s[0]!.code, idle.proxy.roundTrips()]).toEqual(['G5-ADD', 7]);
-    await operator.run(nodeLife(operator)[0], { stopAfter: 'add', store });
-    const adding = await look();
-    expect([adding.status.l1s[0]!.code, adding.proxy.roundTrips()]).toEqual(['G8-SIGN', 8]);
-  });
-
-  test('of the P-Chain account, from each source that reveals it: eight round trips', async () => {
-    const { status } = await look();
-    const added = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!.lastInitiation!
-      .transaction;
-    const exportOf = ({ l1s }: OperatorStatus) =>
-      l1s[0]!.tracks.flatMap(({ steps }) => steps).find(({ id }) => id === 'export')?.state;
-    expect([status.account, exportOf(status)]).toEqual([undefined, 'unknown']);
-
-    const hrp = addressHrp(operator.connection.profile.networkId);
-    const address = pChainAddress(operator.signer.shortId, hrp);
-    const { memory } = await journalOf(store, operator.clock);
-    const readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(memory());
-    for (const [from, found] of [
-      ['transaction', await look(added)],
-      ['given', await look(undefined, { pChainAddress: address })],
-      ['journal', await look(undefined, {}, readMemoryOf)],
-    ] as const) {
-      expect(found.status.account).toEqual({ address, from });
-      // Whether the account has funds depends on earlier tests. The status reports either.
-      expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
-      expect(found.proxy.roundTrips(), from).toBe(8);
-      expect(statusLines(found.status, english)[1]).toContain(`P-Chain account ${address}`);
-    }
-
-    const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
-    await expect(look(undefined, { pChainAddress: anothers }, readMemoryOf)).rejects.toMatchObject({
-      code: 'E-SUP-114',
-    });
-    await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
-      code: 'E-ID-105',
-    });
-  });
-
-  test('with a validator: seven round trips, and every step is done', async () => {
-    expect((await operator.run(nodeLife(operator)[0])).kind).toBe('done');
-    const { status, proxy } = await look();
-    const [genbu] = status.l1s;
-    expect(genbu?.code).toBe('G9-VALIDATING');
-    const node = genbu?.tracks.find(({ about }) => about === 'node');
-    expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
-    expect(proxy.roundTrips()).toBe(7);
-
-    // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
-    proxy.reset();
-    const deps = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
-    const [among] = await statusOfMany(
-      { ...deps, clock: operator.clock },
-      [operator.signer.evmAddress],
-      undefined,
-      () => undefined,
-    );
-    expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
-    expect(proxy.roundTrips()).toBe(7);
-  });
-
-  test('on the dashboard: four round trips, and one more for the health of the nodes', async () => {
-    const { clock, signer, connection, sandbox, l1 } = operator;
-    await sandbox.controls.cChain.tick();
-    const proxy = await openCountingProxy(connection.profile, 'in-waves');
-    const { profile } = proxy;
-    const known = () => ({ ports: openReaders(profile, clock), profile });
-    const readStatusReport = () => Promise.resolve([]);
-    const dialogue = new Dialogue(startingView({ i18n: english, clock, command: '' }));
-    const stepBar = new StepBar(dialogue, english);
-    const deps = { dialogue, i18n: english, stepBar, options: { clock, readStatusReport } };
-    const dashboard = { deps, l1, operator: signer.evmAddress };
-    const { code, nodes } = await readDashboardPosition({ ...dashboard, connection: known() });
-    expect([code, nodes.length]).toEqual(['G9-VALIDATING', 1]);
-    expect([proxy.requests(), proxy.roundTrips()]).toEqual([14, 4]);
-    proxy.reset();
-    const node = (url: string) => createNodeReader(url, clock, { allowHttp: true });
-    await readDashboardPosition({ ...dashboard, connection: { ...known(), node } });
-    expect([proxy.requests(), proxy.roundTrips()]).toEqual([16, 5]);
-  });
-
-  test('by its node or its validation: nine round trips; by a transaction: seven', async () => {
-    const { status } = await look();
-    const node = status.l1s[0]?.tracks.find(({ about }) => about === 'node');
-    const validationId = node!.validationId!;
-    const added = node!.lastInitiation!.transaction;
-    const trips = {
-      [node!.nodeId!]: 9,
-      [validationId]: 9,
-      [idToHex(validationId)]: 9,
-      [added]: 7,
-    };
-    for (const [subject, expected] of Object.entries(trips)) {
-      const found = await look(subject);
-      expect(found.status.operator, subject).toBe(operator.signer.evmAddress);
-      expect(found.status.l1s[0]?.code, subject).toBe('G9-VALIDATING');
-      expect(found.proxy.roundTrips(), subject).toBe(expected);
-    }
-  });
+  for (const [subject, expected] of Object.entries(trips)) {
+    const found = await look(subject);
+    expect(found.status.operator, subject).toBe(operator.signer.evmAddress);
+    expect(found.status.l1s[0]?.code, subject).toBe('G9-VALIDATING');
+    expect(found.proxy.roundTrips(), subject).toBe(expected);
+  }
 });

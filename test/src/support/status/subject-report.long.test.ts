@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem/utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { parseAddress, type EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
@@ -19,244 +19,234 @@ import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 import { answerLines } from '../helpers/printed.ts';
 
-describe('the first line shows the queried item', () => {
-  let stage: Rehearsed;
-  let operator: Actor | undefined;
-  beforeAll(async () => {
-    const scenario = scenarios.find(({ name }) => name === 'two-l1s')!;
-    const prepare: typeof scenario.prepare = (rehearsal) => {
-      operator = rehearsal.operator;
-      return scenario.prepare(rehearsal);
-    };
-    stage = await rehearsed({ ...scenario, prepare }, 'c');
-  });
-  afterAll(() => stage.stop());
-
-  const ask = async (subject: string) => {
-    const answer = await answerStatus(stage.deps, { subject: parseSubject(subject) });
-    return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
+let stage: Rehearsed;
+let operator: Actor | undefined;
+beforeAll(async () => {
+  const scenario = scenarios.find(({ name }) => name === 'two-l1s')!;
+  const prepare: typeof scenario.prepare = (rehearsal) => {
+    operator = rehearsal.operator;
+    return scenario.prepare(rehearsal);
   };
-  /** Returns the hash of the newest transaction that calls a function, by its selector. */
-  const newest = async (
-    abi: readonly unknown[],
-    functionName: string,
-    args: readonly unknown[],
-  ) => {
-    const { evm } = stage.deps.ports;
-    const selector = encodeFunctionData({ abi, functionName, args }).slice(0, 10);
-    for (let number = (await evm.head()).number; number > 0n; number -= 1n) {
-      const { transactions = [] } = (await evm.block(number)) ?? {};
-      for (const { hash } of transactions) {
-        if ((await evm.transaction(hash))?.input.startsWith(selector) === true) return hash;
-      }
+  stage = await rehearsed({ ...scenario, prepare }, 'c');
+});
+afterAll(() => stage.stop());
+
+const ask = async (subject: string) => {
+  const answer = await answerStatus(stage.deps, { subject: parseSubject(subject) });
+  return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
+};
+/** Returns the hash of the newest transaction that calls a function, by its selector. */
+const newest = async (abi: readonly unknown[], functionName: string, args: readonly unknown[]) => {
+  const { evm } = stage.deps.ports;
+  const selector = encodeFunctionData({ abi, functionName, args }).slice(0, 10);
+  for (let number = (await evm.head()).number; number > 0n; number -= 1n) {
+    const { transactions = [] } = (await evm.block(number)) ?? {};
+    for (const { hash } of transactions) {
+      if ((await evm.transaction(hash))?.input.startsWith(selector) === true) return hash;
     }
-    throw new Error(`no ${functionName}`);
-  };
-  const ZERO = `0x${'00'.repeat(20)}`;
+  }
+  throw new Error(`no ${functionName}`);
+};
+const ZERO = `0x${'00'.repeat(20)}`;
 
-  test("the operator's own opt-in, with its call and its operator", async () => {
-    const hash = await newest(optInServiceAbi, 'optIn', [ZERO]);
-    const { lines, status, data } = await ask(hash);
-    expect(lines.slice(0, 5)).toEqual([
-      expect.stringMatching(`^Transaction ${hash} on sandbox: included in block \\d+ .*, fee `),
-      `  from ${stage.operator} (an operator)`,
-      expect.stringMatching(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/),
-      expect.stringMatching(/^ {4}where: 0x\w{40}$/),
-      `  concerns operator ${stage.operator}`,
-    ]);
-    expect(status?.operator).toBe(stage.operator);
-    expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
-  });
+test("the operator's own opt-in, with its call and its operator", async () => {
+  const hash = await newest(optInServiceAbi, 'optIn', [ZERO]);
+  const { lines, status, data } = await ask(hash);
+  expect(lines.slice(0, 5)).toEqual([
+    expect.stringMatching(`^Transaction ${hash} on sandbox: included in block \\d+ .*, fee `),
+    `  from ${stage.operator} (an operator)`,
+    expect.stringMatching(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/),
+    expect.stringMatching(/^ {4}where: 0x\w{40}$/),
+    `  concerns operator ${stage.operator}`,
+  ]);
+  expect(status?.operator).toBe(stage.operator);
+  expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
+});
 
-  test("a curator's shares are about the operator that gets them", async () => {
-    const hash = await newest(thirdPartyCallsAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
-    const { lines, status } = await ask(hash);
-    expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
-    expect(lines[2]).toContain("(a vault's delegator, Staked token)");
-    expect(status?.operator).toBe(stage.operator);
-  });
+test("a curator's shares are about the operator that gets them", async () => {
+  const hash = await newest(thirdPartyCallsAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
+  const { lines, status } = await ask(hash);
+  expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
+  expect(lines[2]).toContain("(a vault's delegator, Staked token)");
+  expect(status?.operator).toBe(stage.operator);
+});
 
-  /** Sends a call of the L1 owner, and returns its hash, also if it reverts. */
-  const asOwner = async (to: EvmAddress, data: Hex) => {
-    const { evm } = stage.deps.ports;
-    const { cChain } = stage.sandbox.controls;
-    const { number } = await evm.head();
-    const sender = createTransactionSender(
-      cChain,
-      EVM_CHAIN_ID,
-      actorAccounts().l1Owner.privateKey,
-    );
-    await sender.send({ to, data }).catch(() => undefined);
-    return (await evm.block(number + 1n))!.transactions[0]!.hash;
-  };
-  const callOf = (functionName: 'disableOperator' | 'enableOperator') =>
-    encodeFunctionData({ abi: thirdPartyCallsAbi, functionName, args: [stage.operator as Hex] });
+/** Sends a call of the L1 owner, and returns its hash, also if it reverts. */
+const asOwner = async (to: EvmAddress, data: Hex) => {
+  const { evm } = stage.deps.ports;
+  const { cChain } = stage.sandbox.controls;
+  const { number } = await evm.head();
+  const sender = createTransactionSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);
+  await sender.send({ to, data }).catch(() => undefined);
+  return (await evm.block(number + 1n))!.transactions[0]!.hash;
+};
+const callOf = (functionName: 'disableOperator' | 'enableOperator') =>
+  encodeFunctionData({ abi: thirdPartyCallsAbi, functionName, args: [stage.operator as Hex] });
 
-  test("a transaction that concerns no operator shows no operator's status", async () => {
-    const { lines, status, data } = await ask(
-      await asOwner(parseAddress(`0x${'12'.repeat(20)}`), '0x'),
-    );
-    expect(lines.at(-1)).toBe('  concerns no operator');
-    expect(status).toBeUndefined();
-    expect(data).toMatchObject({ l1s: [] });
-    expect(data).not.toHaveProperty('operator');
-  });
+test("a transaction that concerns no operator shows no operator's status", async () => {
+  const { lines, status, data } = await ask(
+    await asOwner(parseAddress(`0x${'12'.repeat(20)}`), '0x'),
+  );
+  expect(lines.at(-1)).toBe('  concerns no operator');
+  expect(status).toBeUndefined();
+  expect(data).toMatchObject({ l1s: [] });
+  expect(data).not.toHaveProperty('operator');
+});
 
-  test("the L1 owner's calls concern the operator that they name, also if they revert", async () => {
-    const { middleware } = operator!.l1;
-    const reverted = await ask(await asOwner(middleware, callOf('enableOperator')));
-    expect(reverted.lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
-    expect(reverted.status?.operator).toBe(stage.operator);
+test("the L1 owner's calls concern the operator that they name, also if they revert", async () => {
+  const { middleware } = operator!.l1;
+  const reverted = await ask(await asOwner(middleware, callOf('enableOperator')));
+  expect(reverted.lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
+  expect(reverted.status?.operator).toBe(stage.operator);
 
-    const hash = await asOwner(middleware, callOf('disableOperator'));
-    await asOwner(middleware, callOf('enableOperator'));
-    const { lines, status } = await ask(hash);
-    expect(lines[0]).toMatch(/: included in block \d+ /);
-    expect(lines.slice(1, 5)).toEqual([
-      `  from ${actorAccounts().l1Owner.evmAddress} (an L1's owner, Genbu)`,
-      expect.stringMatching(/^ {2}disableOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/),
-      `    operator: ${stage.operator}`,
-      `  concerns operator ${stage.operator}`,
-    ]);
-    expect(status?.operator).toBe(stage.operator);
-  });
+  const hash = await asOwner(middleware, callOf('disableOperator'));
+  await asOwner(middleware, callOf('enableOperator'));
+  const { lines, status } = await ask(hash);
+  expect(lines[0]).toMatch(/: included in block \d+ /);
+  expect(lines.slice(1, 5)).toEqual([
+    `  from ${actorAccounts().l1Owner.evmAddress} (an L1's owner, Genbu)`,
+    expect.stringMatching(/^ {2}disableOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/),
+    `    operator: ${stage.operator}`,
+    `  concerns operator ${stage.operator}`,
+  ]);
+  expect(status?.operator).toBe(stage.operator);
+});
 
-  test('a queried node comes before the other nodes, with its own action', async () => {
-    const all = await ask(stage.operator);
-    const [genbu] = all.status!.l1s;
-    const nodes = genbu!.tracks.filter(({ about }) => about === 'node');
-    expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
-    const [adding, validating] = nodes;
+test('a queried node comes before the other nodes, with its own action', async () => {
+  const all = await ask(stage.operator);
+  const [genbu] = all.status!.l1s;
+  const nodes = genbu!.tracks.filter(({ about }) => about === 'node');
+  expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
+  const [adding, validating] = nodes;
 
-    const own = await ask(validating!.nodeId!);
-    expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: validating (G9-VALIDATING)`);
-    expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
-    expect(own.status!.l1s[0]!.tracks[0]!.nodeId).toBe(validating!.nodeId);
-    expect(own.lines.join('\n')).toContain('G8-SIGN');
-    expect(own.lines.join('\n')).not.toContain('Nothing is left to do');
+  const own = await ask(validating!.nodeId!);
+  expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: validating (G9-VALIDATING)`);
+  expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
+  expect(own.status!.l1s[0]!.tracks[0]!.nodeId).toBe(validating!.nodeId);
+  expect(own.lines.join('\n')).toContain('G8-SIGN');
+  expect(own.lines.join('\n')).not.toContain('Nothing is left to do');
 
-    for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
-      const { lines, status } = await ask(id);
-      const { nodeId, validationId } = adding!;
-      expect(lines[0]).toBe(
-        `Validation ${validationId} of ${nodeId} on sandbox: waiting for the operator (G8-SIGN)`,
-      );
-      expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
-      expect(status!.l1s[0]!.tracks[0]!.nodeId).toBe(nodeId);
-    }
-  });
-
-  test('a registration on the P-Chain shows its kind, validation and operator', async () => {
-    const { pChain } = stage.deps.ports;
-    let id: string | undefined;
-    for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
-      const { transactions = [] } = (await pChain.block(height)) ?? {};
-      id = transactions.find(({ message }) => message !== undefined)?.id;
-    }
-    const { lines, status } = await ask(id!);
-    expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: accepted`);
-    expect(lines[1]).toBe('  registers a validator');
-    expect(lines[2]).toMatch(/^ {2}validation \w+$/);
-    expect(status?.operator).toBe(stage.operator);
-  });
-
-  test.each([
-    ['l1', 'an L1 (its balancer), Genbu'],
-    ['l1-middleware', 'an L1 middleware, Genbu'],
-    ['vault', 'a vault, Staked token'],
-    ['operator-registry', 'the operator registry'],
-  ] as const)('identifies the address of a contract: %s', async (role, what) => {
-    const { profile } = stage.deps;
-    const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
-    const address = {
-      l1: l1!.validatorManagerProxy!,
-      'l1-middleware': l1!.middleware!,
-      vault: stage.sandbox.profile.vaults[0]!.address,
-      'operator-registry': profile.contracts.operatorRegistry,
-    }[role];
-    const { lines, data } = await ask(address);
-    expect(lines[0]).toBe(`${address} on sandbox is ${what}. It is not registered as an operator.`);
-    expect(lines.join('\n')).not.toContain('register operator');
-    expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
-  });
-
-  test("an L1's owner and an unused account are not operators", async () => {
-    const owner = actorAccounts().l1Owner.evmAddress;
-    expect((await ask(owner)).lines[0]).toBe(
-      `${owner} on sandbox is an L1's owner, Genbu. It is not registered as an operator.`,
-    );
-    const unused = parseAddress(`0x${'ab'.repeat(20)}`);
-    const { lines, data } = await ask(unused);
+  for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
+    const { lines, status } = await ask(id);
+    const { nodeId, validationId } = adding!;
     expect(lines[0]).toBe(
-      `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
+      `Validation ${validationId} of ${nodeId} on sandbox: waiting for the operator (G8-SIGN)`,
     );
-    expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
+    expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
+    expect(status!.l1s[0]!.tracks[0]!.nodeId).toBe(nodeId);
+  }
+});
+
+test('a registration on the P-Chain shows its kind, validation and operator', async () => {
+  const { pChain } = stage.deps.ports;
+  let id: string | undefined;
+  for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
+    const { transactions = [] } = (await pChain.block(height)) ?? {};
+    id = transactions.find(({ message }) => message !== undefined)?.id;
+  }
+  const { lines, status } = await ask(id!);
+  expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: accepted`);
+  expect(lines[1]).toBe('  registers a validator');
+  expect(lines[2]).toMatch(/^ {2}validation \w+$/);
+  expect(status?.operator).toBe(stage.operator);
+});
+
+test.each([
+  ['l1', 'an L1 (its balancer), Genbu'],
+  ['l1-middleware', 'an L1 middleware, Genbu'],
+  ['vault', 'a vault, Staked token'],
+  ['operator-registry', 'the operator registry'],
+] as const)('identifies the address of a contract: %s', async (role, what) => {
+  const { profile } = stage.deps;
+  const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
+  const address = {
+    l1: l1!.validatorManagerProxy!,
+    'l1-middleware': l1!.middleware!,
+    vault: stage.sandbox.profile.vaults[0]!.address,
+    'operator-registry': profile.contracts.operatorRegistry,
+  }[role];
+  const { lines, data } = await ask(address);
+  expect(lines[0]).toBe(`${address} on sandbox is ${what}. It is not registered as an operator.`);
+  expect(lines.join('\n')).not.toContain('register operator');
+  expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
+});
+
+test("an L1's owner and an unused account are not operators", async () => {
+  const owner = actorAccounts().l1Owner.evmAddress;
+  expect((await ask(owner)).lines[0]).toBe(
+    `${owner} on sandbox is an L1's owner, Genbu. It is not registered as an operator.`,
+  );
+  const unused = parseAddress(`0x${'ab'.repeat(20)}`);
+  const { lines, data } = await ask(unused);
+  expect(lines[0]).toBe(
+    `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
+  );
+  expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
+});
+
+test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
+  const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
+    ({ about, nextAction }) => about === 'node' && nextAction === undefined,
+  )!;
+  const { l1, run } = operator!;
+  await run({
+    kind: 'remove-node',
+    l1,
+    input: { nodeId: nodeId!, initiate: true },
   });
+  const fate = /validated from \d{4}-.*; its removal began \d{4}-.* and is complete$/;
+  const byNode = await ask(nodeId!);
+  expect(byNode.lines[0]).toMatch(fate);
+  expect(byNode.lines[1]).toBe(`  validation ${validationId}`);
+  expect(byNode.data).toMatchObject({ asked: { kind: 'node', ended: { how: 'completed' } } });
+  const byId = await ask(validationId!);
+  expect(byId.lines[0]).toMatch(fate);
+  expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
 
-  test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
-    const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
-      ({ about, nextAction }) => about === 'node' && nextAction === undefined,
-    )!;
-    const { l1, run } = operator!;
-    await run({
-      kind: 'remove-node',
-      l1,
-      input: { nodeId: nodeId!, initiate: true },
-    });
-    const fate = /validated from \d{4}-.*; its removal began \d{4}-.* and is complete$/;
-    const byNode = await ask(nodeId!);
-    expect(byNode.lines[0]).toMatch(fate);
-    expect(byNode.lines[1]).toBe(`  validation ${validationId}`);
-    expect(byNode.data).toMatchObject({ asked: { kind: 'node', ended: { how: 'completed' } } });
-    const byId = await ask(validationId!);
-    expect(byId.lines[0]).toMatch(fate);
-    expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
-
-    // The operator's address alone gives the same result.
-    const { lines, data } = await ask(stage.operator);
-    const at = lines.indexOf('  Ended validations');
-    expect(lines[at + 1]).toBe(`    Node ${nodeId}`);
-    expect(lines[at + 2]).toMatch(fate);
-    expect(lines[at + 3]).toBe(`      validation ${validationId}`);
-    expect(data).toMatchObject({
-      l1s: [
-        {
-          departed: {
-            nodes: [{ nodeID: nodeId, validationID: validationId, how: 'completed' }],
-            couldNotTell: null,
-          },
+  // The operator's address alone gives the same result.
+  const { lines, data } = await ask(stage.operator);
+  const at = lines.indexOf('  Ended validations');
+  expect(lines[at + 1]).toBe(`    Node ${nodeId}`);
+  expect(lines[at + 2]).toMatch(fate);
+  expect(lines[at + 3]).toBe(`      validation ${validationId}`);
+  expect(data).toMatchObject({
+    l1s: [
+      {
+        departed: {
+          nodes: [{ nodeID: nodeId, validationID: validationId, how: 'completed' }],
+          couldNotTell: null,
         },
-        { departed: { nodes: [], couldNotTell: null } },
-      ],
-    });
+      },
+      { departed: { nodes: [], couldNotTell: null } },
+    ],
   });
+});
 
-  test('if the search of events is limited, the status says since when nodes are listed', async () => {
-    const { ports } = stage.deps;
-    const { number } = await ports.evm.head();
-    const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
-      expect(maxRequests).toBeLessThanOrEqual(32);
-      const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
-      return { logs, searchedFrom: number, failure: undefined };
-    };
-    const limited = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
-    const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
-    const says = new RegExp(`added before \\d{4}-.* UTC \\(C-Chain block ${number}\\)`);
-    expect(answerLines(answer, english).join('\n')).toMatch(says);
-    expect(answerData(answer)).toMatchObject({
-      l1s: [{ departed: { nodes: [], couldNotTell: expect.stringMatching(says) as string } }, {}],
-    });
+test('if the search of events is limited, the status says since when nodes are listed', async () => {
+  const { ports } = stage.deps;
+  const { number } = await ports.evm.head();
+  const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
+    expect(maxRequests).toBeLessThanOrEqual(32);
+    const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
+    return { logs, searchedFrom: number, failure: undefined };
+  };
+  const limited = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+  const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
+  const says = new RegExp(`added before \\d{4}-.* UTC \\(C-Chain block ${number}\\)`);
+  expect(answerLines(answer, english).join('\n')).toMatch(says);
+  expect(answerData(answer)).toMatchObject({
+    l1s: [{ departed: { nodes: [], couldNotTell: expect.stringMatching(says) as string } }, {}],
   });
+});
 
-  test('if the search of events fails, the status says why departed nodes are unknown', async () => {
-    const { ports } = stage.deps;
-    const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
-    const newestLogs = () => Promise.reject(failure);
-    const failing = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
-    const answer = await answerStatus(failing, { subject: parseSubject(stage.operator) });
-    expect(answerLines(answer, english).join('\n')).toMatch(
-      /Which nodes have left is not known: .*\(E-EVM-107\)/,
-    );
-    expect(answer.status!.l1s[0]!.read).toBeDefined();
-  });
+test('if the search of events fails, the status says why departed nodes are unknown', async () => {
+  const { ports } = stage.deps;
+  const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
+  const newestLogs = () => Promise.reject(failure);
+  const failing = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+  const answer = await answerStatus(failing, { subject: parseSubject(stage.operator) });
+  expect(answerLines(answer, english).join('\n')).toMatch(
+    /Which nodes have left is not known: .*\(E-EVM-107\)/,
+  );
+  expect(answer.status!.l1s[0]!.read).toBeDefined();
 });
