@@ -40,6 +40,12 @@ test.each<[way: string, name: string, script: string, others?: Partial<ProcessSt
     'x',
     inEnvironment('ONBOARD_COMMAND', 'docker run --rm onboard'),
   ],
+  [
+    'a wrapper with a hidden name',
+    'onboard',
+    'x',
+    inEnvironment('ONBOARD_COMMAND', 'on\u001b[8mboard'),
+  ],
 ])('started by %s, the program is called %s', (_, name, script, others) => {
   expect(started(script, others)).toBe(name);
 });

@@ -88,7 +88,9 @@ test('going back from the wait for the validator set cancels the read in progres
   const profile = silentNetwork(server);
   const [phase] = profile.phases;
   const [l1Profile] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
-  const dialogue = new Dialogue(startingView({ i18n: english, now: 0, resume: 'onboard' }));
+  const dialogue = new Dialogue(
+    startingView({ i18n: english, clock: systemClock, command: 'onboard' }),
+  );
   const known = {
     connection: { profile, ports: openReaders(profile, systemClock) },
     phase,

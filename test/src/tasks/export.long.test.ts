@@ -49,7 +49,7 @@ test.each([
       gasPrice: async () => {
         const price = await ports.pChain.gasPrice();
         const isExported = signedSteps(events).includes('export');
-        return isExported ? { ...state, price: state.price + rise } : state;
+        return isExported ? price + rise : price;
       },
     };
     const result = await operator.run(nodeLife(operator)[0], { ports: { pChain }, events });

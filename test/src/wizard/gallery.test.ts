@@ -52,8 +52,8 @@ test.each(Object.entries({ about, state, verdict, mark, whose }))(
   },
 );
 
-/** Components that `OtherActionList`, `Findings` and `LogLines` draw. */
-const DRAWN_WITHIN = ['ActionRow', 'FindingLine', 'LogLineView'];
+/** Components that other components of the gallery draw. */
+const DRAWN_WITHIN = ['ActionRow', 'FindingLine', 'Indented', 'LogLineView'];
 
 test('the gallery shows every component', async () => {
   const folder = 'src/wizard/parts';

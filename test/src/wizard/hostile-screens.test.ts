@@ -1,3 +1,4 @@
+import { systemClock } from '../../../src/app/clock.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
@@ -58,8 +59,11 @@ function hostile<Part>(part: Part, path = ''): Part {
 }
 
 /** Returns the view as a session shows it. */
-function staged({ header, steps, code, screen, log, resume, leaving, unfinished }: View): View {
-  const stage = new Dialogue({ ...startingView({ i18n: english, now: 0, resume: '' }), leaving });
+function staged({ header, steps, code, screen, log, leaving, unfinished }: View): View {
+  const stage = new Dialogue({
+    ...startingView({ i18n: english, clock: systemClock, command: '' }),
+    leaving,
+  });
   stage.header(hostile(header, 'header'));
   stage.steps(hostile(steps, 'steps'));
   stage.unfinished(hostile(unfinished, 'unfinished'));

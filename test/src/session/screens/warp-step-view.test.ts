@@ -33,7 +33,7 @@ const underWay: StepView = { ...added, state: 'current', fact: undefined };
 /** The step after its transaction on the P-Chain. */
 const onPChain = (step: StepView, change: object): StepView => ({
   ...step,
-  transactions: [{ ...transaction!, chain: 'P', ...change }],
+  transactions: [{ ...transaction!, ...change }],
 });
 
 const steps = ['add', 'export', 'sign'].map((id) => ({ id, title: message('step.add') }));

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../src/app/clock.ts';
 import { expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
@@ -8,7 +9,8 @@ import type { Page } from '../../../../src/page/page.ts';
 import { busyPage, choicePage, formPage } from '../../../../src/page/pages.ts';
 import { askOf, blockOf } from '../../../helpers/shown.ts';
 
-const openStage = () => new Dialogue(startingView({ i18n: english, now: 0, resume: 'onboard' }));
+const openStage = () =>
+  new Dialogue(startingView({ i18n: english, clock: systemClock, command: 'onboard' }));
 
 const form = formPage('How much?', []);
 const addition: Page = {
