@@ -45,7 +45,7 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
   load,
   perform: ({ completeRegistration }, { initialBalance: balance, ...order }, sending) =>
     completeRegistration({ ...order, balance }, sending),
-  report,
+  report: reportCompletion,
 });
 
 export const middlewareCompleteStakeUpdateDefinition = completionOf(
@@ -74,7 +74,7 @@ function completionOf(
     example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
     load,
     perform: (steps, order, sending) => steps[complete](order, sending),
-    report,
+    report: reportCompletion,
   });
 }
 
@@ -83,7 +83,7 @@ function transactionArgument(name: string, help: Message): TypedArgument<EvmHash
   return { name, help, mayBeHash: true, parse: parseFirstStep };
 }
 
-function report(
+function reportCompletion(
   { validationId }: SecondStep,
   { order }: { readonly order: { readonly nodeId: NodeId } },
 ) {

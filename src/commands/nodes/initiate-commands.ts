@@ -54,7 +54,7 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
       await createNodeCheck(order.nodeUrl, context, sending, order.nodeId),
     );
   },
-  report,
+  report: reportInitiation,
 });
 
 export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
@@ -74,7 +74,7 @@ export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
   load: () => import('./steps/first-step.ts'),
   perform: ({ initStakeUpdate }, order, sending) => initStakeUpdate(order, sending),
-  report,
+  report: reportInitiation,
 });
 
 /** Also cleans up an expired registration. */
@@ -87,11 +87,11 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
   load: () => import('./steps/first-step.ts'),
   perform: ({ removeNode }, order, sending) => removeNode(order, sending),
-  report,
+  report: reportInitiation,
 });
 
 /** Reports the transaction hash, which the second command needs. */
-function report(
+function reportInitiation(
   { transaction, validationId, isExpired }: FirstStep,
   {
     order: { middleware, nodeId, stake },

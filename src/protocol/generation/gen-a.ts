@@ -6,7 +6,7 @@ import { balancerAAbi, middlewareAAbi, vaultManagerAbi } from '../abi/l1-contrac
 import { MESSAGE_INDEX, commonCalls, decodeValidatorTuple, ownerArgument } from './common-calls.ts';
 import type { Generation } from './generation.ts';
 
-const topic = (
+const topicA = (
   eventName: Extract<(typeof balancerAAbi)[number], { type: 'event' }>['name'],
 ): `0x${string}` => encodeEventTopics({ abi: balancerAAbi, eventName })[0];
 
@@ -17,12 +17,12 @@ export const generationA: Generation = {
   choosesExpiry: true,
   stakeUpdateByOperatorOnly: true,
   events: {
-    registrationInitiated: topic('ValidationPeriodCreated'),
-    registrationCompleted: topic('ValidationPeriodRegistered'),
-    weightUpdateInitiated: topic('ValidatorWeightUpdate'),
+    registrationInitiated: topicA('ValidationPeriodCreated'),
+    registrationCompleted: topicA('ValidationPeriodRegistered'),
+    weightUpdateInitiated: topicA('ValidatorWeightUpdate'),
     weightUpdateCompleted: undefined,
-    removalInitiated: topic('ValidatorRemovalInitialized'),
-    removalCompleted: topic('ValidationPeriodEnded'),
+    removalInitiated: topicA('ValidatorRemovalInitialized'),
+    removalCompleted: topicA('ValidationPeriodEnded'),
   },
 
   addNode: (node) =>

@@ -6,7 +6,7 @@ import { balancerCAbi, middlewareCAbi, vaultManagerAbi } from '../abi/l1-contrac
 import { MESSAGE_INDEX, commonCalls, decodeValidatorTuple, ownerArgument } from './common-calls.ts';
 import type { Generation } from './generation.ts';
 
-const topic = (
+const topicC = (
   eventName: Extract<(typeof balancerCAbi)[number], { type: 'event' }>['name'],
 ): `0x${string}` => encodeEventTopics({ abi: balancerCAbi, eventName })[0];
 
@@ -17,12 +17,12 @@ export const generationC: Generation = {
   choosesExpiry: false,
   stakeUpdateByOperatorOnly: false,
   events: {
-    registrationInitiated: topic('InitiatedValidatorRegistration'),
-    registrationCompleted: topic('CompletedValidatorRegistration'),
-    weightUpdateInitiated: topic('InitiatedValidatorWeightUpdate'),
-    weightUpdateCompleted: topic('CompletedValidatorWeightUpdate'),
-    removalInitiated: topic('InitiatedValidatorRemoval'),
-    removalCompleted: topic('CompletedValidatorRemoval'),
+    registrationInitiated: topicC('InitiatedValidatorRegistration'),
+    registrationCompleted: topicC('CompletedValidatorRegistration'),
+    weightUpdateInitiated: topicC('InitiatedValidatorWeightUpdate'),
+    weightUpdateCompleted: topicC('CompletedValidatorWeightUpdate'),
+    removalInitiated: topicC('InitiatedValidatorRemoval'),
+    removalCompleted: topicC('CompletedValidatorRemoval'),
   },
 
   addNode: (node) =>

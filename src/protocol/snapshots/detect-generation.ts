@@ -15,7 +15,7 @@ import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
 import type { Generation } from '../generation/generation.ts';
 
-const MIDDLEWARE = 'noun.middleware';
+const L1_MIDDLEWARE = 'noun.middleware';
 
 /** The ERC-165 ID of generation C's three completion functions. */
 const COMPLETIONS_C = '0xfb31981c';
@@ -34,9 +34,9 @@ export async function detectGeneration(
   expected: EvmAddress,
 ): Promise<{ readonly generation: Generation; readonly balancer: EvmAddress }> {
   const middlewareQueries = [
-    query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
-    query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
+    query(L1_MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
+    query(L1_MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
+    query(L1_MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
   ] as const;
   const probesOf = (balancer: EvmAddress) =>
     [
