@@ -123,7 +123,7 @@ export default tseslint.config(
   {
     // Only the domain may cast to a brand, and the sandbox's P-Chain to brands of its own.
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/domain/**', 'src/sandbox/pchain/state/ids.ts'],
+    ignores: ['src/domain/**', 'src/sandbox/pchain/state/types.ts'],
     rules: { 'no-restricted-syntax': ['error', ...HEAVY_IMPORTS, ...BRAND_CASTS] },
   },
   {

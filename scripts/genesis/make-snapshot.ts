@@ -6,14 +6,20 @@ import { createTransactionSender } from '../../src/sandbox/actors/transaction-se
 import { deployGenerationA, deployGenerationC } from './deploy/deploy-generation.ts';
 import { byName, type Deployment, type SetUp } from './deploy/set-up.ts';
 import { createEvmChain, primaryValidators } from '../../src/sandbox/network/open-chains.ts';
-import { sandboxNodes } from '../../src/sandbox/identity/nodes.ts';
-import { actorAccounts, type Account } from '../../src/sandbox/identity/accounts.ts';
+import {
+  sandboxNodes,
+  actorAccounts,
+  type Account,
+  C_CHAIN_ID,
+  DEFAULT_NETWORK_ID,
+  EVM_CHAIN_ID,
+} from '../../src/sandbox/identity/accounts.ts';
 import { bytesToHex, type Hex } from '../../src/domain/identity/bytes.ts';
 import type { EvmRecord } from '../../src/sandbox/evm/evm-chain.ts';
 import type { AccountState, StateDiff } from '../../src/sandbox/evm/state.ts';
 import { LineStore } from '../../src/sandbox/state/line-store.ts';
-import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
-import { type SandboxGeneration } from '../../src/sandbox/genesis/genesis-file.ts';
+import { WARP_PRECOMPILE } from '../../src/protocol/warp/message.ts';
+import { type SandboxGeneration, evmGenesisState } from '../../src/sandbox/genesis/open-genesis.ts';
 import {
   genesisTimes,
   type GenesisTimes,
@@ -21,12 +27,6 @@ import {
   type SandboxContracts,
   type DeployedState,
 } from '../../src/sandbox/genesis/genesis-template.ts';
-import {
-  C_CHAIN_ID,
-  DEFAULT_NETWORK_ID,
-  EVM_CHAIN_ID,
-} from '../../src/sandbox/identity/network-ids.ts';
-import { evmGenesisState } from '../../src/sandbox/genesis/open-genesis.ts';
 import { makeGenesisTemplate } from './make-genesis-template.ts';
 import { signedConversion } from './signed-conversion.ts';
 import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';

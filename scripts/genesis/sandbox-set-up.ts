@@ -1,9 +1,8 @@
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { idToBytes, nodeIdToBytes } from '../../src/domain/identity/ids.ts';
 import type { SetUp } from './deploy/set-up.ts';
-import type { NodeKeys } from '../../src/sandbox/identity/nodes.ts';
+import { type NodeKeys, C_CHAIN_ID, L1 } from '../../src/sandbox/identity/accounts.ts';
 import type { GenesisTimes } from '../../src/sandbox/genesis/genesis-template.ts';
-import { C_CHAIN_ID, L1 } from '../../src/sandbox/identity/network-ids.ts';
 import { INITIAL_WEIGHT } from '../../src/sandbox/network/open-chains.ts';
 
 const TOKEN = 10n ** 18n;

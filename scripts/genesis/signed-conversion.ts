@@ -1,14 +1,17 @@
 import { idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../src/domain/identity/ids.ts';
-import { encodeAddressedCall, encodeUnsignedMessage } from '../../src/protocol/warp/message.ts';
+import {
+  encodeAddressedCall,
+  encodeUnsignedMessage,
+  predicateEntry,
+} from '../../src/protocol/warp/message.ts';
 import type { AccessListEntry } from '../../src/ports/evm.ts';
-import { predicateEntry } from '../../src/protocol/warp/predicate.ts';
 import {
   type ConversionData,
   conversionId,
   encodeSubnetToL1Conversion,
 } from '../../src/protocol/warp/payloads.ts';
 import { aggregate, signingValidator } from '../../src/sandbox/aggregator/aggregate.ts';
-import type { Nodes } from '../../src/sandbox/identity/nodes.ts';
+import type { Nodes } from '../../src/sandbox/identity/accounts.ts';
 import { primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 
 /**

@@ -8,7 +8,7 @@ import { textWithoutKeys } from '../domain/secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Output } from '../commands/context.ts';
 import type { Report } from '../commands/definition.ts';
-import { reasonOf } from '../commands/reason-of.ts';
+import { reasonOf } from '../commands/options/wait-options.ts';
 
 export interface Printer extends Output {
   /** The number of columns of standard output; 80 if it is not a terminal. */

@@ -1,5 +1,14 @@
 import type { Definition } from './definition.ts';
-import { checkOptInL1Definition, checkOptInVaultDefinition } from './registration/check-opt-in.ts';
+import {
+  checkOptInL1Definition,
+  checkOptInVaultDefinition,
+  optInL1Definition,
+  optInVaultDefinition,
+  optOutL1Definition,
+  optOutVaultDefinition,
+  registerOperatorDefinition,
+  setMetadataUrlDefinition,
+} from './registration/registration-commands.ts';
 import { completionDefinition } from './program/completion.ts';
 import { doctorDefinition } from './support/doctor.ts';
 import { envDefinition } from './inspect/env.ts';
@@ -9,24 +18,14 @@ import {
   middlewareAddNodeDefinition,
   middlewareInitStakeUpdateDefinition,
   middlewareRemoveNodeDefinition,
-} from './nodes/initiate-commands.ts';
-import {
   middlewareCompleteStakeUpdateDefinition,
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareCompleteValidatorRemovalDefinition,
-} from './nodes/complete-commands.ts';
+} from './nodes/node-commands.ts';
 import { networksDefinition } from './program/networks.ts';
 import { nodeConfigDefinition } from './host/node-config.ts';
 import { nodeIdDefinition } from './inspect/node-id.ts';
 import { opstakesDefinition } from './inspect/opstakes.ts';
-import {
-  optInL1Definition,
-  optInVaultDefinition,
-  optOutL1Definition,
-  optOutVaultDefinition,
-  registerOperatorDefinition,
-  setMetadataUrlDefinition,
-} from './registration/registration-commands.ts';
 import { pendingDefinition } from './pending/pending.ts';
 import { preflightDefinition } from './host/preflight.ts';
 import { registrationTicketDefinition } from './registration/registration-ticket.ts';

@@ -19,14 +19,22 @@ import {
   requireFunds,
   slotOf,
 } from './fees.ts';
-import { type Intent, type PaidIntent, consentCovers, keepConfirmedGasLimit } from './intent.ts';
-import { performAggregation } from './collect-signatures.ts';
+import {
+  type Intent,
+  type PaidIntent,
+  consentCovers,
+  keepConfirmedGasLimit,
+  type AggregationIntent,
+} from './intent.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
 import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './wait-and-retry.ts';
 import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
 import { usedUpGas } from './resolve-submissions.ts';
+import { bytesToHex } from '../domain/identity/bytes.ts';
+import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
+import { QUORUM_PERCENT } from '../protocol/warp/canonical-validators.ts';
 
 /** Milliseconds after which a snapshot or a displayed intent is out of date. */
 export const STALE_MS = 30_000;
@@ -340,4 +348,39 @@ async function withEnoughGas(
 function signRequestOf(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
   return { kind: 'evm', tx: unsignedTxOf(intent, intent.nonce ?? 0n) };
+}
+
+/**
+ * Needs no consent, because the request is free and changes no chain. If `checkAggregate` throws E-AGG-* or
+ * E-WARP-*, the next aggregator is asked.
+ * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*
+ */
+async function performAggregation(
+  { unsignedMessage, justification, signingSubnet, messageId }: AggregationIntent,
+  engine: Engine,
+  step: string,
+): Promise<void> {
+  const { aggregator, pChain, clock } = engine.ports;
+  engine.emit({ type: 'aggregating', at: clock.now(), step });
+  let percent: string | undefined;
+  const verify = async (signed: Uint8Array): Promise<void> => {
+    const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
+    percent = checkAggregate(signed, unsignedMessage, validators);
+  };
+  const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
+  const signed = await aggregator
+    .aggregate(request, engine.signal, verify)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof OnboardError)) throw error;
+      throw await explainMissingWeight(error, pChain, signingSubnet);
+    });
+  await engine.journal.append({
+    type: 'aggregate',
+    run: engine.run,
+    messageId,
+    signed: bytesToHex(signed),
+  });
+  if (percent === undefined) throw new RangeError('the aggregate was not verified');
+  const neededPercent = QUORUM_PERCENT;
+  engine.emit({ type: 'aggregated', at: clock.now(), step, percent, neededPercent });
 }

@@ -9,8 +9,7 @@ import {
   nodeIdToBytes,
 } from '../domain/identity/ids.ts';
 import type { SignedPChainTx, Signer } from '../ports/signer.ts';
-import { decodeSigned } from '../protocol/p-chain/decode-tx.ts';
-import { type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
+import { decodeSigned, type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
 import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
 import type { NetworkIdentity } from './engine.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from './intent.ts';

@@ -176,7 +176,7 @@ async function traceExportOutput({ id }: Submission, engine: Engine): Promise<Ex
 async function isWithoutChange({ settled, raw }: Submission): Promise<boolean> {
   if (settled?.how !== 'included') return false;
   const [{ decodeSigned }, { readSpending }] = await Promise.all([
-    import('../protocol/p-chain/decode-tx.ts'),
+    import('../protocol/p-chain/read-spending.ts'),
     import('../protocol/p-chain/read-spending.ts'),
   ]);
   try {

@@ -8,7 +8,7 @@ import type { Submission } from '../journal/memory.ts';
 import type { SettledRecord } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
-import { WARP_PRECOMPILE } from '../protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
 import type { Engine } from './engine.ts';
 import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';

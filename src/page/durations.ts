@@ -1,5 +1,4 @@
-import { offsetAt } from '../i18n/local-time.ts';
-import type { Translator } from '../i18n/translator.ts';
+import { offsetAt, type Translator } from '../i18n/translator.ts';
 
 type Unit = 's' | 'min' | 'h' | 'd';
 

@@ -1,11 +1,3 @@
-import {
-  ACTIONS,
-  ANSWER,
-  LEAVING,
-  messageBlocks,
-  problemBlocks,
-  questionBlocks,
-} from './blocks.ts';
 import type {
   Block,
   Choice,
@@ -18,6 +10,33 @@ import type {
   TaskStepView,
   Waiting,
 } from './page.ts';
+
+export const ANSWER: Block = { kind: 'answer' };
+const ACTIONS: Block = { kind: 'actions' };
+export const LEAVING: Block = { kind: 'leaving' };
+
+export function questionBlocks(text: string, help?: string): Block[] {
+  return [
+    { kind: 'title', text },
+    ...(help === undefined
+      ? []
+      : [{ kind: 'prose', text: help, quiet: true, tight: true, if: 'tall' } as const]),
+  ];
+}
+
+export function problemBlocks(problem: Problem | undefined): Block[] {
+  return problem === undefined ? [] : [{ kind: 'problem', problem }];
+}
+
+function messageBlocks(message: Pair | undefined): Block[] {
+  return message === undefined
+    ? []
+    : [{ kind: 'message', label: message.label, text: message.value }];
+}
+
+export function needsOperator({ ask }: Page): boolean {
+  return ask.kind !== 'watch' && ask.kind !== 'nothing';
+}
 
 /** Shown while the program works, for example reads from an endpoint, since `since`. */
 export function busyPage(text: string, since: number): Page {

@@ -5,7 +5,7 @@ import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { message, type Text } from '../domain/message.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { EvmLog, EvmReader } from '../ports/evm.ts';
-import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
+import { operatorRegistryAbi } from '../protocol/abi/l1-contracts.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../protocol/contracts/validation-facts.ts';
 import {

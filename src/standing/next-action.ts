@@ -1,22 +1,22 @@
 import { OnboardError } from '../domain/errors.ts';
-import { contactFor, publishedL1 } from '../domain/network/profile.ts';
-import { commandLine, message, type Message } from '../domain/message.ts';
+import { contactFor, publishedL1, type NetworkProfile } from '../domain/network/profile.ts';
+import { commandLine, message, type Message, type Text } from '../domain/message.ts';
 import type { Wait } from '../engine/step.ts';
 import { nextSteps } from '../i18n/english.ts';
 import { codeOfStep, STATE_CODES, stateOfFailure, stateOfWait, type StateName } from './codes.ts';
 import { overcommitmentAdvice, overcommitmentCause } from './overcommitment.ts';
 import { stepMessage } from './step-title.ts';
-import { messageTo } from './messages-to-others.ts';
+import { messageTo, openVaults } from './messages-to-others.ts';
 import { changeOf } from '../tasks/change-in-progress.ts';
 import type { InitiatedKind } from './initiations.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { nextCommands, type NextContext } from './next-commands.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
 import { ACTION, UNKNOWN_START, type L1Standing, type NextAction } from './standing.ts';
 import type { OpenStep } from './check-track.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
 
 const DAY = 86_400n;
 /** The longest time to expiry that generation A accepts for a registration: 48 hours, in seconds. */
@@ -291,3 +291,66 @@ export function actionOnReadFailure(failure: OnboardError | undefined): NextActi
 function moment(seconds: bigint | undefined): TimeBounds | undefined {
   return seconds === undefined || seconds <= 0n ? undefined : { from: seconds, to: seconds };
 }
+
+export interface NextContext {
+  readonly profile: NetworkProfile;
+  readonly standing: L1Standing;
+  readonly nodeId?: NodeId;
+}
+
+/** Values that only the operator knows, such as the node's keys and the public link, stay placeholders. */
+function nextCommands(step: string, context: NextContext): readonly Text[] {
+  const inWizard = message('support.advice.wizard');
+  const { profile, standing, nodeId } = context;
+  const { l1, operator } = standing;
+  const command = (name: string, ...args: readonly string[]) =>
+    commandLine(name, '--network', profile.name, ...args);
+  const node = nodeId ?? '<node_id>';
+  switch (step.split(':')[0]) {
+    case 'register':
+      return [command('register-operator', '<metadata_url>'), inWizard];
+    case 'opt-in-l1':
+      return [command('opt-in-l1', l1.balancer), inWizard];
+    case 'opt-in-vault':
+      return [...openVaults(standing).map((vault) => command('opt-in-vault', vault)), inWizard];
+    case 'add':
+    case 'epoch':
+      return [command('middleware-add-node', l1.middleware, node, '<bls_key>'), inWizard];
+    case 'lower':
+      return [
+        command('middleware-init-stake-update', l1.middleware, node, '<total_new_stake>'),
+        inWizard,
+      ];
+    default: {
+      const second = secondCommand(standing, node, operator.operator);
+      return second === undefined
+        ? [commandLine('--network', profile.name)]
+        : [command(second.name, ...second.args), inWizard];
+    }
+  }
+}
+
+/** Returns undefined if the initiating transaction is older than the searched blocks. */
+function secondCommand({ l1, nodes, initiations }: L1Standing, node: string, operator: string) {
+  const facts = nodes.find(({ nodeId }) => nodeId === node);
+  const begun = COMPLETIONS.find(({ status }) => status === facts?.manager?.status);
+  const transaction =
+    facts?.validationId &&
+    initiations.of(facts.validationId).findLast(({ kind }) => kind === begun?.kind)?.transaction;
+  if (begun === undefined || transaction === undefined) return undefined;
+  const args =
+    begun.kind === 'registration'
+      ? [l1.middleware, operator, node, transaction, '<bls_proof_of_possession>']
+      : [l1.middleware, node, transaction];
+  return { name: begun.command, args };
+}
+
+const COMPLETIONS = [
+  {
+    status: 'pending-added',
+    kind: 'registration',
+    command: 'middleware-complete-validator-registration',
+  },
+  { status: 'active', kind: 'weight', command: 'middleware-complete-stake-update' },
+  { status: 'pending-removed', kind: 'removal', command: 'middleware-complete-validator-removal' },
+] as const;

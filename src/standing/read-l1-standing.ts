@@ -26,10 +26,9 @@ import type { L1Standing } from './standing.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { parseBlsPublicKey } from '../domain/identity/bls-key.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
-import { explainRevert } from '../protocol/reverts/explain-revert.ts';
+import { explainRevert, stakeUnits } from '../protocol/reverts/explain-revert.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { registrationExpiry } from '../tasks/choose-expiry.ts';
-import { stakeUnits } from '../protocol/reverts/explanations.ts';
 
 /** `without-departed` leaves out departed nodes. `short` also leaves out what only adds explanations. */
 export type Depth = 'whole' | 'without-departed' | 'short';

@@ -1,5 +1,7 @@
 import type { Message, MessageKey } from '../domain/message.ts';
-import type { Translator } from '../i18n/translator.ts';
+import { type Translator, showText } from '../i18n/translator.ts';
+import { wei, weiText } from '../domain/units.ts';
+import type { SettledRecord } from '../journal/record.ts';
 
 /** The steps whose transaction has a title of its own, because the step's title names a result. */
 const SENT = {
@@ -34,4 +36,35 @@ function keyOf(id: string): string {
   const [name = id] = id.split(':');
   // `catch-up` does the same as `epoch`. The two steps have different IDs because one task may need both.
   return `step.${name === 'catch-up' ? 'epoch' : name}`;
+}
+
+interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
+  readonly how: Exclude<SettledRecord['how'], 'included'>;
+}
+
+/** Describes a transaction that had no effect. `step` is the title of the transaction's step. */
+export function outcomeText(
+  { how, reason, fee }: FailedOutcome,
+  step: string,
+  i18n: Translator,
+): string {
+  const { t } = i18n;
+  const cause = showText(reason ?? '', i18n)
+    .trim()
+    .replace(/\.$/, '');
+  switch (how) {
+    case 'reverted': {
+      const paid = fee === undefined ? '' : `${weiText.exact(wei(fee))} AVAX`;
+      const details = [cause, paid].filter((part) => part !== '').join('; ');
+      return t('run.log-reverted', { step, reason: details === '' ? '' : ` (${details})` });
+    }
+    case 'replaced':
+      return cause === ''
+        ? t('run.log-replaced', { step })
+        : t('run.log-replaced-by', { step, id: cause });
+    case 'dropped':
+      return cause === ''
+        ? t('run.log-dropped-silently', { step })
+        : t('run.log-dropped', { step, reason: cause });
+  }
 }

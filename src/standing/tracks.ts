@@ -6,10 +6,10 @@ import { addressHrp, type NetworkProfile } from '../domain/network/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { commandLine, message } from '../domain/message.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { daysOf } from './format.ts';
+import { daysOf } from '../tasks/validator-price.ts';
 import { addNodeTask } from '../tasks/add-node.ts';
 import { type ChangeKind, changeOf } from '../tasks/change-in-progress.ts';
-import { joinTask, stakeTask } from '../tasks/join-l1.ts';
+import { joinTask, stakeTask } from '../tasks/operator-tasks.ts';
 import { removeNodeTask } from '../tasks/remove-node.ts';
 import { memoizeOperators } from '../tasks/node-snapshot.ts';
 import { updateWeightTask } from '../tasks/update-weight.ts';
@@ -19,7 +19,13 @@ import { executionTime } from '../protocol/readers/time.ts';
 import { openVaults } from './messages-to-others.ts';
 import { STATE_CODES } from './codes.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
-import type { NextContext } from './next-commands.ts';
+import {
+  type NextContext,
+  failureAction,
+  nextActionAt,
+  operatorsTurn,
+  overcommitmentAction,
+} from './next-action.ts';
 import {
   ACTION,
   type L1Standing,
@@ -28,7 +34,6 @@ import {
   type NextAction,
   type Track,
 } from './standing.ts';
-import { failureAction, nextActionAt, operatorsTurn, overcommitmentAction } from './next-action.ts';
 import { statusStep, checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
 export interface CheckedTrack {

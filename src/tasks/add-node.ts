@@ -1,4 +1,4 @@
-import { completionPrice } from './follow-ups.ts';
+import { completionPrice, nextEffect } from './follow-ups.ts';
 import { type Hex, bytesToHex, compareBytes, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
@@ -16,8 +16,7 @@ import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
 import { PRICE_FACT, unusualPrice } from './validator-price.ts';
 import { dateOf } from '../domain/iso-time.ts';
-import { nextEffect } from './intent-effects.ts';
-import { stakeUnits } from '../protocol/reverts/explanations.ts';
+import { stakeUnits } from '../protocol/reverts/explain-revert.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import {
@@ -33,12 +32,9 @@ import type { RunMemory } from '../engine/run-memory.ts';
 import type { NodeContext, TitledStep, TitledTask } from './step.ts';
 import { isDisabled, readOperator } from '../protocol/snapshots/read-operator.ts';
 import { changeOf } from './change-in-progress.ts';
-import { explainChurn } from './churn.ts';
-import { confirmValidatorStep } from './confirm-step.ts';
-import { type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
-import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
-import { epochWait } from './epoch-wait.ts';
 import {
+  explainChurn,
+  epochWait,
   explainStake,
   isInsufficientStake,
   obstacleOf,
@@ -46,8 +42,10 @@ import {
   stakeError,
   stakeLimitsError,
 } from './operator-obstacle.ts';
+import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
+import { type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
+import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
 import { messageOwner } from './justification.ts';
-import { warpSteps } from './warp-steps.ts';
 import type {
   CheckedRegistrationInput,
   RegistrationInput,

@@ -9,9 +9,10 @@ import {
   middlewareAbi,
   middlewareCAbi,
   thirdPartyCallsAbi,
+  operatorRegistryAbi,
+  optInServiceAbi,
 } from '../protocol/abi/l1-contracts.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
-import type { RevertUnits } from '../protocol/reverts/explanations.ts';
+import type { RevertUnits } from '../protocol/reverts/explain-revert.ts';
 import { dateOf } from '../domain/iso-time.ts';
 
 const abis = [

@@ -7,10 +7,11 @@ import {
   presentChange,
 } from './warp-steps-snapshot.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
-import type { EvmCallIntent, FollowUp } from '../engine/intent.ts';
+import type { EvmCallIntent, FollowUp, IntentEffect } from '../engine/intent.ts';
 import { max } from '../engine/fees.ts';
 import { catchUpFollowUps } from './epoch-catch-up.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
+import type { L1Validator } from '../ports/p-chain.ts';
 
 export function pChainTitle(
   change: Change,
@@ -87,5 +88,29 @@ export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
   return async (snapshot) => {
     const [{ gasPrice }, after] = await Promise.all([snapshot.account(), next(snapshot)]);
     return [pChainFollowUp(message('step.import'), pChainFee('import', gasPrice)), ...after];
+  };
+}
+
+export function nextEffect(value: Message): IntentEffect {
+  return { label: message('intent.then'), value };
+}
+
+/** Returns where a validator's balance goes after its removal; empty if the P-Chain does not have the validator. */
+export function refundEffects(
+  validator: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'> | undefined,
+): readonly IntentEffect[] {
+  if (validator === undefined) return [];
+  const value = message('intent.refund-value', refundValues(validator));
+  return [{ label: message('intent.refund'), value }];
+}
+
+export function refundValues({
+  balance,
+  remainingBalanceOwner: { threshold, addresses },
+}: Pick<L1Validator, 'balance' | 'remainingBalanceOwner'>) {
+  const all = addresses.join(', ');
+  return {
+    balance: nAvaxText.held(balance),
+    owner: addresses.length === 1 ? all : `${threshold} of ${all}`,
   };
 }

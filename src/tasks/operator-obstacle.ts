@@ -1,10 +1,13 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { type L1Facts, readChurnLimit } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import { groupedUnits, stakeText } from '../domain/units.ts';
+import { groupedUnits, stakeText, groupDigits, stakeOfWeight } from '../domain/units.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
+import { message } from '../domain/message.ts';
+import type { Wait } from '../engine/step.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
 
 /**
  * The L1 middleware reverts every call of an operator that it does not list. The L1 owner can add an operator to
@@ -77,4 +80,67 @@ const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
 export async function requireEnabledOperator({ readers, l1, operator }: L1Context): Promise<void> {
   const error = obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1);
   if (error !== undefined) throw error;
+}
+
+/** Returns undefined if the stake suffices now, or if too little is delegated. */
+export function epochWait(
+  { vaults, stake, epoch, readAt }: OperatorFacts,
+  l1: L1Facts,
+  wanted: bigint,
+): Wait | undefined {
+  if (stake.free >= wanted) return undefined;
+  const delegated = vaults
+    .filter(({ classId, optedIn, enabled }) => classId === l1.primaryClass.id && optedIn && enabled)
+    .reduce((sum, { liveStake }) => sum + liveStake, 0n);
+  if (delegated - stake.used < wanted) return undefined;
+  const until = Number(epoch.endsAt) * 1000;
+  const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
+  const stakeUnits = groupedUnits(delegated, l1.primaryDecimals);
+  const values = { stake: stakeUnits, symbol: l1.primarySymbol, epoch: epoch.number + 1n };
+  const text = message('wait.epoch', values);
+  return { text, whose: 'clock', until, recheck };
+}
+
+/** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */
+interface WeightChange {
+  readonly node: NodeId;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/**
+ * Returns undefined if the change fits. The error contains the nearest stake that one change can reach, or the
+ * minimum per node if this minimum is higher.
+ * @param limit the maximum weight that may change in one churn period
+ */
+export function churnError(
+  l1: Pick<L1Facts, 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'>,
+  limit: bigint,
+  { node, from, to }: WeightChange,
+): OnboardError | undefined {
+  const change = from > to ? from - to : to - from;
+  if (change <= limit) return undefined;
+  const { minimum } = l1.primaryClass;
+  const nearestStake = stakeOfWeight(to > from ? from + limit : from - limit, l1);
+  const stake = nearestStake < minimum ? minimum : nearestStake;
+  const values = {
+    node,
+    stake,
+    change: groupDigits(change),
+    limit: groupDigits(limit),
+    fits: stakeText(stake, l1),
+  };
+  if (to === 0n) return new OnboardError('E-TASK-228', values);
+  return new OnboardError(nearestStake < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
+}
+
+/** Replaces a churn error if the change is too large for every churn period: waiting does not help. */
+export async function explainChurn(
+  { readers, l1 }: L1Context,
+  change: WeightChange,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof OnboardError) || error.code !== 'E-VM-105') return error;
+  const limit = await readChurnLimit(readers.evm, l1);
+  return (limit === undefined ? undefined : churnError(l1, limit, change)) ?? error;
 }

@@ -1,27 +1,34 @@
 import { encodeFunctionData } from 'viem/utils';
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import { blocked, ready, satisfied } from '../engine/step.ts';
+import { blocked, ready, satisfied, type Check, pending } from '../engine/step.ts';
 import {
   type ReadContext,
   type Snapshot,
   type TitledStep,
   type TitledTask,
   memoize,
+  type L1Context,
+  checkStep,
 } from './step.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/l1-contracts.ts';
 import { type Message, message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 import { runQueries, tryQueries } from '../protocol/contracts/query.ts';
 import { callData, query } from '../protocol/abi/call-data.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import { readOperator } from '../protocol/snapshots/read-operator.ts';
+import { groupedUnits } from '../domain/units.ts';
+import { epochWait, obstacleOf, stakeError } from './operator-obstacle.ts';
+import { dateOf } from '../domain/iso-time.ts';
 
 interface OptInChange<L> extends Required<OptInInput> {
   readonly isOptedIn: (snapshot: L) => Promise<boolean>;
 }
 
 /** Stake in a vault counts only while the operator is opted in to it and to the L1, so an opt-out warns. */
-export function optStep<L extends Snapshot<ReadContext>>(
+function optStep<L extends Snapshot<ReadContext>>(
   direction: 'in' | 'out',
   { kind, where, name, isOptedIn }: OptInChange<L>,
 ): TitledStep<L> {
@@ -60,7 +67,7 @@ export interface RegisterSnapshot extends Snapshot<ReadContext> {
   registration(): Promise<{ readonly metadataUrl: string } | undefined>;
 }
 
-export const registerStep: TitledStep<RegisterSnapshot> = {
+const registerStep: TitledStep<RegisterSnapshot> = {
   id: 'register',
   title: message('step.register'),
   async check(snapshot) {
@@ -182,3 +189,107 @@ const metadataStep: TitledStep<MetadataSnapshot> = {
     return planRegistryCall(snapshot, title, 'setMetadataURL', url);
   },
 };
+
+export interface JoinInput {
+  /** Required only if the operator is not registered yet. */
+  readonly metadataUrl?: string;
+  readonly vaults: readonly { readonly address: EvmAddress; readonly name: string }[];
+}
+
+interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
+  readonly context: L1Context;
+}
+
+export function joinTask(
+  context: L1Context,
+  { metadataUrl, vaults }: JoinInput,
+): TitledTask<JoinSnapshot> {
+  return {
+    steps: [
+      registerStep,
+      optStep<JoinSnapshot>('in', {
+        kind: 'l1',
+        where: context.l1.balancer,
+        name: context.l1.name,
+        isOptedIn: async (snapshot) => (await snapshot.operator()).optedInToL1,
+      }),
+      ...vaults.map(({ address, name }) =>
+        optStep<JoinSnapshot>('in', {
+          kind: 'vault',
+          where: address,
+          name,
+          isOptedIn: async (snapshot) =>
+            (await snapshot.operator()).vaults.some(
+              (vault) => vault.address === address && vault.optedIn,
+            ),
+        }),
+      ),
+    ],
+    takeSnapshot: (memory, now) => {
+      const operator = memoizeOperator(context);
+      const registration = async () => {
+        const { registered, metadataUrl: url } = await operator();
+        return registered ? { metadataUrl: url ?? '' } : undefined;
+      };
+      return { context, memory, now, operator, metadataUrl, registration };
+    },
+  };
+}
+
+/** Waits until the operator has stake for one more node. Sends nothing. */
+export function stakeTask(context: L1Context): TitledTask<OperatorSnapshot> {
+  return {
+    steps: [stakeStep],
+    takeSnapshot: (memory, now) => ({ context, memory, now, operator: memoizeOperator(context) }),
+  };
+}
+
+function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
+  return memoize(async () => {
+    const facts = await readOperator(readers, l1, operator);
+    seen?.(facts);
+    return facts;
+  });
+}
+
+/**
+ * Waits for the L1 owner to enable the operator, for a curator to delegate stake, or for the next epoch. Blocked if
+ * the operator is not opted in, or if its nodes leave too little stake for one more.
+ */
+const stakeStep = checkStep('stake', async (snapshot: OperatorSnapshot): Promise<Check> => {
+  const { l1, operator } = snapshot.context;
+  const facts = await snapshot.operator();
+  const { stake, epoch } = facts;
+  const { minimum } = l1.primaryClass;
+  const units = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
+  const symbol = l1.primarySymbol;
+  const hasEnough = stake.free >= minimum;
+  switch (obstacleOf(facts)) {
+    case 'not-opted-in':
+      return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
+    case 'not-enabled':
+      return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+    case 'disabled': {
+      const text = hasEnough
+        ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
+        : message('wait.disabled');
+      return pending({ text, whose: 'l1-owner', recheck: 3000 });
+    }
+    case undefined:
+      break;
+  }
+  if (hasEnough) {
+    const text = message('fact.stake', { free: units(stake.free), symbol });
+    return satisfied({ text, source: 'C-Chain' });
+  }
+  const wait = epochWait(facts, l1, minimum);
+  if (wait !== undefined) return pending(wait);
+  if (stake.used > 0n) {
+    return blocked(stakeError(snapshot.context, stake.free, minimum));
+  }
+  return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
+});
+
+interface OperatorSnapshot extends Snapshot<L1Context> {
+  operator(): Promise<OperatorFacts>;
+}

@@ -1,4 +1,4 @@
-import { completionPrice } from './follow-ups.ts';
+import { completionPrice, nextEffect, refundEffects } from './follow-ups.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
@@ -7,14 +7,12 @@ import { type NodeContext, type TitledTask, checkStep, memoize } from './step.ts
 import type { RunMemory } from '../engine/run-memory.ts';
 import { findNodeAdded } from '../protocol/logs/search-logs.ts';
 import { changeOf } from './change-in-progress.ts';
-import { explainChurn } from './churn.ts';
-import { confirmRemovalStep } from './confirm-step.ts';
+import { explainChurn } from './operator-obstacle.ts';
+import { confirmRemovalStep, warpSteps } from './warp-steps.ts';
 import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';
 import { JUSTIFICATION, findJustification, rememberedJustification } from './justification.ts';
-import { warpSteps } from './warp-steps.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
 import { message } from '../domain/message.ts';
-import { nextEffect, refundEffects } from './intent-effects.ts';
 import {
   type NodeSnapshot,
   VALIDATION,

@@ -1,21 +1,20 @@
 import { keccak256, parseTransaction } from 'viem/utils';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { checksumAddress, parseHash } from '../domain/identity/evm.ts';
-import { wei } from '../domain/units.ts';
+import { wei, type Wei, nAvax, nAvaxToWei } from '../domain/units.ts';
 import { txIdOf } from '../engine/resolution.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SettledRecord } from '../journal/record.ts';
 import type { EvmReceipt, Readers } from '../ports/evm.ts';
 import type { AtomicChain } from '../ports/p-chain.ts';
-import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import {
-  type TransactionCost,
-  type Movement,
-  NO_COST,
-  UNKNOWN_COST,
-  signedSpending,
-  spendingCost,
-} from './spending-cost.ts';
+  type Spending,
+  type IssuingChain,
+  decodeSigned,
+  readSpending,
+} from '../protocol/p-chain/read-spending.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type PChainTxId, idFromBytes } from '../domain/identity/ids.ts';
 
 /** The outcome of a signed transaction. `open` means that no block includes the transaction yet. */
 export interface SubmissionOutcome {
@@ -142,5 +141,63 @@ function paymentOf({ id, raw, from }: Submission): readonly Movement[] | undefin
   } catch {
     // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
     return undefined;
+  }
+}
+
+/** The reason why AVAX enters or leaves an account. Fees do not count as movements. */
+export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
+
+/**
+ * AVAX that enters (positive) or leaves (negative) the account's balance on the transaction's chain, in
+ * wei.
+ */
+export interface Movement {
+  readonly kind: MovementKind;
+  readonly amount: bigint;
+}
+
+/** How a transaction changed the sender's balance. All amounts are in wei, also on the P-Chain. */
+export interface TransactionCost {
+  /** undefined if the fee could not be read. */
+  readonly fee: Wei | undefined;
+  /** undefined if the movements could not be read. */
+  readonly moved: readonly Movement[] | undefined;
+}
+
+const NO_COST: TransactionCost = { fee: wei(0n), moved: [] };
+export const UNKNOWN_COST: TransactionCost = { fee: undefined, moved: undefined };
+
+/** undefined if the bytes have another ID, or are not a transaction of a type that this program builds. */
+export function signedSpending(id: string, bytes: Uint8Array, chain: IssuingChain) {
+  if (idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
+  try {
+    const { tx, signers } = decodeSigned(bytes, chain);
+    return { spending: readSpending(tx), signers: signers.flat() };
+  } catch {
+    // The codec throws several kinds of errors. Each of them means that the bytes cannot be read.
+    return undefined;
+  }
+}
+
+/** The refund of a removed validator is not included. */
+export function spendingCost({ purpose, burned, moved, imported }: Spending): TransactionCost {
+  return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
+}
+
+function movements(
+  type: Spending['purpose']['type'],
+  moved: bigint,
+  imported: bigint,
+): readonly Movement[] {
+  switch (type) {
+    case 'export-to-p':
+      return [{ kind: 'export', amount: 0n - nAvaxToWei(nAvax(moved)) }];
+    case 'import-from-c':
+      return [{ kind: 'import', amount: nAvaxToWei(nAvax(imported)) }];
+    case 'register-validator':
+    case 'increase-balance':
+      return [{ kind: 'validator-balance', amount: 0n - nAvaxToWei(nAvax(moved)) }];
+    case 'set-weight':
+      return [];
   }
 }

@@ -17,8 +17,10 @@ import { type RemoveNodeInput, removeNodeTask } from './remove-node.ts';
 import { validationOfRun } from './node-snapshot.ts';
 import { type TopUpInput, topUpTask } from './top-up.ts';
 import { type UpdateWeightInput, updateWeightTask } from './update-weight.ts';
-import { type JoinInput, joinTask, stakeTask } from './join-l1.ts';
 import {
+  type JoinInput,
+  joinTask,
+  stakeTask,
   type OptInInput,
   type RegisterInput,
   metadataTask,

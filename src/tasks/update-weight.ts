@@ -1,19 +1,18 @@
-import { completionPrice } from './follow-ups.ts';
+import { completionPrice, nextEffect } from './follow-ups.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
 import type { NodeContext, TitledTask } from './step.ts';
 import { changeOf } from './change-in-progress.ts';
-import { explainChurn } from './churn.ts';
-import { confirmValidatorStep } from './confirm-step.ts';
-import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';
 import {
+  explainChurn,
   explainStake,
   isInsufficientStake,
   requireEnabledOperator,
   stakeError,
 } from './operator-obstacle.ts';
-import { warpSteps } from './warp-steps.ts';
+import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
+import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';
 import { type Message, message } from '../domain/message.ts';
 import {
   type NodeSnapshot,
@@ -21,8 +20,7 @@ import {
   requireValidator,
   takeNodeSnapshot,
 } from './node-snapshot.ts';
-import { nextEffect } from './intent-effects.ts';
-import { stakeUnits } from '../protocol/reverts/explanations.ts';
+import { stakeUnits } from '../protocol/reverts/explain-revert.ts';
 import type { IntentEffect } from '../engine/intent.ts';
 import { groupDigits, stakeText, stakeOfWeight, weightOfStake } from '../domain/units.ts';
 

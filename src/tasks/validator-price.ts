@@ -1,4 +1,4 @@
-import { type NAvax, nAvax } from '../domain/units.ts';
+import { type NAvax, nAvax, groupedUnits } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
 
 /** A price of at least this multiple of the usual price is unusual. */
@@ -32,4 +32,10 @@ export function unusualPrice(
 /** For a reported price of 0, uses the published minimum: a validator without a balance is inactive. */
 export function balanceForDays(days: bigint, price: bigint): NAvax {
   return nAvax((price > 0n ? price : PUBLISHED_MINIMUM) * 86_400n * days);
+}
+
+/** Rounded down to one decimal: "30", "2.2". "∞" if the fee is 0. */
+export function daysOf(balance: bigint, feePerSecond: bigint): string {
+  const perDay = feePerSecond * 86_400n;
+  return perDay === 0n ? '∞' : groupedUnits((balance * 10n) / perDay, 1);
 }

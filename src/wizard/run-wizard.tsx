@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import type { Writable } from 'node:stream';
 import type { Session } from '../session/session.ts';
-import { needsOperator } from '../page/blocks.ts';
+import { needsOperator } from '../page/pages.ts';
 import { render } from 'ink';
 import type { Clock } from '../ports/host.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { App } from './wizard.tsx';
 import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './layout/terminal-layout.ts';
-import type { Draft } from './screen-actions-context.ts';
+import type { Draft } from './view-context.ts';
 import {
   BRACKETED_PASTE_OFF,
   BRACKETED_PASTE_ON,

@@ -14,7 +14,13 @@ import {
 import { type Capabilities, ThemeContext, useTheme } from './layout/terminal-layout.ts';
 import { afterwardsOf, presentStep, stepsAfterwards } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
-import { ViewContext, usePage, useView } from './view-context.ts';
+import {
+  ViewContext,
+  usePage,
+  useView,
+  type ScreenActions,
+  ScreenActionsContext,
+} from './view-context.ts';
 import { Gap, StyledText, Value } from './parts/text.tsx';
 import type { View } from '../session/view/view.ts';
 import { widthOf } from './layout/cut-text.ts';
@@ -26,7 +32,6 @@ import { type InputGate, InputGateContext } from './terminal/input-gate.ts';
 import type { Session } from '../session/session.ts';
 import { KeyboardContext, type TerminalKeyboard } from './input/keyboard.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { type ScreenActions, ScreenActionsContext } from './screen-actions-context.ts';
 import { BRACKETED_PASTE_OFF, BRACKETED_PASTE_ON } from './terminal/modes.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';
 import type { Pacer } from './time/pacer.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
-import { encodeCb58 } from '../../src/domain/identity/cb58.ts';
+import { encodeCb58 } from '../../src/domain/identity/ids.ts';
 import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
 import { PROGRAM, runProgram, type Ended } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';

@@ -3,8 +3,7 @@ import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { memoizeReaders } from '../../src/protocol/readers/readers.ts';
 import { readL1Standing } from '../../src/standing/read-l1-standing.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
-import type { SupportDeps } from '../../src/support/status/support-deps.ts';
-import { parseSubject } from '../../src/support/status/subject.ts';
+import { type SupportDeps, parseSubject } from '../../src/support/status/subject.ts';
 import { systemClock } from '../../src/app/clock.ts';
 import { openReaders } from '../../src/adapters/connect.ts';
 

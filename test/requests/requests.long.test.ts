@@ -4,7 +4,7 @@ import { createEvmReader } from '../../src/adapters/evm/reader.ts';
 import { createEvmRpc } from '../../src/adapters/evm/evm-rpc.ts';
 import { addNode } from '../../src/commands/nodes/steps/add-node.ts';
 import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
-import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts';
+import { completeRegistration } from '../../src/commands/nodes/steps/second-step.ts';
 import { optIn, registerOperator } from '../../src/commands/registration/registration-tasks.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { Clock } from '../../src/ports/host.ts';

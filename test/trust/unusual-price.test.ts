@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts';
+import { completeRegistration } from '../../src/commands/nodes/steps/second-step.ts';
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/engine.ts';

@@ -5,12 +5,11 @@ import { OnboardError } from '../../domain/errors.ts';
 import { type PChainTxId, idFromBytes } from '../../domain/identity/ids.ts';
 import type { SignedEvmTx, SignedPChainTx, Signer, UnsignedEvmTx } from '../../ports/signer.ts';
 import type { UnsignedPChainTx } from '../../ports/tx-builder.ts';
-import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
+import { decodeUnsigned } from '../../protocol/p-chain/read-spending.ts';
 import type { TransactionSerializableEIP1559 } from 'viem';
 import { keccak256, serializeTransaction, toHex } from 'viem/utils';
 import { type EvmAddress, parseHash } from '../../domain/identity/evm.ts';
-import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
-import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
+import { secp256k1, signHash, keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 
 /**
  * `tx`: a P-Chain or C-Chain atomic transaction whose inputs all belong to one key.

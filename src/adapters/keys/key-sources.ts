@@ -1,7 +1,7 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { decodeCb58 } from '../../domain/identity/cb58.ts';
+import { decodeCb58 } from '../../domain/identity/ids.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
+import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { fileFault } from '../../storage/file-fault.ts';
 import { READING, openOwnFile } from '../../storage/own-files.ts';

@@ -5,7 +5,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
-import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
+import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';

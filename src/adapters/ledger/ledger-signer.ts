@@ -1,26 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { keccak256, serializeTransaction } from 'viem/utils';
-import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
+import { keccak256, serializeTransaction, publicKeyToAddress } from 'viem/utils';
+import { bytesToHex, hexToBytes, bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Ledger, SignRequest, Signer } from '../../ports/signer.ts';
 import { evmWithSignature, pChainWithSignature, typedTransaction } from '../keys/key-signer.ts';
-import {
-  EVM_PREFIX,
-  P_CHAIN_PREFIX,
-  canClearSign,
-  evmPath,
-  parseAnswer,
-  readAppVersion,
-  readEvmAddress,
-  readShortId,
-  suffixOf,
-  transactionKind,
-  unexpectedAnswer,
-} from './read-app.ts';
 import { type Device, createDevice } from './device.ts';
 import * as z from 'zod/mini';
-import { message } from '../../domain/message.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { type AvalancheApp, loadLedgerPackages } from './packages.ts';
+import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spending.ts';
+import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { shortIdOf } from '../../protocol/crypto/signing-key.ts';
+import { faultOf } from '../http/shape.ts';
 
 /** A transaction that was examined for signing. `shows`: what the device will display. */
 interface Examined {
@@ -158,4 +150,132 @@ export function createLedger(folder: string): Ledger {
     },
     open: async (account) => createLedgerSigner(openDevice(), account),
   };
+}
+
+/** Prefixes of the derivation paths, as in common wallets (BIP-44). */
+export const EVM_PREFIX = "m/44'/60'/0'";
+export const P_CHAIN_PREFIX = "m/44'/9000'/0'";
+
+/** The path after the prefix: external chain, account index. */
+export const suffixOf = (account: number): string => `0/${account}`;
+export const evmPath = (account: number): string => `${EVM_PREFIX}/${suffixOf(account)}`;
+
+type AppVersion = readonly [number, number, number];
+
+/** What the app can display, according to its published source. For others, it shows only the hash. */
+const NETWORKS = [1, 5, 76, 1337, 12345];
+const C_CHAINS: readonly string[] = [
+  '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+  'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
+  '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
+  'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G',
+];
+const MAX_DISPLAYED_BYTES = 16_384;
+/** The first version that displays L1 validator transactions and their messages. */
+const FIRST_L1_VERSION: AppVersion = [1, 3, 1];
+
+/** The oldest version that signs all our transactions, displayed or as a hash. */
+const MIN_APP_VERSION: AppVersion = [1, 0, 0];
+
+function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
+  for (const [index, part] of version.entries()) {
+    const required = minimum[index] ?? 0;
+    if (part !== required) return part > required;
+  }
+  return true;
+}
+
+export function transactionKind(request: SignRequest): string {
+  if (request.kind === 'evm') return 'call';
+  return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;
+}
+
+/** @param size the number of unsigned bytes */
+export function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
+  if (request.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
+  const spending = readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain));
+  const { networkId, blockchainId, purpose } = spending;
+  if (!NETWORKS.includes(networkId) || size > MAX_DISPLAYED_BYTES) return false;
+  switch (purpose.type) {
+    case 'export-to-p':
+      return C_CHAINS.includes(blockchainId);
+    case 'import-from-c':
+      return C_CHAINS.includes(purpose.sourceChain);
+    case 'register-validator':
+    case 'set-weight':
+    case 'increase-balance':
+      return isAtLeast(version, FIRST_L1_VERSION);
+  }
+}
+
+const NAME = 'Avalanche';
+/** Reported if no app is open. */
+const NO_APP = ['BOLOS', 'OLOS\u0000'];
+
+const appInfo = z.object({ appName: z.string(), appVersion: z.string() });
+const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})/;
+const evmKey = z.object({
+  publicKey: z.string().check(z.regex(/^04[0-9a-f]{128}$/i)),
+  address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+});
+const bytes = (length: number) =>
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === length);
+const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
+
+/** @throws OnboardError E-LED-105 for another app, E-LED-108 for an old one; as `Device.request` does */
+export async function readAppVersion(
+  device: Device,
+): Promise<{ readonly version: string; readonly parts: AppVersion }> {
+  const operation = 'getAppInfo';
+  const answer = await device.request(operation, 'read', (app) => app.getAppInfo());
+  const { appName, appVersion } = parseAnswer(appInfo, answer, operation);
+  if (appName !== NAME) {
+    const openApp = NO_APP.includes(appName) ? message('noun.none') : printable(appName, 30);
+    throw new OnboardError('E-LED-105', { open: openApp });
+  }
+  const version = printable(appVersion, 20);
+  const [, ...numbers] = VERSION.exec(version) ?? [];
+  const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
+  const parts: AppVersion = [major, minor, patch];
+  if (!isAtLeast(parts, MIN_APP_VERSION)) {
+    throw new OnboardError('E-LED-108', { version, least: MIN_APP_VERSION.join('.') });
+  }
+  return { version, parts };
+}
+
+/** @throws OnboardError as `Device.request` does; E-LED-111 if the device's own address differs */
+export async function readEvmAddress(device: Device, account: number): Promise<EvmAddress> {
+  const operation = 'getETHAddress';
+  const answer = await device.request(operation, 'read', (app) =>
+    app.getETHAddress(evmPath(account)),
+  );
+  const { publicKey, address } = parseAnswer(evmKey, answer, operation);
+  const derived = checksumAddress(publicKeyToAddress(`0x${publicKey}`));
+  if (derived.toLowerCase() !== address.toLowerCase())
+    throw unexpectedAnswer(operation, message('reason.other-key'));
+  return derived;
+}
+
+/** @throws OnboardError as `Device.request` does; E-LED-111 if the device's own hash differs */
+export async function readShortId(device: Device, account: number): Promise<Uint8Array> {
+  const operation = 'getAddressAndPubKey';
+  const path = `${P_CHAIN_PREFIX}/${suffixOf(account)}`;
+  const answer = await device.request(operation, 'read', (app) =>
+    app.getAddressAndPubKey(path, false),
+  );
+  const { publicKey, hash } = parseAnswer(pChainKey, answer, operation);
+  const derived = shortIdOf(publicKey);
+  if (!bytesEqual(derived, hash)) throw unexpectedAnswer(operation, message('reason.other-key'));
+  return derived;
+}
+
+/** @throws OnboardError E-LED-111 */
+export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, operation: string): T {
+  const parsed = shape.safeParse(answer);
+  if (!parsed.success) throw unexpectedAnswer(operation, faultOf(parsed.error));
+  return parsed.data;
+}
+
+export function unexpectedAnswer(operation: string, answer: Message): OnboardError {
+  return new OnboardError('E-LED-111', { what: operation, answer });
 }

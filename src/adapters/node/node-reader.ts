@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { isId, type VmId } from '../../domain/identity/ids.ts';
 import { upgradesOf } from '../../domain/network/node-software.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { printable, statedReason } from '../../domain/text/printable.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { NodeReader } from '../../ports/services.ts';
+import type { NodeReader, NodeIdentity } from '../../ports/services.ts';
 import { fetchText } from '../http/fetch-text.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
-import { faultOf, nodeId } from '../http/shape.ts';
-import { identityShape } from './pasted-identity.ts';
+import { faultOf, nodeId, parsedBy } from '../http/shape.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 
 /** A node on this host or behind a tunnel answers quickly or not at all. */
 const TIMEOUT_MS = 8_000;
@@ -193,3 +193,47 @@ function nodeError(error: unknown, base: string): unknown {
       return error;
   }
 }
+
+/** Far longer than any real result of `info.getNodeID`. */
+const MAX_CHARACTERS = 20_000;
+
+/**
+ * Parses a copied answer to `info.getNodeID`, whole or only its result. Ignores surrounding text and the line
+ * breaks of a terminal. The caller verifies that the proof belongs to the key.
+ * @throws OnboardError E-NODE-106
+ */
+export function parsePastedIdentity(text: string): NodeIdentity {
+  const refuse = (fault: Message) => new OnboardError('E-NODE-106', { fault });
+  if (text.length > MAX_CHARACTERS) throw refuse(message('reason.far-too-long'));
+  const from = text.indexOf('{');
+  const to = text.lastIndexOf('}');
+  if (from < 0) throw refuse(message('reason.no-opening-brace'));
+  if (to < from) throw refuse(message('reason.no-closing-brace'));
+  // No value contains white space, so remove the white space that the terminal added.
+  let pasted: object;
+  try {
+    // The text begins with a brace, so JSON makes it an object.
+    pasted = JSON.parse(text.slice(from, to + 1).replaceAll(/\s+/g, '')) as object;
+  } catch {
+    throw refuse(message('reason.not-json-cut'));
+  }
+  const parsed = identityShape.safeParse('result' in pasted ? pasted.result : pasted);
+  if (parsed.success) return parsed.data;
+  throw refuse(faultOf(parsed.error));
+}
+
+/** The result of `info.getNodeID`. */
+const identityShape = z.pipe(
+  z.object({
+    nodeID: nodeId,
+    nodePOP: z.object({
+      publicKey: parsedBy(parseBlsPublicKey),
+      proofOfPossession: parsedBy(parseProofOfPossession),
+    }),
+  }),
+  z.transform(({ nodeID, nodePOP }): NodeIdentity => ({
+    nodeId: nodeID,
+    publicKey: nodePOP.publicKey,
+    proof: nodePOP.proofOfPossession,
+  })),
+);

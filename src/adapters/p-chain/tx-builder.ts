@@ -18,8 +18,7 @@ import {
 import { nAvax, nAvaxText, wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports/tx-builder.ts';
-import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
-import { readSpending } from '../../protocol/p-chain/read-spending.ts';
+import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 const codec = utils.getManagerForVM('PVM');
 /** More gas than any transaction needs. The library refuses more than the capacity, unknown offline. */

@@ -7,13 +7,12 @@ import { QuitSession } from '../../session/quit-session.ts';
 import type { Session } from '../../session/session.ts';
 import { createViewSession, type ViewedOperator } from '../../session/view-session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
-import { parseSubject, type Subject } from '../../support/status/subject.ts';
+import { parseSubject, type Subject, type SupportDeps } from '../../support/status/subject.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { l1sOf } from '../../support/status/l1s-of.ts';
 import { readStatus } from '../../support/status/read-status.ts';
 import { statusPage } from '../../support/status/status-page.ts';
-import type { SupportDeps } from '../../support/status/support-deps.ts';
 
 /** @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-* */
 export async function openView(

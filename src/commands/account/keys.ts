@@ -3,8 +3,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
-import { ledgerAccount } from './key-from-options.ts';
-import { withThreeAttempts, withNewPassword, withPassword } from './password-from-options.ts';
+import {
+  ledgerAccount,
+  withThreeAttempts,
+  withNewPassword,
+  withPassword,
+} from './key-from-options.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';

@@ -10,7 +10,7 @@ import {
 import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { readVmIds } from '../../protocol/snapshots/read-node.ts';
-import { withTimeLimit } from '../../support/doctor/time-limit.ts';
+import { withTimeLimit } from '../../support/doctor/judge-machine.ts';
 import { nodeConfig, withVmId, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';

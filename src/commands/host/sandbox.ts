@@ -2,8 +2,7 @@ import type { ReadingContext, StartedSandbox } from '../context.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, done, type Report } from '../definition.ts';
 import { flagOption, wholeNumberOption, wordOption } from '../options/option.ts';
-import { exportLines } from '../reading/export-lines.ts';
-import { sandboxVariables } from '../reading/sandbox-variables.ts';
+import { exportLines, sandboxVariables } from '../reading/sandbox-variables.ts';
 
 const NAME = 'sandbox';
 

@@ -2,7 +2,7 @@ import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { textOption } from '../options/option.ts';
-import { exportLines } from '../reading/export-lines.ts';
+import { exportLines } from '../reading/sandbox-variables.ts';
 
 const NAME = 'env';
 

@@ -1,7 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NounKey } from '../../domain/message.ts';
-import { optInServiceAbi } from '../../protocol/abi/registries.ts';
-import { delegatorAbi, vaultManagerAbi } from '../../protocol/abi/l1-contracts.ts';
+import { optInServiceAbi, delegatorAbi, vaultManagerAbi } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import {
   ZERO_ADDRESS,

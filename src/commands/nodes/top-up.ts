@@ -33,10 +33,7 @@ export const topUpDefinition = defineSigningCommand({
     const { send } = await import('../sending/send.ts');
     const { middleware } = given;
     if (days !== undefined) {
-      const [{ topUpAll }, i18n] = await Promise.all([
-        import('./steps/top-up-all.ts'),
-        context.i18n(),
-      ]);
+      const [{ topUpAll }, i18n] = await Promise.all([import('./steps/top-up.ts'), context.i18n()]);
       const { dryRun: isDryRun } = given;
       const order = { days: BigInt(days), isDryRun, middleware };
       return send(

@@ -5,10 +5,13 @@ import {
   type PhaseProfile,
   type StatedProfile,
   joinMethod,
+  type NetworkProfile,
 } from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { Readers } from '../../ports/evm.ts';
 
 /** Without a name, the active phase. @throws OnboardError E-CMD-103 */
 export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
@@ -71,4 +74,18 @@ function isWanted({ name, subnetId, validatorManagerProxy }: L1Profile, wanted: 
   return [name, subnetId, validatorManagerProxy].some(
     (id) => id?.toLowerCase() === wanted.toLowerCase(),
   );
+}
+
+/** @throws OnboardError E-CMD-104 if neither the profile nor the L1 registry has the middleware; E-EVM-*, E-NET-* */
+export async function l1OfMiddleware(
+  { evm }: Pick<Readers, 'evm'>,
+  profile: NetworkProfile,
+  middleware: EvmAddress,
+): Promise<L1Profile> {
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const match =
+    published.find((l1) => l1.middleware === middleware) ??
+    (await discoverL1s(evm, profile)).find((l1) => l1.middleware === middleware);
+  if (match !== undefined) return match;
+  throw new OnboardError('E-CMD-104', { middleware, registry: profile.contracts.l1Registry });
 }

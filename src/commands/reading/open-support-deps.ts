@@ -1,7 +1,7 @@
 import type { ReadingContext } from '../context.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
-import type { SupportDeps } from '../../support/status/support-deps.ts';
+import type { SupportDeps } from '../../support/status/subject.ts';
 
 export async function openSupportDeps(
   profile: NetworkProfile,

@@ -1,6 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
+import { shellQuoted } from '../../domain/text/printable.ts';
 
 export interface SandboxSummary {
   readonly network: NetworkProfile;
@@ -46,4 +47,8 @@ export function sandboxVariables(
       value === undefined ? [] : [[name, value]],
     ),
   );
+}
+
+export function exportLines(variables: Readonly<Record<string, string>>): string[] {
+  return Object.entries(variables).map(([name, value]) => `export ${name}=${shellQuoted(value)}`);
 }

@@ -5,7 +5,7 @@ import {
   optInServiceAbi,
   probesAbi,
   vaultFactoryAbi,
-} from '../../protocol/abi/registries.ts';
+} from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';

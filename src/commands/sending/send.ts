@@ -20,9 +20,13 @@ import {
   reportHandedOut,
 } from './intent-lines.ts';
 import { requireNetwork, type sendingOptions } from '../options/shared-options.ts';
-import { reasonOf } from '../reason-of.ts';
+import {
+  reasonOf,
+  untilUnblocked,
+  waitOptions,
+  type WaitOptions,
+} from '../options/wait-options.ts';
 import type { CommandContext } from '../context.ts';
-import { untilUnblocked, waitOptions, type WaitOptions } from '../options/wait-options.ts';
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import { RunLog } from '../../session/flow/run-log.ts';
 

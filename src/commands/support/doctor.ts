@@ -1,5 +1,10 @@
 import type { ReadingContext } from '../context.ts';
-import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
+import {
+  judgeMachine,
+  type Diagnosis,
+  withTimeLimit,
+  judgeHosts,
+} from '../../support/doctor/judge-machine.ts';
 import { message } from '../../domain/message.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import { defineCommand, done, type OptionValues } from '../definition.ts';
@@ -9,8 +14,6 @@ import type { WantedL1s } from '../../standing/node-health.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
-import { withTimeLimit } from '../../support/doctor/time-limit.ts';
-import { judgeHosts } from '../../support/doctor/judge-hosts.ts';
 
 const NAME = 'doctor';
 
@@ -105,7 +108,7 @@ async function node(
 ): Promise<readonly Diagnosis[]> {
   const { nodeUrl: url, network } = callOptions;
   if (url === undefined) return [];
-  const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
+  const { judgeNodeApi } = await import('../../support/status/read-node-status.ts');
   const { clock } = context;
   const reader = await context.connections.node(url, until);
   const wanted = network === undefined ? undefined : await wantedL1s(network, context, until);

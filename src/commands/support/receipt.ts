@@ -3,7 +3,7 @@ import { defineCommand } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { textOption } from '../options/option.ts';
-import { markdownOption, printReport } from '../reading/print-report.ts';
+import { markdownOption, printReport } from '../reading/outcome-of.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'receipt';

@@ -1,7 +1,6 @@
 import type { ReadingContext } from '../context.ts';
 import { openReadOnlyContext } from '../options/shared-options.ts';
-import { printReport } from '../reading/print-report.ts';
-import { outcomeOfL1s } from '../reading/outcome-of.ts';
+import { printReport, outcomeOfL1s } from '../reading/outcome-of.ts';
 
 const NAME = 'status';
 const BAR = 20;
@@ -14,7 +13,7 @@ interface BoardOptions {
 
 export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
   const [{ readBoardFile }, { readBoard }, { boardData, boardPage }] = await Promise.all([
-    import('../../support/status/board/read-board-file.ts'),
+    import('../../support/status/board/board.ts'),
     import('../../support/status/board/board.ts'),
     import('../../support/status/board/board-report.ts'),
   ]);

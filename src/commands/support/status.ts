@@ -1,7 +1,7 @@
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { ReadingContext } from '../context.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
-import type { SupportDeps } from '../../support/status/support-deps.ts';
+import type { SupportDeps } from '../../support/status/subject.ts';
 import type { StatusQuery } from '../../support/status/read-status.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
@@ -14,8 +14,7 @@ import {
 import { subjectArgument } from '../options/node-arguments.ts';
 import { parseWholeNumber, parsedOption, textOption, usageError } from '../options/option.ts';
 import { watchStatus } from './status-watch.ts';
-import { markdownOption, printReport } from '../reading/print-report.ts';
-import { outcomeOfL1s } from '../reading/outcome-of.ts';
+import { markdownOption, printReport, outcomeOfL1s } from '../reading/outcome-of.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'status';

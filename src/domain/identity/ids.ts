@@ -1,9 +1,38 @@
 import type { Brand } from '../brand.ts';
-import { bytesToHex, hexToBytes, type Hex } from './bytes.ts';
-import { decodeCb58, encodeCb58 } from './cb58.ts';
+import { bytesToHex, hexToBytes, type Hex, bytesEqual } from './bytes.ts';
 import { OnboardError } from '../errors.ts';
 import { message, type Message, type NounKey } from '../message.ts';
 import { printable } from '../text/printable.ts';
+import { base58 } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
+
+const CHECKSUM_LENGTH = 4;
+
+/** Encodes bytes as CB58: base58 of the bytes followed by the last four bytes of their SHA-256. */
+export function encodeCb58(bytes: Uint8Array): string {
+  const whole = new Uint8Array(bytes.length + CHECKSUM_LENGTH);
+  whole.set(bytes);
+  whole.set(sha256(bytes).slice(-CHECKSUM_LENGTH), bytes.length);
+  return base58.encode(whole);
+}
+
+export type Cb58Fault = 'alphabet' | 'length' | 'checksum';
+
+/** Decodes `length` bytes and verifies the checksum. Returns the kind of fault if the text is invalid. */
+export function decodeCb58(text: string, length: number): Uint8Array | Cb58Fault {
+  // Refuse long texts before base58 decoding, whose time grows with the square of the length.
+  if (text.length > 2 * (length + CHECKSUM_LENGTH)) return 'length';
+  let whole: Uint8Array;
+  try {
+    whole = base58.decode(text);
+  } catch {
+    return 'alphabet';
+  }
+  if (whole.length !== length + CHECKSUM_LENGTH) return 'length';
+  const body = whole.slice(0, length);
+  if (!bytesEqual(sha256(body).slice(-CHECKSUM_LENGTH), whole.slice(length))) return 'checksum';
+  return body;
+}
 
 /** `NodeID-` and the CB58 of 20 bytes. */
 export type NodeId = Brand<string, 'NodeId'>;

@@ -3,11 +3,10 @@ import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerAAbi, balancerCAbi } from '../abi/l1-contracts.ts';
-import { l1RegistryAbi } from '../abi/registries.ts';
+import { balancerAAbi, balancerCAbi, l1RegistryAbi } from '../abi/l1-contracts.ts';
 import { query, type Query } from '../abi/call-data.ts';
 import { tryQueries, runQueries } from './query.ts';
-import { MANAGER_STORAGE, slotAt } from './manager-storage.ts';
+import { MANAGER_STORAGE, slotAt } from './validation-facts.ts';
 
 export interface RegisteredL1 {
   /** The L1's key. */

@@ -1,11 +1,16 @@
 import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { WEI_DECIMALS } from '../../domain/units.ts';
-import { delegatorAbi, tokenAbi, vaultAbi, vaultManagerAbi } from '../abi/l1-contracts.ts';
+import {
+  delegatorAbi,
+  tokenAbi,
+  vaultAbi,
+  vaultManagerAbi,
+  optInServiceAbi,
+} from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { ZERO_ADDRESS, readContractList, runQueries, tryQueries } from './query.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
-import { optInServiceAbi } from '../abi/registries.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import type { VaultFacts } from './operator-facts.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';

@@ -11,10 +11,8 @@ import type { EvmLog } from '../../ports/evm.ts';
 import { middlewareAbi, warpMessengerAbi } from '../abi/l1-contracts.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { decodeAddressedCall, decodeUnsignedMessage } from '../warp/message.ts';
-import { WARP_PRECOMPILE } from '../warp/predicate.ts';
-import { registrationMessage } from '../contracts/manager-storage.ts';
-import type { RegistrationMessage } from '../contracts/validation-facts.ts';
+import { decodeAddressedCall, decodeUnsignedMessage, WARP_PRECOMPILE } from '../warp/message.ts';
+import { registrationMessage, type RegistrationMessage } from '../contracts/validation-facts.ts';
 
 export interface InitiatedChange {
   readonly kind: 'registration' | 'weight' | 'removal';

@@ -3,7 +3,7 @@ import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
+import { operatorRegistryAbi, optInServiceAbi, middlewareAbi } from '../abi/l1-contracts.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import {
   type NodeId,
@@ -13,7 +13,6 @@ import {
   nodeIdFromBytes,
   nodeIdToBytes32,
 } from '../../domain/identity/ids.ts';
-import { middlewareAbi } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 
 /** Returns the topic of an indexed address: 32 bytes, in lower case. */

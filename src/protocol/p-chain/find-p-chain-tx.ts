@@ -2,7 +2,7 @@ import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainBlock, PChainReader } from '../../ports/p-chain.ts';
 import { heightBefore } from '../readers/time.ts';
 
-export interface PChainInclusion {
+interface PChainInclusion {
   readonly id: PChainTxId;
   readonly height: bigint;
   /** The block's time, in seconds since 1970; undefined for an old block without a time. */

@@ -2,11 +2,13 @@ import {
   evmSerial,
   pvmSerial,
   TransferOutput,
-  type avaxSerial,
+  avaxSerial,
   type TransferableInput,
   type TransferableOutput,
+  Credential,
+  utils,
 } from '@avalabs/avalanchejs';
-import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import { bytesToHex, type Hex, bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import {
   idFromBytes,
@@ -14,7 +16,8 @@ import {
   type PChainTxId,
   type ValidationId,
 } from '../../domain/identity/ids.ts';
-import type { CodecTx } from './decode-tx.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { recoverSignerKey, keyAddressesOf, type KeyAddresses } from '../crypto/signing-key.ts';
 
 interface SpendingOutput {
   /** nAVAX. */
@@ -182,3 +185,41 @@ function assetsOf(...parts: readonly (readonly { readonly assetId: Bytes }[])[])
 
 const idOf = (id: Bytes) => idFromBytes<BlockchainId>(id.toBytes());
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+
+export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
+/** `C`: an atomic transaction on the C-Chain. */
+export type IssuingChain = 'P' | 'C';
+
+/** @throws Error if the bytes are not the canonical encoding of one transaction */
+export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
+  const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
+  const [tx] = codec.UnpackPrefix<CodecTx>(rest);
+  if (!bytesEqual(utils.packTx(tx), bytes)) throw new RangeError('not one transaction');
+  return tx;
+}
+
+export interface SignedParts {
+  readonly tx: CodecTx;
+  /** The bytes that the signatures cover. */
+  readonly unsigned: Uint8Array;
+  /** The addresses of the keys that signed, one list per credential. */
+  readonly signers: readonly (readonly KeyAddresses[])[];
+}
+
+/** @throws Error if the bytes are not the canonical encoding of one signed transaction */
+export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedParts {
+  const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
+  const [signed] = avaxSerial.SignedTx.fromBytes(rest, codec);
+  if (!bytesEqual(signed.toBytes(), bytes)) throw new RangeError('not one signed transaction');
+  const unsigned = utils.packTx(signed.unsignedTx);
+  const hash = sha256(unsigned);
+  const signers = signed.credentials.map((credential) => {
+    if (!(credential instanceof Credential)) throw new RangeError('unexpected credential type');
+    return credential
+      .getSignatures()
+      .map((signature) => keyAddressesOf(recoverSignerKey(hash, hexToBytes(signature))));
+  });
+  return { tx: signed.unsignedTx, unsigned, signers };
+}
+
+const managerOf = (chain: IssuingChain) => utils.getManagerForVM(chain === 'P' ? 'PVM' : 'EVM');

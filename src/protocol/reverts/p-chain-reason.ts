@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { showTime } from './explanations.ts';
+import { showTime } from './explain-revert.ts';
 
 type Explain = (match: RegExpExecArray) => OnboardError;
 

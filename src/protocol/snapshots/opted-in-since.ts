@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { optInServiceAbi } from '../abi/registries.ts';
+import { optInServiceAbi } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { tryQueries } from '../contracts/query.ts';
 

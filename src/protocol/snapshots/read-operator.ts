@@ -4,8 +4,12 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idToHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerAbi, middlewareAbi } from '../abi/l1-contracts.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
+import {
+  balancerAbi,
+  middlewareAbi,
+  operatorRegistryAbi,
+  optInServiceAbi,
+} from '../abi/l1-contracts.ts';
 import { type L1Contracts, epochAt, epochFacts } from '../contracts/l1-facts.ts';
 import {
   findOperatorOfValidation,

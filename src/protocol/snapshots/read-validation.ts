@@ -2,8 +2,8 @@ import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/i
 import type { Readers } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
-import { readStoredRegistration } from '../contracts/manager-storage.ts';
 import {
+  readStoredRegistration,
   type ValidationFacts,
   readLiveValidation,
   readManagerValidator,

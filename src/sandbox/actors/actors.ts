@@ -1,10 +1,8 @@
-import { createTransactionSender } from './transaction-sender.ts';
+import { createTransactionSender, bindContract } from './transaction-sender.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { ActorAccounts } from '../identity/accounts.ts';
+import { type ActorAccounts, EVM_CHAIN_ID } from '../identity/accounts.ts';
 import { repeat, type SandboxClock } from '../network/clock.ts';
 import type { SandboxContracts } from '../genesis/genesis-template.ts';
-import { EVM_CHAIN_ID } from '../identity/network-ids.ts';
-import { bindContract } from './contract.ts';
 import {
   curatorChore,
   epochKeeperChore,

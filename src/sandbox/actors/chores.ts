@@ -1,6 +1,6 @@
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import type { SandboxClock } from '../network/clock.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from './transaction-sender.ts';
 
 /** A simulated party, such as the curator. Tests change its fields. */
 export interface Actor {

@@ -20,11 +20,10 @@ import {
   encodeSigners,
   warpMessageId,
 } from '../../protocol/warp/message.ts';
-import type { NodeKeys } from '../identity/nodes.ts';
+import { type NodeKeys, C_CHAIN_ID } from '../identity/accounts.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { subnetOf } from '../pchain/warp/verify-warp.ts';
-import { C_CHAIN_ID } from '../identity/network-ids.ts';
 
 /** How a validator treats requests to sign. */
 type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';

@@ -5,8 +5,10 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 import { Mutex } from '../evm/machine.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
-import { id, named, parseText } from '../server/params.ts';
 import {
+  id,
+  named,
+  parseText,
   RpcError,
   withErrorPrefix,
   AVALANCHEGO,

@@ -3,7 +3,7 @@ import { createAccount, createAddressFromString } from '@ethereumjs/util';
 import { Bloom, type RunTxResult } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
-import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import { encode } from '../state/line-store.ts';
 import { toQuantity, ZERO_HASH, type BlockRecord, type ReceiptRecord } from './blocks.ts';
 import { BLOCK_GAS_LIMIT } from './gas.ts';

@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { decodeAbiParameters, toEventSelector } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
-import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import {
   RpcError,
   GETH,
@@ -11,9 +11,8 @@ import {
   type RpcService,
 } from '../server/rpc-service.ts';
 import { LineStore } from '../state/line-store.ts';
-import { ChainBlocks, type BlockRecord } from './blocks.ts';
+import { ChainBlocks, type BlockRecord, ChainView } from './blocks.ts';
 import { makeGenesis, produceBlock, sealBlock, writeExport, type Debit } from './build-block.ts';
-import { ChainView } from './chain-view.ts';
 import { createMachine, Mutex, type EvmMachine } from './machine.ts';
 import { WorldState, type StateDiff } from './state.ts';
 import { decodeTransaction, type Transaction } from './transaction.ts';

@@ -5,7 +5,7 @@ import { paramsTx, type TypedTransaction } from '@ethereumjs/tx';
 import { createAccount, createAddressFromString } from '@ethereumjs/util';
 import { createVM, runTx, type RunTxResult, type VM } from '@ethereumjs/vm';
 import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import { ZERO_HASH } from './blocks.ts';
 import { BLOCK_GAS_LIMIT, minimumCharge } from './gas.ts';
 import { StateOverlay } from './state-overlay.ts';

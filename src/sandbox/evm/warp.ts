@@ -16,8 +16,9 @@ import {
   type SignedMessage,
   decodeSignedMessage,
   decodeSigners,
+  WARP_PRECOMPILE,
+  unpackPredicate,
 } from '../../protocol/warp/message.ts';
-import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/predicate.ts';
 import { ZERO_ADDRESS, ZERO_HASH } from './blocks.ts';
 import { WARP_GAS, ACCESS_LIST_GAS } from './gas.ts';
 import { concat } from '../../protocol/warp/bytes.ts';

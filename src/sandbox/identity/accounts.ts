@@ -1,18 +1,31 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { blsPublicKey } from '../../protocol/crypto/bls.ts';
-import known from '../identity/public-keys.json' with { type: 'json' };
+import { blsPublicKey, blsProveKey, blsSign } from '../../protocol/crypto/bls.ts';
+import known from './public-keys.json';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
-import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
-import { deriveSecret } from './network-ids.ts';
+import { nAvax, wei, type NAvax, type Wei, weight, type Weight } from '../../domain/units.ts';
+import {
+  type AssetId,
+  type BlockchainId,
+  type SubnetId,
+  idFromBytes,
+  nodeIdFromBytes,
+  type NodeId,
+} from '../../domain/identity/ids.ts';
+import {
+  parseBlsPublicKey,
+  parseProofOfPossession,
+  type BlsPublicKey,
+  type ProofOfPossession,
+} from '../../domain/identity/bls-key.ts';
 
 // The public keys of a new sandbox are in a file, because computing them would double the start time. Other
 // keys are computed. A test compares the stored keys with computed ones.
 
-export function nodePublicKey(label: string, secret: Uint8Array): Hex {
+function nodePublicKey(label: string, secret: Uint8Array): Hex {
   const stored = (known.nodes as Readonly<Record<string, Hex>>)[label];
   return stored ?? bytesToHex(blsPublicKey(secret));
 }
@@ -68,5 +81,81 @@ function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: big
     shortId: ripemd160(sha256(compressed)),
     cChain: wei(avaxOnC * AVAX_ON_C),
     pChain: nAvax(avaxOnP * AVAX_ON_P),
+  };
+}
+
+/** The same 32 bytes in every sandbox. Anyone can compute them, so they must not protect anything of value. */
+export function deriveBytes(label: string): Uint8Array {
+  return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));
+}
+
+/** A private key that is valid on both secp256k1 and BLS12-381: it is below 2^254. */
+export function deriveSecret(label: string): Uint8Array {
+  const secret = deriveBytes(label);
+  secret[0] = (secret[0] ?? 0) & 0x3f;
+  return secret;
+}
+
+/** Avalanche's local networks have the same ID. */
+export const EVM_CHAIN_ID = 43_112n;
+/** Avalanche's local networks have the same ID. Their P-Chain addresses begin with `P-local1`. */
+export const DEFAULT_NETWORK_ID = 12_345;
+
+export const C_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('C-Chain'));
+export const X_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('X-Chain'));
+export const AVAX_ASSET_ID = idFromBytes<AssetId>(deriveBytes('AVAX'));
+
+export const L1 = {
+  name: 'Genbu',
+  subnetId: idFromBytes<SubnetId>(deriveBytes('subnet of Genbu')),
+  blockchainId: idFromBytes<BlockchainId>(deriveBytes('blockchain of Genbu')),
+} as const;
+
+export interface NodeKeys {
+  readonly nodeId: NodeId;
+  readonly publicKey: BlsPublicKey;
+  /** The first call takes tens of milliseconds. */
+  proof(): ProofOfPossession;
+  /** Takes tens of milliseconds. */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** The same identity in every sandbox, and worthless. */
+export function nodeIdentity(label: string): NodeKeys {
+  const nodeId = nodeIdFromBytes(deriveBytes(`node ID of ${label}`).slice(0, 20));
+  const key = `BLS key of ${label}`;
+  const secretKey = deriveSecret(key);
+  let proof: ProofOfPossession | undefined;
+  return {
+    nodeId,
+    publicKey: parseBlsPublicKey(nodePublicKey(key, secretKey)),
+    proof: () => (proof ??= parseProofOfPossession(bytesToHex(blsProveKey(secretKey)))),
+    sign: (message) => blsSign(message, secretKey),
+  };
+}
+
+export interface Nodes {
+  /** These sign the messages of the C-Chain and the P-Chain. */
+  readonly primary: readonly [NodeKeys, ...NodeKeys[]];
+  /** The L1's first validator. */
+  readonly initial: NodeKeys;
+  /** The node that the operator is going to add. */
+  readonly operator: NodeKeys;
+}
+
+/** The stake of each primary-network validator: 2,000 AVAX in nAVAX. */
+export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
+
+export function sandboxNodes(): Nodes {
+  return {
+    primary: [
+      nodeIdentity('primary validator 1'),
+      nodeIdentity('primary validator 2'),
+      nodeIdentity('primary validator 3'),
+      nodeIdentity('primary validator 4'),
+      nodeIdentity('primary validator 5'),
+    ],
+    initial: nodeIdentity('first validator of Genbu'),
+    operator: nodeIdentity("operator's node"),
   };
 }

@@ -3,7 +3,16 @@ import {
   canonicalValidators,
   type CanonicalValidators,
 } from '../../protocol/warp/canonical-validators.ts';
-import { PRIMARY_WEIGHT, type Nodes } from '../identity/nodes.ts';
+import {
+  PRIMARY_WEIGHT,
+  type Nodes,
+  C_CHAIN_ID,
+  AVAX_ASSET_ID,
+  EVM_CHAIN_ID,
+  L1,
+  X_CHAIN_ID,
+  type Account,
+} from '../identity/accounts.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import {
   type SubnetId,
@@ -14,19 +23,10 @@ import {
 } from '../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import type { SubnetConversion, PChainGenesis } from '../pchain/state/types.ts';
-import {
-  C_CHAIN_ID,
-  AVAX_ASSET_ID,
-  EVM_CHAIN_ID,
-  L1,
-  X_CHAIN_ID,
-} from '../identity/network-ids.ts';
 import { EvmChain, type EvmChainOptions } from '../evm/evm-chain.ts';
 import { PChain } from '../pchain/ledger/p-chain.ts';
-import type { Account } from '../identity/accounts.ts';
 import type { SandboxClock } from './clock.ts';
-import type { SandboxGenesis } from '../genesis/genesis-file.ts';
-import { firstState } from '../genesis/open-genesis.ts';
+import { type SandboxGenesis, firstState } from '../genesis/open-genesis.ts';
 import type { StateFiles } from '../state/state-folder.ts';
 import { chainMethods } from '../evm/rpc/chain-methods.ts';
 import { stateMethods } from '../evm/rpc/state-methods.ts';

@@ -1,13 +1,18 @@
 import type { AggregationView } from '../aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../aggregator/routes.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import { l1ValidatorsService, infoService, nodeRoutes, xChainService } from '../node/node-api.ts';
+import {
+  l1ValidatorsService,
+  infoService,
+  nodeRoutes,
+  xChainService,
+  type NodeStates,
+} from '../node/node-api.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { platformService } from '../pchain/rpc/platform-service.ts';
 import { router, listen, type Listener } from '../server/listen.ts';
 import type { RpcService } from '../server/rpc-service.ts';
-import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/network-ids.ts';
-import type { NodeStates } from '../node/node-state.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/accounts.ts';
 
 interface Network {
   readonly cChain: EvmChain;

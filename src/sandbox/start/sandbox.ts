@@ -1,11 +1,11 @@
 import type { SigningValidators } from '../aggregator/aggregate.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { NodeState } from '../node/node-state.ts';
+import type { NodeState } from '../node/node-api.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 import type { Actors, L1OfActors } from '../actors/actors.ts';
 import type { AtomicControls } from '../atomic/atomic-chain.ts';
 import type { SandboxClock } from '../network/clock.ts';
-import type { SandboxGeneration } from '../genesis/genesis-file.ts';
+import type { SandboxGeneration } from '../genesis/open-genesis.ts';
 import type { SandboxProfile } from '../network/sandbox-profile.ts';
 
 /** Plain data, so the settings can be sent to a worker thread. */

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators, signingValidator } from '../aggregator/aggregate.ts';
-import { sandboxNodes } from '../identity/nodes.ts';
+import { sandboxNodes, actorAccounts, testAccounts } from '../identity/accounts.ts';
 import { ACTOR_NAMES, createActors, runActors } from '../actors/actors.ts';
 import type { Sandbox, SandboxOptions, RunningSandbox } from './sandbox.ts';
 import { serveNetwork } from '../network/serve-network.ts';
-import { actorAccounts, testAccounts } from '../identity/accounts.ts';
 import { atomicChain } from '../atomic/atomic-chain.ts';
 import { sandboxSystemClock } from '../network/clock.ts';
 import { lockFolder, writeState, stateFiles } from '../state/state-folder.ts';
 import { openChains } from '../network/open-chains.ts';
 import { openGenesis } from '../genesis/open-genesis.ts';
 import { profileToJson, sandboxProfile } from '../network/sandbox-profile.ts';
-import { nodeStates } from '../node/node-state.ts';
+import { nodeStates } from '../node/node-api.ts';
 import { makeMissingFolder } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/write-files.ts';
 

@@ -1,6 +1,6 @@
 import { CODES } from '../../standing/codes.ts';
 import { partsDone } from '../../standing/position.ts';
-import { needsOperator } from '../../page/blocks.ts';
+import { needsOperator } from '../../page/pages.ts';
 import { priceOf } from '../view/price.ts';
 import { accountPage } from '../screens/account-screen.ts';
 import { type Agreed, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';

@@ -6,19 +6,28 @@ import {
 } from '../../domain/registration-ticket.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FormField, Page, Problem } from '../../page/page.ts';
-import { donePage, formPage } from '../../page/pages.ts';
+import {
+  donePage,
+  formPage,
+  waitingPage,
+  ANSWER,
+  problemBlocks,
+  questionBlocks,
+} from '../../page/pages.ts';
 import { parseField } from '../forms/add-form.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
-import { ANSWER, problemBlocks, questionBlocks } from '../../page/blocks.ts';
-import { joinMethod } from '../../domain/network/profile.ts';
+import { joinMethod, contactFor } from '../../domain/network/profile.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { saveToFile } from '../save-to-file.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { identifyNode } from './identify-node.ts';
-import { awaitInSet } from './await-in-set.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { messageToTeam } from '../../standing/messages-to-others.ts';
+import { saveMessage } from '../signing/save-message.ts';
+import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
 
 const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
@@ -145,4 +154,55 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
       );
     }
   }
+}
+
+/** After a failed read, the screen shows the error and the wait continues. */
+export function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
+  const { connection, l1Profile, node, deps } = known;
+  deps.stepBar.moveTo('set');
+  return pollOnScreen(deps, CODES.set, async (back, nextCheckAt) => {
+    let trouble: string | undefined;
+    try {
+      const set = await connection.ports.pChain.validatorsAt(l1Profile.subnetId, 'proposed', back);
+      const entry = set.find(({ nodeId }) => nodeId === node.nodeId);
+      if (entry !== undefined) return { found: entry };
+    } catch (error) {
+      if (!back.aborted && !(error instanceof OnboardError)) throw error;
+      if (error instanceof OnboardError) trouble = deps.i18n.error(error).text;
+    }
+    return { page: waitingScreen(known, nextCheckAt(), trouble) };
+  });
+}
+
+function waitingScreen(
+  { deps, l1Profile, phase, connection, node }: WithNode<OnPhase>,
+  nextCheckAt: number,
+  trouble: string | undefined,
+): Page {
+  const { t } = deps.i18n;
+  const contact = contactFor(connection.profile, l1Profile.subnetId);
+  const byTeam = joinMethod(phase.name) === 'team';
+  return waitingPage({
+    title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),
+    wait: {
+      text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
+      whose: 'l1-owner',
+      // No chain records when the operator wrote to the team.
+      since: 'unknown',
+      every: PAUSE_MS,
+      nextCheckAt,
+    },
+    lines: [
+      ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),
+      ...(trouble === undefined ? [] : [t('set.trouble', { trouble })]),
+    ],
+    contact,
+    ...(byTeam && {
+      message: {
+        label: t('stake.message'),
+        value: messageToTeam(connection.profile, l1Profile, node),
+      },
+      otherActions: [saveMessage(deps.i18n)],
+    }),
+  });
 }

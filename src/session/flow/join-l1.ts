@@ -1,9 +1,8 @@
 import { completeLink, parseMetadataUrl } from '../../domain/text/links.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { JoinInput } from '../../tasks/join-l1.ts';
-import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
+import type { JoinInput } from '../../tasks/operator-tasks.ts';
+import { askUntilAnswered, promptUntilValid, type ShownProblem } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
-import { metadataPage, mustPick, vaultPage, vaultsToJoin } from '../screens/join-screens.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
 import { withKeyForForm } from './with-journal.ts';
@@ -11,6 +10,11 @@ import type { FlowDeps, WithJournal, WithOperator } from '../flow-state.ts';
 import type { Agreed } from '../view/addition-facts.ts';
 import { isUnsigned } from './run-log.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { groupedUnits } from '../../domain/units.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Block, Page } from '../../page/page.ts';
+import { choicePage, textPage } from '../../page/pages.ts';
 
 /** Asks only for what the agreed plan lacks. */
 export async function joinL1<Known extends Agreed & WithJournal>(
@@ -80,4 +84,51 @@ async function vaultsOf(
   if (!mustPick(vaults)) return vaults;
   const id = await askUntilAnswered(dialogue, CODES.vault, vaultPage(l1, vaults, i18n));
   return id === BACK ? BACK : vaults.filter(({ address }) => address === id);
+}
+
+/** `isUnchanged`: the last answer was the present link, which is refused. */
+function metadataPage(
+  { t }: Translator,
+  shown: ShownProblem & { readonly value?: string; readonly isUnchanged?: boolean },
+): Page {
+  const page = textPage({ question: t('metadata.question'), help: t('metadata.help'), ...shown });
+  if (shown.isUnchanged !== true) return page;
+  const refusal: Block = {
+    kind: 'findings',
+    findings: [{ verdict: 'fails', text: t('metadata.unchanged') }],
+  };
+  return {
+    ...page,
+    blocks: page.blocks.flatMap((block) => (block.kind === 'answer' ? [block, refusal] : [block])),
+  };
+}
+
+/** The vaults with an opt-in, else those that the operator could opt in to. */
+function vaultsToJoin({ vaults }: OperatorFacts): readonly VaultFacts[] {
+  const inAlready = vaults.filter(({ optedIn }) => optedIn);
+  if (inAlready.length > 0) return inAlready;
+  return vaults.filter(({ enabled, delegator }) => enabled && delegator !== undefined);
+}
+
+function mustPick(vaults: readonly VaultFacts[]): boolean {
+  return vaults.length > 1 && !vaults.some(({ optedIn }) => optedIn);
+}
+
+function vaultPage(
+  { primaryClass }: L1Facts,
+  vaults: readonly VaultFacts[],
+  { t }: Translator,
+): Page {
+  return choicePage({
+    question: t('vault.question'),
+    help: t('vault.help'),
+    choices: vaults.map(({ address, name, symbol, classId, liveStake, decimals }) => ({
+      id: address,
+      title: name,
+      note: t(classId === primaryClass.id ? 'vault.note' : 'vault.note-secondary', {
+        symbol,
+        stake: groupedUnits(liveStake, decimals),
+      }),
+    })),
+  });
 }

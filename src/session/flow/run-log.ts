@@ -2,8 +2,7 @@ import type { EngineEvent } from '../../engine/engine.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { Dialogue } from '../view/dialogue.ts';
 import type { LogLine } from '../view/view.ts';
-import { outcomeText } from '../../standing/outcome-text.ts';
-import { sentTitle, stepTitle } from '../../standing/step-title.ts';
+import { outcomeText, sentTitle, stepTitle } from '../../standing/step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {
   type TaskKind,

@@ -14,8 +14,10 @@ import type { L1Validator } from '../../ports/p-chain.ts';
 import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { showStatus } from './show-status.ts';
 import { ENDED, type Ended, type OnPhase, type ReadOnlyFlow } from '../flow-state.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Page, ReportBlock } from '../../page/page.ts';
+import { reportBlocks } from '../../page/screen.ts';
 
 /** The node whose screen is open, and what was just done with this node. */
 export interface Visited {
@@ -179,4 +181,25 @@ function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { change }: NodePosition
 
 function needsProof({ validation, change }: NodePosition): boolean {
   return change === 'registration' && validation.pChain === undefined;
+}
+
+export function statusScreen(report: readonly ReportBlock[], i18n: Translator, back = true): Page {
+  return {
+    name: 'status',
+    about: 'status',
+    blocks: reportBlocks(report, i18n),
+    ask: { kind: 'halt', again: 'look', back },
+  };
+}
+
+async function showStatus({ deps, connection, operator }: ReadOnlyFlow): Promise<void> {
+  const { options, dialogue, i18n } = deps;
+  for (;;) {
+    const report = await retryOnRequest(deps, CODES.home, () =>
+      options.readStatusReport(connection, operator),
+    );
+    if (report === BACK) return;
+    const action = await dialogue.ask(CODES.home, statusScreen(report, i18n));
+    if (action.type === 'back') return;
+  }
 }

@@ -2,7 +2,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { handedOut, handedOutPairs, jsonText, safeBatch } from '../signing/handed-out.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { ANSWER, problemBlocks, questionBlocks } from '../../page/blocks.ts';
+import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
 import { transactionTexts } from '../screens/intent-screen.ts';

@@ -1,5 +1,5 @@
 import type { WithAccount } from '../flow-state.ts';
-import { daysOf } from '../../standing/format.ts';
+import { daysOf } from '../../tasks/validator-price.ts';
 import {
   type RemainingCost,
   type Funding,

@@ -11,7 +11,7 @@ import {
   stakeOfWeight,
 } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
-import { daysOf } from '../../standing/format.ts';
+import { daysOf } from '../../tasks/validator-price.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import { duration } from '../../page/durations.ts';
 import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
@@ -22,7 +22,7 @@ import type { ChangeKind } from '../../tasks/change-in-progress.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import { refundValues } from '../../tasks/intent-effects.ts';
+import { refundValues } from '../../tasks/follow-ups.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 

@@ -12,7 +12,7 @@ import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';
 import { saveMessage } from '../signing/save-message.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { LEAVING } from '../../page/blocks.ts';
+import { LEAVING } from '../../page/pages.ts';
 import type { Block, OtherAction, Page, Waiting } from '../../page/page.ts';
 import { type RunShown, waitingView } from './run-screen.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';

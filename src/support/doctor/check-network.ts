@@ -16,9 +16,12 @@ import type { Clock } from '../../ports/host.ts';
 import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { checkContracts } from './check-contracts.ts';
-import { fits, type Diagnosis } from './judge-machine.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { fits, type Diagnosis, withTimeLimit } from './judge-machine.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { Finding } from '../../page/page.ts';
+import { probesAbi } from '../../protocol/abi/l1-contracts.ts';
+import { query } from '../../protocol/abi/call-data.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
 
 export interface NetworkCheckInput {
   readonly profile: StatedProfile;
@@ -344,4 +347,56 @@ function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
     const { generation, subnetId: subnet } = await readL1(ports, { ...profile, cChainId }, l1);
     return [fits('l1', i18n.t('check.l1', { l1: l1.name, generation: generation.id, subnet }))];
   });
+}
+
+/**
+ * Checks that each contract has code and the getter of its kind, and that the opt-in services use the profile's
+ * registries.
+ */
+function checkContracts(
+  evm: EvmReader,
+  { contracts }: StatedProfile,
+  i18n: Translator,
+): Promise<readonly Finding[]> {
+  const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
+    contracts;
+  type Getter = Extract<(typeof probesAbi)[number], { type: 'function' }>['name'];
+  /** `expected`: the only right result; undefined if any result is right. */
+  const probe = async (
+    name: string,
+    at: EvmAddress,
+    getter: Getter,
+    expected?: EvmAddress,
+  ): Promise<Finding> => {
+    const { t } = i18n;
+    const call = query('noun.contract', at, probesAbi, getter, []);
+    const about = { name, at, getter: call.name };
+    try {
+      const [answer] = await runQueries(evm, [call]);
+      if (expected === undefined) return { verdict: 'fits', text: t('check.contract', about) };
+      if (answer === expected) return { verdict: 'fits', text: t('check.contract.same', about) };
+      const values = { ...about, answer: String(answer), expected };
+      return { verdict: 'fails', text: t('check.contract.other', values) };
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      switch (error.code) {
+        case 'E-EVM-102':
+          return { verdict: 'fails', text: t('check.contract.none', about) };
+        case 'E-EVM-103':
+          return { verdict: 'fails', text: t('check.contract.wrong', about) };
+        default: {
+          const values = { ...about, reason: i18n.error(error).text };
+          return { verdict: 'unknown', text: t('check.contract.unknown', values) };
+        }
+      }
+    }
+  };
+  return Promise.all([
+    probe('operatorRegistry', operatorRegistry, 'totalOperators'),
+    probe('l1Registry', l1Registry, 'totalL1s'),
+    probe('operatorL1OptIn', operatorL1OptIn, 'WHO_REGISTRY', operatorRegistry),
+    probe('operatorL1OptIn', operatorL1OptIn, 'WHERE_REGISTRY', l1Registry),
+    probe('operatorVaultOptIn', operatorVaultOptIn, 'WHO_REGISTRY', operatorRegistry),
+    ...(multicall === undefined ? [] : [probe('multicall', multicall, 'getBlockNumber')]),
+  ]);
 }

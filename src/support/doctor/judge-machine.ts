@@ -1,11 +1,14 @@
-import nodeReleases from '../../../assets/node/releases.json' with { type: 'json' };
+import nodeReleases from '../../../assets/node/releases.json';
 import { commandLine } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Folder, JournalHealth, Machine } from '../../ports/host.ts';
+import type { Folder, JournalHealth, Machine, Clock } from '../../ports/host.ts';
+import { isIP } from 'node:net';
+import { OnboardError } from '../../domain/errors.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 
 export interface Diagnosis extends Finding {
   readonly id: string;
@@ -49,7 +52,7 @@ export const fits = (id: string, text: string): Diagnosis => ({
 const warns = (id: string, text: string, fix: string): Diagnosis => ({
   ...{ id, verdict: 'warns', text, fix },
 });
-export const fails = (id: string, text: string, fix: string): Diagnosis => ({
+const fails = (id: string, text: string, fix: string): Diagnosis => ({
   ...{ id, verdict: 'fails', text, fix },
 });
 
@@ -168,4 +171,64 @@ function judgeJournals(
     }
     return fits(id, t('doctor.journal', { task, records }));
   });
+}
+
+/** Checks each name once, and skips IP addresses. */
+export async function judgeHosts(
+  urls: readonly string[],
+  resolve: (host: string) => Promise<readonly string[]>,
+  { t }: Translator,
+  clock: Clock,
+): Promise<readonly Diagnosis[]> {
+  const id = 'dns';
+  const judge = async (host: string): Promise<Diagnosis> => {
+    try {
+      const addresses = await withTimeLimit(resolve(host), { url: host, what: id, clock });
+      const shown = addresses.slice(0, 2).join(', ');
+      return fits(id, t('doctor.hosts.found', { host, addresses: shown }));
+    } catch (error) {
+      const { code: systemCode } = error as { readonly code?: unknown };
+      const code =
+        error instanceof OnboardError
+          ? 'ETIMEOUT'
+          : typeof systemCode === 'string'
+            ? printable(systemCode, 20)
+            : 'failed';
+      return code === 'ENOTFOUND'
+        ? fails(id, t('doctor.hosts.unknown', { host, code }), t('doctor.hosts.fix-name'))
+        : fails(id, t('doctor.hosts.silent', { host, code }), t('doctor.hosts.fix-dns'));
+    }
+  };
+  const hosts = new Set(
+    urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).hostname),
+  );
+  const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
+  if (named.length === 0) return [fits(id, t('doctor.hosts.none'))];
+  return Promise.all(named.map(judge));
+}
+
+export const PROBE_SECONDS = 8;
+
+/**
+ * `what`: the request's method, shown in the error.
+ * @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS`
+ */
+export async function withTimeLimit<T>(
+  answer: Promise<T>,
+  { url, what, clock }: { readonly url: string; readonly what: string; readonly clock: Clock },
+): Promise<T> {
+  const stop = new AbortController();
+  const late = clock.sleep(PROBE_SECONDS * 1000, stop.signal).then(() => {
+    throw new OnboardError('E-NET-103', {
+      url: redactUrl(url),
+      method: what,
+      seconds: PROBE_SECONDS,
+    });
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    stop.abort();
+  }
 }

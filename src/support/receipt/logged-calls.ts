@@ -12,8 +12,12 @@ import { readPayload } from '../../protocol/messages/p-chain-messages.ts';
 import { decodeL1ValidatorWeight, registrationValidationId } from '../../protocol/warp/payloads.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
-import { delegatorAbi, middlewareAbi } from '../../protocol/abi/l1-contracts.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
+import {
+  delegatorAbi,
+  middlewareAbi,
+  operatorRegistryAbi,
+  optInServiceAbi,
+} from '../../protocol/abi/l1-contracts.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { NODE_ADDED, addressTopic, nodeAddedIn } from '../../protocol/logs/search-logs.ts';
 

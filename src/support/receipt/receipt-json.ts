@@ -1,13 +1,13 @@
 import { isoTime, dateOf } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
-import type { KnownTransaction } from './known-transactions.ts';
+import type { KnownTransaction } from './chain-transactions.ts';
 import { SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { explorerLink } from '../../domain/network/profile.ts';
 import { type Receipt, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { statusData } from '../status/status-json.ts';
-import type { Movement } from '../../tasks/spending-cost.ts';
+import type { Movement } from '../../tasks/submission-outcome.ts';
 import { SHARES } from './logged-calls.ts';
 
 interface Limit {

@@ -5,7 +5,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import type { ReportBlock, Words } from '../../page/page.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
 import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
-import type { Movement } from '../../tasks/spending-cost.ts';
+import type { Movement } from '../../tasks/submission-outcome.ts';
 import {
   failedBlocks,
   l1Headline,
@@ -14,7 +14,7 @@ import {
   trackFigures,
 } from '../status/status-page.ts';
 import { limitsOf } from './receipt-json.ts';
-import type { KnownTransaction } from './known-transactions.ts';
+import type { KnownTransaction } from './chain-transactions.ts';
 import { SHARES } from './logged-calls.ts';
 import { momentOf, couldNotRead, type Receipt } from './receipt.ts';
 

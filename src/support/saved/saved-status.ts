@@ -1,33 +1,114 @@
 import * as z from 'zod/mini';
 import { catalogue, type ErrorCode } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
+import { parseAddress, parseHash, checksumAddress } from '../../domain/identity/evm.ts';
 import {
   parseId,
   parseNodeId,
   type PChainTxId,
   type ValidationId,
 } from '../../domain/identity/ids.ts';
-import { message } from '../../domain/message.ts';
-import { faultOf } from '../../domain/shape-fault.ts';
+import { message, commandLine, type Text } from '../../domain/message.ts';
+import { faultOf, faultText, shapeFault } from '../../domain/shape-fault.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { english } from '../../i18n/english.ts';
 import { UNKNOWN_START } from '../../standing/standing.ts';
 import { stepMessage } from '../../standing/step-title.ts';
 import type { OperatorStatus } from '../status/status.ts';
-import {
-  advice,
-  integer,
-  milliseconds,
-  nullToUndefined,
-  parsed,
-  seconds,
-  claimedText,
-} from './claimed-values.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
 import { statusPage } from '../status/status-page.ts';
+import { isHex } from '../../domain/identity/bytes.ts';
+
+z.config({ localeError: shapeFault });
+
+/** One line of at most 600 characters. A saved status comes from another person, so its texts are not trusted. */
+const claimedText = z.pipe(
+  z.string().check(z.maxLength(4000)),
+  z.transform((value) => printable(value, 600)),
+);
+/**
+ * A command or an advice. Commands that a status suggests are rebuilt from their parts. Every other text is shown in
+ * quotes, because it may be a harmful command.
+ */
+const advice = z.pipe(
+  claimedText,
+  z.transform((value): Text => commandFrom(value) ?? `"${value.replaceAll('"', "'")}"`),
+);
+const integer = z.pipe(
+  z.string().check(z.regex(/^\d{1,78}$/)),
+  z.transform((value: string) => BigInt(value)),
+);
+const time = z.iso.datetime();
+const seconds = z.pipe(
+  time,
+  z.transform((value) => BigInt(Math.floor(Date.parse(value) / 1000))),
+);
+const milliseconds = z.pipe(
+  time,
+  z.transform((value) => Date.parse(value)),
+);
+const nullToUndefined = <T extends z.ZodMiniType>(shape: T) =>
+  z.pipe(
+    z.nullable(shape),
+    z.transform((value) => value ?? undefined),
+  );
+const parsed = <T>(parse: (value: string) => T) =>
+  z.pipe(
+    z.string(),
+    z.transform((input, context): T => {
+      try {
+        return parse(input);
+      } catch {
+        context.issues.push({
+          code: 'custom',
+          message: faultText('reason.not-identifier'),
+          input,
+        });
+        return z.NEVER;
+      }
+    }),
+  );
+
+const COMMANDS: ReadonlySet<string> = new Set([
+  'register-operator',
+  'opt-in-l1',
+  'opt-in-vault',
+  'middleware-add-node',
+  'middleware-complete-validator-registration',
+  'middleware-init-stake-update',
+  'middleware-complete-stake-update',
+  'middleware-remove-node',
+  'middleware-complete-validator-removal',
+  'top-up',
+  'status',
+  'pending',
+]);
+const COMMAND =
+  /^onboard(?: ([a-z0-9-]{1,60}))? --network ([a-z0-9-]{1,40})((?: [^ ]{1,120}){0,8})$/;
+
+/** Arguments must be addresses, NodeIDs, hashes or placeholders. Returns undefined for any other text. */
+export function commandFrom(text: string): Text | undefined {
+  const [, name, network, rest = ''] = COMMAND.exec(text) ?? [];
+  if (network === undefined || (name !== undefined && !COMMANDS.has(name))) return undefined;
+  const args = rest === '' ? [] : rest.trim().split(' ').map(argumentFrom);
+  const known = args.filter((arg) => arg !== undefined);
+  if (known.length < args.length) return undefined;
+  return commandLine(...(name === undefined ? [] : [name]), '--network', network, ...known);
+}
+
+function argumentFrom(text: string): string | undefined {
+  if (/^<[a-z_]{1,40}>$/.test(text)) return text;
+  if (isHex(text, 20)) return checksumAddress(text);
+  if (isHex(text, 32)) return text;
+  try {
+    return parseNodeId(text);
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
 
 const MOST_CHARACTERS = 5_000_000;
 

@@ -8,7 +8,7 @@ import { reportText } from '../../page/text.ts';
 import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { endedData } from './moments.ts';
-import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
+import type { SubjectReport, KnownAddress, TransactionFate } from './subject.ts';
 
 export function answerPage(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
   const status = statusOf(answer);

@@ -6,15 +6,14 @@ import { type Outcome, receiptOutcome } from '../../engine/resolve-submissions.t
 import { EMPTY_MEMORY, type Memory, type Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
-import { outcomeText } from '../../standing/outcome-text.ts';
-import { transactionTitle } from '../../standing/step-title.ts';
+import { outcomeText, transactionTitle } from '../../standing/step-title.ts';
 import { englishText } from '../../i18n/english.ts';
 import type { Line } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
 import { parseMemory } from '../../journal/record-format.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
-import type { SignedHere } from './support-deps.ts';
+import type { SignedHere } from './subject.ts';
 
 /** A transaction in this machine's journal that had no effect. */
 export interface FailedTransaction extends Outcome {

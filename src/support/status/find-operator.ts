@@ -31,12 +31,10 @@ import {
   readManagerValidator,
 } from '../../protocol/contracts/validation-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
-import type { SubjectReport } from './subject-report.ts';
+import type { SubjectReport, Subject, SignedHere } from './subject.ts';
 import { knownAddress, type NamedNetwork, contractsOfL1s } from './known-addresses.ts';
 import { readTransaction } from './read-transaction.ts';
 import type { Focus } from '../../standing/standing.ts';
-import type { Subject } from './subject.ts';
-import type { SignedHere } from './support-deps.ts';
 import type { PendingOnP } from './on-the-way.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 

@@ -11,7 +11,7 @@ import {
   vaultQueries,
 } from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
-import type { AddressRole, KnownAddress } from './subject-report.ts';
+import type { AddressRole, KnownAddress } from './subject.ts';
 
 /** The readers cache their answers, so each contract is read once. */
 export interface NamedNetwork {

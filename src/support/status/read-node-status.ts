@@ -1,17 +1,21 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import type { NodeIdentity } from '../../ports/services.ts';
+import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import {
-  type judgeNode,
+  judgeNode,
   type NodeFinding,
   type HealthInput,
   readNodeHealth,
+  type WantedL1s,
 } from '../../standing/node-health.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { ACTION, type NextAction, type L1Status } from '../../standing/standing.ts';
 import type { CheckedTrack } from '../../standing/tracks.ts';
 import type { OperatorStatus } from './status.ts';
-import type { SupportDeps } from './support-deps.ts';
+import type { SupportDeps } from './subject.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { withTimeLimit, type Diagnosis } from '../doctor/judge-machine.ts';
 
 export interface NodeReport {
   readonly url: string;
@@ -85,4 +89,28 @@ export async function withNodeHealth(
     };
   };
   return { ...status, l1s: await Promise.all(status.l1s.map(addHealth)) };
+}
+
+/** `wanted`: the network's L1s; undefined if no network was given. */
+export async function judgeNodeApi(
+  url: string,
+  reader: NodeReader,
+  wanted: WantedL1s | undefined,
+  i18n: Translator,
+  clock: Clock,
+): Promise<readonly Diagnosis[]> {
+  const answer = judgeNode(reader, url, wanted);
+  const limit = { url, what: 'info.getNodeID', clock };
+  const { identity, findings } = await nodeReport(url, withTimeLimit(answer, limit));
+  if (identity === undefined) {
+    const text = findings.map((finding) => i18n.t(finding.text)).join('; ');
+    const fix = i18n.t('doctor.node-api.fix');
+    return [{ id: 'node-api', verdict: 'fails', text, fix }];
+  }
+  return findings.map(({ verdict, text }) => ({
+    id: 'node-api',
+    verdict,
+    text: `${identity.nodeId}: ${i18n.t(text)}`,
+    fix: verdict === 'fits' ? undefined : i18n.t('doctor.node-api.fix-behind'),
+  }));
 }

@@ -12,17 +12,12 @@ import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmLog, EvmReader, EvmReceipt, EvmTransaction, FeeOffer } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
-import type {
-  AddressRole,
-  KnownAddress,
-  TransactionFate,
-  TransactionReport,
-} from './subject-report.ts';
+import type { AddressRole, KnownAddress, TransactionFate, TransactionReport } from './subject.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import { operatorRegistryAbi } from '../../protocol/abi/registries.ts';
+import { operatorRegistryAbi } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { tryQueries } from '../../protocol/contracts/query.ts';
 import { describeCall } from '../../tasks/describe-call.ts';
@@ -30,7 +25,7 @@ import { type NamedNetwork, contractsOfL1s, knownContract } from './known-addres
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
-import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/message.ts';
 
 async function fateOfReceipt(
   evm: EvmReader,

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import type { PChainTransaction } from '../../ports/p-chain.ts';
-import { signedSpending } from '../../tasks/spending-cost.ts';
-import type { SignedHere } from './support-deps.ts';
+import { signedSpending } from '../../tasks/submission-outcome.ts';
+import type { SignedHere } from './subject.ts';
 
 export function signedContent({ id, chain, raw }: SignedHere): PChainTransaction | undefined {
   if (chain !== 'P') return undefined;

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Text } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
-import type { SubjectReport } from './subject-report.ts';
+import type { SubjectReport } from './subject.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 import type { KnownAccount } from './find-account.ts';
 import type { PendingOnC, PendingOnP } from './on-the-way.ts';

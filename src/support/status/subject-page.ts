@@ -7,12 +7,7 @@ import type { Line, ReportBlock } from '../../page/page.ts';
 import { commandLine } from '../../domain/message.ts';
 import { commandOrText } from './status-page.ts';
 import type { StatusAnswer } from './status.ts';
-import type {
-  SubjectReport,
-  TransactionReport,
-  KnownAddress,
-  TransactionFate,
-} from './subject-report.ts';
+import type { SubjectReport, TransactionReport, KnownAddress, TransactionFate } from './subject.ts';
 
 /** Empty for an operator's address, and for an address whose role could not be read. */
 export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {

@@ -6,8 +6,26 @@ import {
   type EvmAddress,
   type EvmHash,
 } from '../../domain/identity/evm.ts';
-import { isId, parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
+import {
+  isId,
+  parseId,
+  parseNodeId,
+  type Id32,
+  type NodeId,
+  type PChainTxId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { Memory, Submission } from '../../journal/memory.ts';
+import type { TaskKey } from '../../journal/record.ts';
+import type { Aggregator } from '../../ports/services.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { Readers, FeeOffer } from '../../ports/evm.ts';
+import { type Message, message } from '../../domain/message.ts';
+import type { EvmCallIntent } from '../../engine/intent.ts';
+import type { PChainTxKind } from '../../ports/p-chain.ts';
+import type { EndedValidation } from '../../standing/departed.ts';
 
 export type Subject =
   | { readonly kind: 'operator'; readonly operator: EvmAddress }
@@ -24,4 +42,125 @@ export function parseSubject(text: string): Subject {
   if (trimmed.startsWith('0x')) return { kind: 'operator', operator: parseAddress(trimmed) };
   if (isId(trimmed)) return { kind: 'id', id: parseId(trimmed, 'noun.id') };
   throw new OnboardError('E-SUP-101', { text: printable(trimmed, 80) });
+}
+
+export interface SupportDeps {
+  readonly profile: NetworkProfile;
+  readonly ports: Readers;
+  readonly clock: Clock;
+  /** Shows whether enough validators sign, if the next step needs signatures. */
+  readonly aggregator: Aggregator | undefined;
+  readonly readMemoryOf: (operator: EvmAddress) => Promise<Memory>;
+  /** Finds a transaction by its hash or ID. Not set if there are no journals. */
+  readonly signed?: (id: string) => Promise<SignedHere | undefined>;
+}
+
+export interface SignedHere extends Submission {
+  readonly task: TaskKey;
+}
+
+export type AddressRole =
+  | 'l1'
+  | 'l1-middleware'
+  | 'validator-manager'
+  | 'vault-manager'
+  | 'vault'
+  | 'delegator'
+  | 'collateral'
+  | 'operator-registry'
+  | 'l1-registry'
+  | 'l1-opt-in'
+  | 'vault-opt-in'
+  | 'multicall'
+  | 'l1-owner'
+  | 'curator'
+  | 'operator'
+  /** A contract that is not part of the network or its L1s. */
+  | 'contract'
+  /** No code, no balance, and no transaction sent. */
+  | 'unused'
+  | 'account'
+  /** The role could not be read from the endpoint. */
+  | 'unread';
+
+export interface KnownAddress {
+  readonly address: EvmAddress;
+  readonly role: AddressRole;
+  /** The name of the L1, or of the token that the vault holds; undefined if neither applies. */
+  readonly name: string | undefined;
+}
+
+/** Times in seconds since 1970, fees in wei. */
+export type TransactionFate =
+  | {
+      readonly how: 'included' | 'reverted';
+      readonly block: bigint;
+      readonly time: bigint | undefined;
+      readonly fee: bigint;
+      /** Why the transaction reverted; null if the reason is unknown, or if it did not revert. */
+      readonly reason: string | Message | null;
+    }
+  /** The transaction is in a block that has no receipts yet. */
+  | { readonly how: 'executing'; readonly block: bigint }
+  | {
+      readonly how: 'waiting';
+      readonly nonce: bigint;
+      /** undefined if no nonce is missing. */
+      readonly missing: bigint | undefined;
+      readonly offer: FeeOffer | undefined;
+      readonly baseFee: bigint;
+    }
+  /** Another transaction used the nonce; `by` is undefined if that transaction was not found. */
+  | { readonly how: 'replaced'; readonly nonce: bigint; readonly by: EvmHash | undefined }
+  /** Signed on this machine, but unknown to the endpoint. No transaction used its nonce. */
+  | { readonly how: 'lost'; readonly nonce: bigint }
+  | { readonly how: 'unknown' };
+
+export interface TransactionReport {
+  readonly kind: 'transaction';
+  readonly hash: EvmHash;
+  readonly fate: TransactionFate;
+  readonly from: KnownAddress | undefined;
+  /** undefined if the transaction creates a contract. */
+  readonly to: KnownAddress | undefined;
+  readonly call: EvmCallIntent['call'] | undefined;
+}
+
+interface PChainTransactionReport {
+  readonly kind: 'p-chain-transaction';
+  readonly id: PChainTxId;
+  /** `Unknown`: signed on this machine, but the P-Chain does not have it. */
+  readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped' | 'Unknown';
+  readonly reason: string | undefined;
+  /** The kind of the transaction; undefined if the endpoint does not return the transaction. */
+  readonly does: PChainTxKind | undefined;
+  readonly validationId: ValidationId | undefined;
+}
+
+export type SubjectReport =
+  | ({ readonly kind: 'address' } & KnownAddress)
+  | {
+      readonly kind: 'node';
+      readonly nodeId: NodeId;
+      /** The queried validation; undefined if the query named a node. */
+      readonly validationId: ValidationId | undefined;
+      /** Of the queried validation, or a departed node's last one; undefined if not ended or not read. */
+      readonly ended: EndedValidation | undefined;
+    }
+  | TransactionReport
+  | PChainTransactionReport;
+
+export function noOperatorError(asked: SubjectReport): OnboardError {
+  const notOperator = (subject: string, what: Message) =>
+    new OnboardError('E-SUP-122', { subject, what });
+  switch (asked.kind) {
+    case 'p-chain-transaction':
+      return new OnboardError('E-SUP-103', { id: asked.id, status: asked.status });
+    case 'transaction':
+      return notOperator(asked.hash, message('asked.role.transaction'));
+    case 'node':
+      return notOperator(asked.nodeId, message('noun.the-node'));
+    case 'address':
+      return notOperator(asked.address, message(`asked.role.${asked.role}`));
+  }
 }

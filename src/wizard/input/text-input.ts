@@ -2,7 +2,7 @@ import { keyShapeOf } from '../../domain/secrets.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Key } from './keyboard.ts';
 import { useRef, useState } from 'react';
-import { useScreenActions } from '../screen-actions-context.ts';
+import { useScreenActions } from '../view-context.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Ask, Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';

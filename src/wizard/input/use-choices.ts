@@ -1,5 +1,5 @@
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
-import { useScreenActions } from '../screen-actions-context.ts';
+import { useScreenActions } from '../view-context.ts';
 import { type Command, command, quietCommand } from './key-table.ts';
 import { useRef, useState } from 'react';
 import { type InputLine, editLine, lineOf, pastedKey } from './text-input.ts';

@@ -20,8 +20,7 @@ import { WaitBox, WaitRows, WarpStepRow } from '../parts/waiting.tsx';
 import { useTheme } from '../layout/terminal-layout.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { useScreenActions } from '../screen-actions-context.ts';
-import { useView } from '../view-context.ts';
+import { useScreenActions, useView } from '../view-context.ts';
 import { Columns, namesItself } from '../layout/columns.tsx';
 import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
 

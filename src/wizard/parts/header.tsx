@@ -1,11 +1,13 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { useTheme } from '../layout/terminal-layout.ts';
+import { useTheme, type Theme } from '../layout/terminal-layout.ts';
 import { styleOf } from '../theme/tones.ts';
-import { titleLine } from '../layout/title-line.ts';
 import { useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
 import { STEP_MARGIN, presentStep, stepRow } from '../layout/step-texts.ts';
+import type { ViewHeader } from '../../session/view/view.ts';
+import { shortAddress } from '../../domain/identity/evm.ts';
+import { cutText, widthOf } from '../layout/cut-text.ts';
 
 export function Rule(): ReactNode {
   const theme = useTheme();
@@ -91,4 +93,60 @@ function PresentStep(): ReactNode {
       </Box>
     </Box>
   );
+}
+
+// The columns for the rules at both ends of the line and between the two texts.
+const RULES = 8;
+// A shortened network name keeps 6 columns if possible, and always 3.
+const MARKED = 6;
+const LEAST = 3;
+
+interface TitleLine {
+  /** The rule at each end of the line. */
+  readonly edge: string;
+  readonly place: string;
+  readonly code: string | undefined;
+}
+
+/** A narrow screen has no code. */
+export function titleLine(header: ViewHeader, code: string, theme: Theme): TitleLine {
+  const { columns, narrow, glyphs } = theme;
+  const room = columns - RULES - (narrow ? 0 : code.length + 2);
+  return {
+    edge: glyphs.rule.repeat(narrow ? 1 : 2),
+    place: cutText(locationText(header, theme, room), room, glyphs.ellipsis),
+    code: narrow ? undefined : code,
+  };
+}
+
+/**
+ * First leaves out the L1, the note about test money and the operator's label, in this order. Next shortens
+ * the network's name. Last leaves out the phase, then the operator. "Real money" and "read-only" always stay.
+ */
+function locationText(header: ViewHeader, theme: Theme, room: number): string {
+  const { t } = theme.i18n;
+  const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
+  const address = operator && shortAddress(operator, theme.glyphs.ellipsis);
+  // Before a network is chosen, only the product's name is shown.
+  const nobody = header.network === undefined ? undefined : t('ui.header.no-operator');
+  const who = address ?? nobody;
+  const whom = address ? `${t('ui.header.operator')} ${address}` : who;
+  const l1 = header.l1 === phase ? undefined : header.l1;
+  const only = readOnly ? t('ui.header.read-only') : undefined;
+  const real =
+    worthless !== false || header.network === undefined ? '' : ` (${t('ui.header.real')})`;
+  const money = worthless ? ` (${t('ui.header.worthless')})` : real;
+  const join = (...parts: readonly (string | undefined)[]): string =>
+    parts.filter((part) => part !== undefined).join(` ${theme.glyphs.separator} `);
+
+  const fitting = [
+    join(`${network}${money}`, phase, l1, whom, only),
+    join(`${network}${money}`, phase, whom, only),
+    join(`${network}${real}`, phase, whom, only),
+    join(`${network}${real}`, phase, who, only),
+  ].find((line) => widthOf(line) <= room);
+  if (fitting !== undefined) return fitting;
+  const least = [join(real, phase, who, only), join(real, who, only), join(real, only)];
+  const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join(real, only);
+  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), theme.glyphs.ellipsis)}${rest}`;
 }

@@ -6,8 +6,7 @@ import { rows } from '../layout/columns.tsx';
 import { type Theme, useTheme } from '../layout/terminal-layout.ts';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useScreenActions } from '../screen-actions-context.ts';
-import { useView } from '../view-context.ts';
+import { useScreenActions, useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
 
 const EDGE = 1;

@@ -7,7 +7,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { type Theme, useTheme } from '../layout/terminal-layout.ts';
 import { Columns, commandRows, useRoom } from '../layout/columns.tsx';
 import { type Tone, styleOf } from '../theme/tones.ts';
-import { evenRows, linked, splitRows } from '../terminal/sequences.ts';
+import { evenRows, linked, splitRows } from '../terminal/live-area.ts';
 
 interface Props {
   readonly as?: Tone;

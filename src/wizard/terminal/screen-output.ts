@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import type { Clock } from '../../ports/host.ts';
-import { createLiveArea } from './live-area.ts';
-import { joinRows } from './sequences.ts';
+import { createLiveArea, joinRows } from './live-area.ts';
 
 export interface ScreenOutput extends NodeJS.WriteStream {
   /** The terminal's number of rows. `rows` is for Ink only and is infinite. */

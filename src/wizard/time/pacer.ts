@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
-import { needsOperator } from '../../page/blocks.ts';
+import { needsOperator } from '../../page/pages.ts';
 
 /** The view changes at most every 250 ms, except for questions and after key presses. */
 export type Pacer = ReturnType<typeof createPacer>;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestControls } from '../../helpers/sandbox/ground.ts';
-import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 
 /** The factor by which time limits and delays are shorter than in the real program. */
 export const HASTE = 20;

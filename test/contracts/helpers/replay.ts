@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
-import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../../src/protocol/warp/message.ts';
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import { ACTORS, type Actor } from './actors.ts';
 import type { ContractEvent, TestContract } from './contract.ts';

@@ -7,9 +7,9 @@ import {
   encodeSignedMessage,
   encodeSigners,
   encodeUnsignedMessage,
+  predicateEntry,
 } from '../../../src/protocol/warp/message.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
-import { predicateEntry } from '../../../src/protocol/warp/predicate.ts';
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import {
   createTransactionSender,

@@ -1,12 +1,19 @@
 import { idFromBytes, idToBytes, type SubnetId } from '../../../src/domain/identity/ids.ts';
 import type { L1Profile } from '../../../src/domain/network/profile.ts';
-import { bindContract } from '../../../src/sandbox/actors/contract.ts';
-import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+import {
+  bindContract,
+  createTransactionSender,
+} from '../../../src/sandbox/actors/transaction-sender.ts';
 import { genesisTimes } from '../../../src/sandbox/genesis/genesis-template.ts';
 import { loadSnapshot } from '../../../src/sandbox/genesis/open-genesis.ts';
-import { actorAccounts, type Account } from '../../../src/sandbox/identity/accounts.ts';
-import { deriveBytes, EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
-import { nodeIdentity, sandboxNodes } from '../../../src/sandbox/identity/nodes.ts';
+import {
+  actorAccounts,
+  type Account,
+  deriveBytes,
+  EVM_CHAIN_ID,
+  nodeIdentity,
+  sandboxNodes,
+} from '../../../src/sandbox/identity/accounts.ts';
 import { conversionOf, INITIAL_WEIGHT } from '../../../src/sandbox/network/open-chains.ts';
 import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
 import { deployL1A, deployL1C } from '../../../scripts/genesis/deploy/deploy-generation.ts';

@@ -16,7 +16,7 @@ import type { Scenario } from './scenario.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { createL1, limitStake, loseNodeKey } from '../sandbox/controls.ts';
-import { nodeIdentity } from '../../../src/sandbox/identity/nodes.ts';
+import { nodeIdentity } from '../../../src/sandbox/identity/accounts.ts';
 
 /** The default P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;

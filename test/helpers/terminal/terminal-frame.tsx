@@ -4,7 +4,7 @@ import type { View } from '../../../src/session/view/view.ts';
 import { ThemeContext, type ThemeInput } from '../../../src/wizard/layout/terminal-layout.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
-import { joinRows } from '../../../src/wizard/terminal/sequences.ts';
+import { joinRows } from '../../../src/wizard/terminal/live-area.ts';
 import { TickerContext } from '../../../src/wizard/time/ticker.ts';
 import { Wizard } from '../../../src/wizard/wizard.tsx';
 import { TestTerminal } from './terminal.ts';

@@ -1,5 +1,11 @@
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
-import { deriveBytes, EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
+import {
+  deriveBytes,
+  EVM_CHAIN_ID,
+  actorAccounts,
+  testAccounts,
+  type Account,
+} from '../../../src/sandbox/identity/accounts.ts';
 import {
   type ArtifactName,
   callContract,
@@ -7,11 +13,6 @@ import {
 } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { startControlled, type ControlledSandbox } from '../../helpers/sandbox/ground.ts';
-import {
-  actorAccounts,
-  testAccounts,
-  type Account,
-} from '../../../src/sandbox/identity/accounts.ts';
 import { createL1 } from '../../helpers/sandbox/controls.ts';
 
 const TOKEN = 10n ** 18n;

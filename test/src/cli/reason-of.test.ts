@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from '../../../src/commands/reason-of.ts';
+import { reasonOf } from '../../../src/commands/options/wait-options.ts';
 
 test.each([
   ['usage', 'operator', 'act'],

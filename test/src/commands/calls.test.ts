@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { jsonRpcLoopback, type Loopback } from '../adapters/helpers/loopback.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
-import { sandboxNodes } from '../../../src/sandbox/identity/nodes.ts';
+import { sandboxNodes } from '../../../src/sandbox/identity/accounts.ts';
 import { documentOf, expectRefused } from './helpers/documents.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 

@@ -2,9 +2,9 @@ import { base58 } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCb58, encodeCb58 } from '../../../src/domain/identity/cb58.ts';
-import { OnboardError } from '../../../src/domain/errors.ts';
 import {
+  decodeCb58,
+  encodeCb58,
   idFromBytes,
   idFromHex,
   idToBytes,
@@ -18,6 +18,7 @@ import {
   PRIMARY_NETWORK_ID,
   type SubnetId,
 } from '../../../src/domain/identity/ids.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
 import { anyText } from './helpers/any-text.ts';
 import { english } from '../../../src/i18n/english.ts';
 

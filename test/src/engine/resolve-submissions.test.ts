@@ -6,7 +6,7 @@ import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { receiptOutcome, recordReceipt } from '../../../src/engine/resolve-submissions.ts';
 import type { CallOutcome, EvmReceipt } from '../../../src/ports/evm.ts';
-import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../../src/protocol/warp/message.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import { ready, type Step } from '../../../src/engine/step.ts';
 import { effectStep, start } from './helpers/fake-world.ts';

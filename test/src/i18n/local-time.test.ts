@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandLine, message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
-import { localTime } from '../../../src/i18n/local-time.ts';
+import { localTime } from '../../../src/i18n/translator.ts';
 
 const shown = (moment: string, timeZone: string): string =>
   localTime(timeZone)(new Date(`${moment}Z`));

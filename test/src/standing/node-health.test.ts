@@ -4,8 +4,7 @@ import { systemClock } from '../../../src/app/clock.ts';
 import { openReaders } from '../../../src/adapters/connect.ts';
 import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { healthMessages, readNodeHealth } from '../../../src/standing/node-health.ts';
-import { L1 } from '../../../src/sandbox/identity/network-ids.ts';
-import { sandboxNodes } from '../../../src/sandbox/identity/nodes.ts';
+import { L1, sandboxNodes } from '../../../src/sandbox/identity/accounts.ts';
 import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
 
 let sandbox: TestSandbox;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { idToHex } from '../../../src/domain/identity/ids.ts';
 import { newestLog } from '../../../src/protocol/logs/search-logs.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
-import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/network-ids.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 import { CHANGED_FROM_OUTSIDE, WANTED } from './helpers/answers-in-each-state.ts';
 import { disableOwnerOf } from './helpers/disable-owner.ts';
 import { openLives } from './helpers/lives.ts';

@@ -3,14 +3,14 @@ import { addNode, type AddNodeOrder } from '../../../src/commands/nodes/steps/ad
 import {
   completeRegistration,
   completeRemoval,
-} from '../../../src/commands/nodes/steps/complete.ts';
+} from '../../../src/commands/nodes/steps/second-step.ts';
 import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
 import { registerOperator } from '../../../src/commands/registration/registration-tasks.ts';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Result } from '../../../src/engine/engine.ts';
-import { churnError } from '../../../src/tasks/churn.ts';
+import { churnError } from '../../../src/tasks/operator-obstacle.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { limitStake } from '../../helpers/sandbox/controls.ts';
 import { said } from '../../helpers/told.ts';

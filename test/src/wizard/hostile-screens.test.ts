@@ -5,14 +5,14 @@ import { english } from '../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import { Dialogue } from '../../../src/session/view/dialogue.ts';
-import { startingView } from '../../../src/session/view/starting-view.ts';
+import { startingView } from '../../../src/session/create-session.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { copyablesOf } from '../../../src/wizard/parts/frame.tsx';
 import { transcriptOf } from '../../helpers/terminal/linear-transcript.ts';
 import { drawFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { TestTerminal } from '../../helpers/terminal/terminal.ts';
 import { watchTerminal } from '../../helpers/terminal/watched-terminal.ts';
-import { joinRows } from '../../../src/wizard/terminal/sequences.ts';
+import { joinRows } from '../../../src/wizard/terminal/live-area.ts';
 import { at } from './helpers/at.ts';
 import { NOW, views } from './helpers/views.ts';
 

@@ -15,7 +15,7 @@ import { dateOf } from '../../../domain/iso-time.ts';
 import { message } from '../../../domain/message.ts';
 import { VALIDATION, memoizeOperators, requireOwn } from '../../../tasks/node-snapshot.ts';
 import { INITIATING_STEP } from '../../../tasks/run-task.ts';
-import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
+import { l1OfMiddleware } from '../../reading/choose-l1.ts';
 import {
   type NodeRequest,
   type SendContext,

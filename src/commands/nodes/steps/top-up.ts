@@ -1,8 +1,8 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
-import type { NAvax } from '../../../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText } from '../../../domain/units.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
-import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
+import { l1OfMiddleware } from '../../reading/choose-l1.ts';
 import {
   runWithJournal,
   type TaskOutcome,
@@ -15,9 +15,16 @@ import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 import { idOrNone, tryQueries } from '../../../protocol/contracts/query.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
-import { generationA } from '../../../protocol/generation/gen-a.ts';
-import { generationC } from '../../../protocol/generation/gen-c.ts';
+import { generationA, generationC } from '../../../protocol/generation/generations.ts';
 import type { Connection } from '../../../ports/connection.ts';
+import { message, type Message } from '../../../domain/message.ts';
+import { journalName, openJournal, unfinishedRun } from '../../../journal/journal.ts';
+import type { Memory } from '../../../journal/memory.ts';
+import { pChainFee } from '../../../protocol/p-chain/p-chain-fees.ts';
+import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
+import { daysOf, balanceForDays } from '../../../tasks/validator-price.ts';
+import { l1sOf } from '../../../support/status/l1s-of.ts';
+import { integerIn, taskKeyOf } from '../../../tasks/task-kinds.ts';
 
 interface TopUpOrder {
   readonly nodeId: NodeId;
@@ -83,4 +90,189 @@ async function l1sThatMayHave(
     const answers = returnedWords.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
     return answers.length === 0 || answers.some((word) => idOrNone(word) !== undefined);
   });
+}
+
+export interface TopUpAllOrder {
+  /** The number of days for which each balance should last. */
+  readonly days: bigint;
+  /** True if nothing is sent; the plan is then part of the report. */
+  readonly isDryRun: boolean;
+  /** Limits the plan to the nodes of one L1. */
+  readonly middleware?: EvmAddress | undefined;
+}
+
+/** Amounts are in nAVAX. */
+interface PlannedNode {
+  readonly l1: L1Facts;
+  readonly nodeId: NodeId;
+  readonly balance: NAvax;
+  /** How long the balance lasts at the present fee, as text. */
+  readonly days: string;
+  /** 0 if the balance suffices. */
+  readonly add: NAvax;
+  /** True if this machine has started this top-up earlier; its amount is then kept. */
+  readonly isResumed: boolean;
+}
+
+export interface TopUpAllOutcome extends TaskOutcome {
+  readonly plan: { readonly lines: readonly Message[]; readonly data: ReturnType<typeof planData> };
+}
+
+/** Seconds that a balance may lack: it falls during the top-ups, and a repeated command should send nothing. */
+const TOLERANCE = 3600n;
+
+/**
+ * Tops up all nodes of the operator. Each node has its own top-up task. The first task moves the AVAX for all
+ * of them to the P-Chain. If a task does not finish, the further ones are not started; the next call plans anew.
+ * @param note receives the plan before anything is sent
+ */
+export async function topUpAll(
+  order: TopUpAllOrder,
+  sending: SendContext,
+  note: (line: Message) => void,
+): Promise<TopUpAllOutcome> {
+  const nodes = await planTopUps(order, sending, note);
+  const plan = { lines: planLines(nodes), data: planData(nodes) };
+  if (!order.isDryRun) for (const line of plan.lines) note(line);
+  const due = nodes.filter(({ add }) => add > 0n);
+  let total: TaskOutcome = { result: { kind: 'done', facts: {} }, included: [], sent: false };
+  for (const [index, { l1, nodeId, add }] of due.entries()) {
+    const reserve = await reserveFor(due.slice(index + 1), sending);
+    const outcome = await runWithJournal(
+      { kind: 'top-up', l1, input: { nodeId, amount: add, reserve } },
+      sending,
+    );
+    total = {
+      result: outcome.result,
+      included: [...total.included, ...outcome.included],
+      sent: total.sent || outcome.sent,
+    };
+    if (outcome.result.kind !== 'done') return { ...total, plan };
+  }
+  // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
+  if (!due.some(({ isResumed }) => isResumed)) return { ...total, plan };
+  const rest = await topUpAll(order, sending, note);
+  return {
+    ...rest,
+    included: [...total.included, ...rest.included],
+    sent: total.sent || rest.sent,
+  };
+}
+
+/** Returns what the given top-ups need on the P-Chain: their amounts and maximum fees. */
+async function reserveFor(
+  further: readonly PlannedNode[],
+  { connection }: SendContext,
+): Promise<NAvax> {
+  const price = await connection.ports.pChain.gasPrice();
+  const fee = pChainFee('top-up', price);
+  return nAvax(further.reduce((sum, { add }) => sum + add + fee, 0n));
+}
+
+async function planTopUps(
+  { days, middleware }: TopUpAllOrder,
+  sending: SendContext,
+  note: (line: Message) => void,
+): Promise<readonly PlannedNode[]> {
+  const { ports, profile } = sending.connection;
+  const [l1s, price, memory] = await Promise.all([
+    l1sOf(ports, profile, middleware),
+    ports.pChain.validatorFeePrice(),
+    readMemory(sending),
+  ]);
+  if (middleware !== undefined && l1s.length === 0) {
+    const registry = profile.contracts.l1Registry;
+    throw new OnboardError('E-CMD-104', { middleware, registry });
+  }
+  const wanted = balanceForDays(days, price);
+  const sufficient = wanted - price * TOLERANCE;
+  const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sending, note)));
+  return found.flat().map(({ l1, nodeId, balance }): PlannedNode => {
+    const resumed = resumedAmount(memory, l1, nodeId, sending);
+    const isEnough = balance >= sufficient;
+    return {
+      l1,
+      nodeId,
+      balance,
+      days: daysOf(balance, price),
+      add: nAvax(isEnough ? 0n : (resumed ?? wanted - balance)),
+      isResumed: !isEnough && resumed !== undefined,
+    };
+  });
+}
+
+/** Notes an L1 that cannot be read, so that it does not stop the top-ups on other L1s. */
+async function validatorsOn(
+  stated: L1Profile,
+  { connection: { ports, profile }, signer }: SendContext,
+  note: (line: Message) => void,
+): Promise<readonly Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'>[]> {
+  try {
+    const l1 = await readL1(ports, profile, stated);
+    const { nodes } = await readOperator(ports, l1, signer.evmAddress);
+    const read = await Promise.all(
+      nodes.map(async ({ nodeId, validationId }) => {
+        const { pChain } = await readValidation(ports, l1, nodeId, validationId);
+        return pChain === undefined ? [] : [{ l1, nodeId, balance: nAvax(pChain.balance) }];
+      }),
+    );
+    return read.flat();
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
+    return [];
+  }
+}
+
+async function readMemory({ connection, signer, journals, clock }: SendContext): Promise<Memory> {
+  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
+  try {
+    return (await openJournal(store, clock)).memory();
+  } finally {
+    await store.close();
+  }
+}
+
+/** Returns the amount of a top-up that was signed and not seen to end; undefined if there is none. */
+function resumedAmount(
+  memory: Memory,
+  l1: L1Facts,
+  nodeId: NodeId,
+  { connection, signer }: SendContext,
+): bigint | undefined {
+  const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
+  const key = taskKeyOf(request, connection.profile.name, signer.evmAddress);
+  const run = unfinishedRun(memory, key);
+  const isSigned = run?.submissions.some(({ step }) => step === 'top-up') === true;
+  return run && isSigned ? integerIn(run, 'amount') : undefined;
+}
+
+function planData(nodes: readonly PlannedNode[]) {
+  return {
+    /** With --all: the nodes of the last plan. */
+    nodes: nodes.map(({ nodeId, balance, days, add }) => ({
+      nodeID: nodeId,
+      /** The balance before. */
+      balanceNAvax: balance,
+      /** How long that balance would have lasted. */
+      days,
+      /** The added amount; 0 if the balance was sufficient. */
+      addedNAvax: add,
+    })),
+  };
+}
+
+function planLines(nodes: readonly PlannedNode[]): readonly Message[] {
+  if (nodes.length === 0) return [message('top-up-all.none')];
+  const total = nodes.reduce((sum, { add }) => sum + add, 0n);
+  const lines = nodes.map(({ nodeId: node, balance, days, add }) => {
+    const values = { node, balance: nAvaxText.held(balance), days };
+    return add === 0n
+      ? message('top-up-all.enough', values)
+      : message('top-up-all.node', { ...values, add: nAvaxText.exact(add) });
+  });
+  const count = nodes.filter(({ add }) => add > 0n).length;
+  return total === 0n
+    ? lines
+    : [...lines, message('top-up-all.total', { total: nAvaxText.exact(nAvax(total)), count })];
 }

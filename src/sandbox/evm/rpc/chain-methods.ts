@@ -2,8 +2,7 @@ import type { Common } from '@ethereumjs/common';
 import type { TypedTransaction } from '@ethereumjs/tx';
 import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { positional, required } from '../../server/params.ts';
-import { RpcError, type RpcMethods } from '../../server/rpc-service.ts';
+import { positional, required, RpcError, type RpcMethods } from '../../server/rpc-service.ts';
 import {
   toQuantity,
   ZERO_HASH,

@@ -1,8 +1,6 @@
 import { isHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { required } from '../../server/params.ts';
-import { RPC_CODE, RpcError } from '../../server/rpc-service.ts';
-import type { ChainView } from '../chain-view.ts';
-import type { BlockRecord } from '../blocks.ts';
+import { required, RPC_CODE, RpcError } from '../../server/rpc-service.ts';
+import type { ChainView, BlockRecord } from '../blocks.ts';
 
 const MAX_LENGTH = 1_000_000;
 

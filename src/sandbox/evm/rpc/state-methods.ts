@@ -1,6 +1,5 @@
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { positional, required } from '../../server/params.ts';
-import { RpcError, type RpcMethods } from '../../server/rpc-service.ts';
+import { positional, required, RpcError, type RpcMethods } from '../../server/rpc-service.ts';
 import { toQuantity, ZERO_ADDRESS } from '../blocks.ts';
 import type { EvmChain } from '../evm-chain.ts';
 import {

@@ -4,9 +4,17 @@ import {
   type PChainTxId,
   type ValidationId,
   idFromBytes,
+  idToBytes,
 } from '../../../domain/identity/ids.ts';
 import { type NAvax, nAvax } from '../../../domain/units.ts';
-import type { TransferInput, TransferOutput } from '../state/types.ts';
+import {
+  type TransferInput,
+  type TransferOutput,
+  utxoId,
+  type OutputOwner,
+  type StoredUtxo,
+  shortIdFromBytes,
+} from '../state/types.ts';
 import {
   avaxSerial,
   pvmSerial,
@@ -15,13 +23,18 @@ import {
   type Credential,
   type TransferableInput,
   type TransferableOutput,
+  Address,
+  BigIntPr,
+  Id,
+  Int,
+  OutputOwners,
+  TransferOutput as CodecOutput,
 } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import { RpcError } from '../../server/rpc-service.ts';
-import { decodeOutput } from './utxo.ts';
-import { utxoId } from '../state/ids.ts';
+import { concat, u16 } from '../../../protocol/warp/bytes.ts';
 
 export type TxBody =
   | { readonly type: 'base' }
@@ -167,4 +180,37 @@ export function rethrowAsRpcError<T>(read: () => T): T {
     const reason = error instanceof Error ? error.message : 'malformed';
     throw new RpcError(error instanceof RpcError ? reason : printable(reason));
   }
+}
+
+const codec = utils.getManagerForVM('PVM').getDefaultCodec();
+
+/** For `getUTXOs`: the codec version, then the output. */
+export function encodeUtxo(utxo: StoredUtxo): Uint8Array {
+  const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
+  return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
+}
+
+/** The asset, then the amount and the owner. Outputs are sorted by these bytes. */
+export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8Array {
+  const owners = new OutputOwners(
+    new BigIntPr(owner.locktime),
+    new Int(owner.threshold),
+    owner.addresses.map((address) => new Address(hexToBytes(address))),
+  );
+  const output = new CodecOutput(new BigIntPr(amount), owners);
+  return concat(Id.fromString(assetId).toBytes(), codec.PackPrefix(output));
+}
+
+/** @throws RpcError for an output that is not a transfer */
+function decodeOutput(output: unknown): Pick<StoredUtxo, 'amount' | 'owner'> {
+  if (!(output instanceof CodecOutput)) throw new RpcError('wrong utxo type');
+  return { amount: nAvax(output.amount()), owner: decodeOwner(output.outputOwners) };
+}
+
+function decodeOwner(owners: OutputOwners): OutputOwner {
+  return {
+    locktime: owners.locktime.value(),
+    threshold: owners.threshold.value(),
+    addresses: owners.addrs.map((address) => shortIdFromBytes(address.toBytes())),
+  };
 }

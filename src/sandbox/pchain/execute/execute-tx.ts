@@ -15,7 +15,7 @@ import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/i
 import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/payloads.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { outputOwner } from '../state/ids.ts';
+import { outputOwner } from '../state/types.ts';
 
 /**
  * Checks in a real node's order, so that the first fault is the same. The caller must verify warp signatures

@@ -1,5 +1,10 @@
 import { RpcError, decoding } from '../../server/rpc-service.ts';
-import type { Rules, L1ValidatorRecord, TransferOutput } from '../state/types.ts';
+import {
+  type Rules,
+  type L1ValidatorRecord,
+  type TransferOutput,
+  outputOwner,
+} from '../state/types.ts';
 import { balanceOf, changed, type ChainState } from '../state/state.ts';
 import {
   type ValidationId,
@@ -11,7 +16,6 @@ import {
 } from '../../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../../domain/units.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { outputOwner } from '../state/ids.ts';
 import { bytesEqual, bytesToHex } from '../../../domain/identity/bytes.ts';
 import { decodeAddressedCall, decodeSignedMessage } from '../../../protocol/warp/message.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';

@@ -1,18 +1,19 @@
 import type { SignedTx } from '../codec/signed-tx.ts';
-import type {
-  TransferInput,
-  TransferOutput,
-  Rules,
-  OutputOwner,
-  StoredUtxo,
-  UtxoId,
+import {
+  type TransferInput,
+  type TransferOutput,
+  type Rules,
+  type OutputOwner,
+  type StoredUtxo,
+  type UtxoId,
+  shortIdFromBytes,
+  utxoId,
 } from '../state/types.ts';
 import { type ChainState, changed } from '../state/state.ts';
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
-import { encodeCb58 } from '../../../domain/identity/cb58.ts';
+import { encodeCb58 } from '../../../domain/identity/ids.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
-import { shortIdFromBytes, utxoId } from '../state/ids.ts';
 
 export interface TxExecution {
   readonly rules: Rules;

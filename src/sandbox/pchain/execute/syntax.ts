@@ -1,8 +1,7 @@
 import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { idToBytes, P_CHAIN_ID } from '../../../domain/identity/ids.ts';
-import type { SignedTx } from '../codec/signed-tx.ts';
+import { type SignedTx, encodeOutput } from '../codec/signed-tx.ts';
 import type { TransferInput, TransferOutput, Rules, OutputOwner } from '../state/types.ts';
-import { encodeOutput } from '../codec/utxo.ts';
 import { RpcError } from '../../server/rpc-service.ts';
 
 /** Checks without the state. A memo is forbidden since the Durango upgrade. @throws RpcError */

@@ -3,11 +3,9 @@ import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/id
 import { pChainAddress, parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { concat } from '../../../protocol/warp/bytes.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
-import { parseText } from '../../server/params.ts';
-import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
+import { parseText, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { shortIdFromBytes } from '../state/ids.ts';
-import type { ShortId } from '../state/types.ts';
+import { shortIdFromBytes, type ShortId } from '../state/types.ts';
 
 const CHECKSUM_LENGTH = 4;
 

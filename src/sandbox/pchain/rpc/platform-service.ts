@@ -1,6 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { named, id, nodeIds, parseU64, parseText, parseTexts } from '../../server/params.ts';
 import {
+  named,
+  id,
+  nodeIds,
+  parseU64,
+  parseText,
+  parseTexts,
   type RpcMethods,
   AVALANCHEGO,
   rpcService,
@@ -28,21 +33,21 @@ import {
   P_CHAIN_ID,
   type PChainTxId,
   type VmId,
+  encodeCb58,
 } from '../../../domain/identity/ids.ts';
 import { balanceOf, type ChainState, conversionIdOf } from '../state/state.ts';
-import type {
-  L1ValidatorRecord,
-  TransferInput,
-  TransferOutput,
-  Rules,
-  StoredUtxo,
+import {
+  type L1ValidatorRecord,
+  type TransferInput,
+  type TransferOutput,
+  type Rules,
+  type StoredUtxo,
+  utxoId,
+  utxoIdBytes,
 } from '../state/types.ts';
-import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { subnetOf } from '../warp/verify-warp.ts';
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
-import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
-import { encodeUtxo } from '../codec/utxo.ts';
-import { utxoId, utxoIdBytes } from '../state/ids.ts';
+import { type SignedTx, type TxBody, encodeUtxo } from '../codec/signed-tx.ts';
 
 function feeMethods(chain: PChain): RpcMethods {
   return {

@@ -1,16 +1,20 @@
 import type { Brand } from '../../../domain/brand.ts';
-import type {
-  AssetId,
-  BlockchainId,
-  NodeId,
-  PChainTxId,
-  SubnetId,
-  ValidationId,
-  VmId,
+import {
+  type AssetId,
+  type BlockchainId,
+  type NodeId,
+  type PChainTxId,
+  type SubnetId,
+  type ValidationId,
+  type VmId,
+  idToBytes,
+  encodeCb58,
 } from '../../../domain/identity/ids.ts';
-import type { Hex } from '../../../domain/identity/bytes.ts';
+import { type Hex, bytesToHex } from '../../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../../domain/units.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concat, u64 } from '../../../protocol/warp/bytes.ts';
 
 /** The CB58 of SHA-256(u64 output index ‖ transaction ID). */
 export type UtxoId = Brand<string, 'UtxoId'>;
@@ -112,4 +116,22 @@ export interface Rules {
     BlockchainId,
     { readonly subnetId: SubnetId; readonly name: string; readonly vmId: VmId }
   >;
+}
+
+/** @throws RangeError for another length than 20 bytes */
+export function shortIdFromBytes(bytes: Uint8Array): ShortId {
+  if (bytes.length !== 20) throw new RangeError('a short ID has 20 bytes');
+  return bytesToHex(bytes) as ShortId;
+}
+
+export function utxoIdBytes(txId: PChainTxId, outputIndex: number): Uint8Array {
+  return sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId)));
+}
+
+export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
+  return encodeCb58(utxoIdBytes(txId, outputIndex)) as UtxoId;
+}
+
+export function outputOwner({ threshold, addresses }: PChainOwner): OutputOwner {
+  return { locktime: 0n, threshold, addresses: addresses.map(shortIdFromBytes) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePastedIdentity } from '../../../../src/adapters/node/pasted-identity.ts';
+import { parsePastedIdentity } from '../../../../src/adapters/node/node-reader.ts';
 import { told } from '../../../helpers/told.ts';
 
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';

@@ -14,7 +14,7 @@ import {
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
-import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/utxo.ts';
+import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
 import type { ShortId } from '../../../../src/sandbox/pchain/state/types.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from '../helpers/loopback.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
+import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/ids.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';

@@ -1,13 +1,13 @@
 import { join as joinPath } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
-import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up-all.ts';
+import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
 import type { Result } from '../../../../src/engine/engine.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
-import { nodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
+import { nodeIdentity } from '../../../../src/sandbox/identity/accounts.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';

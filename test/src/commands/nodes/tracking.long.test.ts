@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
+import type { NodeState } from '../../../../src/sandbox/node/node-api.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
 import { joinL1, sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { expectRefused } from '../helpers/documents.ts';

@@ -1,6 +1,6 @@
 import { wei } from '../../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
-import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import { CONTRACT } from './fake-evm.ts';
 import { FROM } from './fake-world.ts';
 

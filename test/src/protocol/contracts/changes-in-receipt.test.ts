@@ -14,8 +14,7 @@ import {
 import type { EvmLog } from '../../../../src/ports/evm.ts';
 import { middlewareAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { changesInReceipt } from '../../../../src/protocol/logs/changes-in-receipt.ts';
-import { generationA } from '../../../../src/protocol/generation/gen-a.ts';
-import { generationC } from '../../../../src/protocol/generation/gen-c.ts';
+import { generationA, generationC } from '../../../../src/protocol/generation/generations.ts';
 
 const address = (byte: string): EvmAddress => checksumAddress(`0x${byte.repeat(20)}`);
 const word = (byte: string): Hex => `0x${byte.repeat(32)}`;

@@ -2,7 +2,7 @@ import { encodeFunctionResult } from 'viem/utils';
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { StatedProfile } from '../../../../src/domain/network/profile.ts';
-import { l1RegistryAbi } from '../../../../src/protocol/abi/registries.ts';
+import { l1RegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { registeredL1sQuery } from '../../../../src/protocol/contracts/l1-registry.ts';
 
 const balancer = parseAddress(`0x${'b1'.repeat(20)}`);

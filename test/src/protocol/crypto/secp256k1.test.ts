@@ -9,8 +9,9 @@ import {
   secp256k1,
   signHash,
   recoverSignerKey,
-} from '../../../../src/protocol/crypto/secp256k1.ts';
-import { evmSigner, keyAddressesOf } from '../../../../src/protocol/crypto/signing-key.ts';
+  evmSigner,
+  keyAddressesOf,
+} from '../../../../src/protocol/crypto/signing-key.ts';
 
 const key = fc
   .uint8Array({ minLength: 32, maxLength: 32 })

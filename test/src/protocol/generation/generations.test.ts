@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { nodeIdToBytes, parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { balancerAAbi, balancerCAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
-import { generationA } from '../../../../src/protocol/generation/gen-a.ts';
-import { generationC } from '../../../../src/protocol/generation/gen-c.ts';
+import { generationA, generationC } from '../../../../src/protocol/generation/generations.ts';
 
 const node = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
 

@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionResult } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { parseAddress, type EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import type { CallOutcome, EvmCall, EvmReader } from '../../../../src/ports/evm.ts';
-import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
+import { optInServiceAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { earliestOptIn, optedInSince } from '../../../../src/protocol/snapshots/opted-in-since.ts';
 import { FakeEvm } from '../../engine/helpers/fake-evm.ts';
 

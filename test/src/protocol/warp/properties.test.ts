@@ -11,16 +11,14 @@ import {
   encodeSignedMessage,
   encodeSigners,
   encodeUnsignedMessage,
+  packPredicate,
+  predicateEntry,
+  unpackPredicate,
 } from '../../../../src/protocol/warp/message.ts';
 import {
   decodeJustification,
   encodeJustification,
 } from '../../../../src/protocol/warp/justification.ts';
-import {
-  packPredicate,
-  predicateEntry,
-  unpackPredicate,
-} from '../../../../src/protocol/warp/predicate.ts';
 import {
   decodeL1ValidatorRegistration,
   decodeL1ValidatorWeight,

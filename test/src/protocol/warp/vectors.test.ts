@@ -7,13 +7,14 @@ import {
   encodeAddressedCall,
   encodeSignedMessage,
   warpMessageId,
+  predicateEntry,
+  WARP_PRECOMPILE,
 } from '../../../../src/protocol/warp/message.ts';
 import { blsSignatureFault } from '../../../../src/protocol/crypto/bls.ts';
 import {
   decodeJustification,
   encodeJustification,
 } from '../../../../src/protocol/warp/justification.ts';
-import { predicateEntry, WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import {
   conversionId,
   decodeL1ValidatorRegistration,

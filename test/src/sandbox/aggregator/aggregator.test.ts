@@ -19,9 +19,8 @@ import {
   signingValidator,
 } from '../../../../src/sandbox/aggregator/aggregate.ts';
 import { aggregatorRoutes } from '../../../../src/sandbox/aggregator/routes.ts';
-import { sandboxNodes } from '../../../../src/sandbox/identity/nodes.ts';
+import { sandboxNodes, C_CHAIN_ID, L1 } from '../../../../src/sandbox/identity/accounts.ts';
 import { router } from '../../../../src/sandbox/server/listen.ts';
-import { C_CHAIN_ID, L1 } from '../../../../src/sandbox/identity/network-ids.ts';
 
 const nodes = sandboxNodes();
 const WEIGHT = 7n;

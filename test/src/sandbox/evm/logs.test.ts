@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFunctionData, pad } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
-import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
 import { warpAbi } from '../../../../src/sandbox/evm/warp.ts';
 import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';

@@ -11,8 +11,8 @@ import {
   encodeAddressedCall,
   encodeUnsignedMessage,
   warpMessageId,
+  WARP_PRECOMPILE,
 } from '../../../../src/protocol/warp/message.ts';
-import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import { warpAbi } from '../../../../src/sandbox/evm/warp.ts';
 import { probe } from './helpers/probe.ts';
 import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';

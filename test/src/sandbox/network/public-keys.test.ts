@@ -2,8 +2,11 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { blsPublicKey } from '../../../../src/protocol/crypto/bls.ts';
-import { actorAccounts, testAccounts } from '../../../../src/sandbox/identity/accounts.ts';
-import { deriveSecret } from '../../../../src/sandbox/identity/network-ids.ts';
+import {
+  actorAccounts,
+  testAccounts,
+  deriveSecret,
+} from '../../../../src/sandbox/identity/accounts.ts';
 import known from '../../../../src/sandbox/identity/public-keys.json' with { type: 'json' };
 
 test('the public keys in the file belong to the secret keys of all accounts and nodes', () => {

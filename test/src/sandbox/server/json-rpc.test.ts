@@ -5,14 +5,12 @@ import {
   GETH,
   rpcService,
   RpcError,
-} from '../../../../src/sandbox/server/rpc-service.ts';
-import {
   named,
   parseText,
   parseU64,
   positional,
   required,
-} from '../../../../src/sandbox/server/params.ts';
+} from '../../../../src/sandbox/server/rpc-service.ts';
 
 const number = (value: unknown): number => Number(value);
 const evm = rpcService(GETH, {

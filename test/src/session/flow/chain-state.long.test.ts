@@ -1,8 +1,8 @@
 import { encodeFunctionData } from 'viem/utils';
 import { expect, test } from 'vitest';
-import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
+import { optInServiceAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { interruptAt, openAtOffer } from '../helpers/interrupted-task.ts';
 import { folderOf, joinedOperator, keyOf, requestsOf } from '../helpers/node-life.ts';

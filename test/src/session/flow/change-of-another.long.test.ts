@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
 import { folderFor, joinedOperator, keyOf, openHome, openIn } from '../helpers/node-life.ts';

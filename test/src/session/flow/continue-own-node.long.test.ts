@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeIdentity } from '../../../../src/sandbox/identity/nodes.ts';
+import { nodeIdentity } from '../../../../src/sandbox/identity/accounts.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import { folderOf, openIn } from '../helpers/node-life.ts';

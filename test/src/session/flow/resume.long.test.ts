@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
-import { nodeIdentity, type NodeKeys } from '../../../../src/sandbox/identity/nodes.ts';
+import { nodeIdentity, type NodeKeys } from '../../../../src/sandbox/identity/accounts.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { AVAX, join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';

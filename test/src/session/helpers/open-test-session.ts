@@ -9,7 +9,7 @@ import {
 } from '../../../../src/adapters/keys/key-sources.ts';
 import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
 import { createLedger } from '../../../../src/adapters/ledger/ledger-signer.ts';
-import { parsePastedIdentity } from '../../../../src/adapters/node/pasted-identity.ts';
+import { parsePastedIdentity } from '../../../../src/adapters/node/node-reader.ts';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { saveText } from '../../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import releases from '../../../../assets/node/releases.json' with { type: 'json' };
 import { english } from '../../../../src/i18n/english.ts';
-import { judgeHosts } from '../../../../src/support/doctor/judge-hosts.ts';
-import { judgeMachine } from '../../../../src/support/doctor/judge-machine.ts';
+import {
+  judgeHosts,
+  judgeMachine,
+  PROBE_SECONDS,
+} from '../../../../src/support/doctor/judge-machine.ts';
 import type { Clock, Machine } from '../../../../src/ports/host.ts';
 import { judgeClock, probe } from '../../../../src/support/doctor/check-network.ts';
-import { PROBE_SECONDS } from '../../../../src/support/doctor/time-limit.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { resolveHost } from '../../../../src/adapters/host.ts';
 

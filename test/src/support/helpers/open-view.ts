@@ -5,9 +5,8 @@ import type { Session } from '../../../../src/session/session.ts';
 import { createViewSession } from '../../../../src/session/view-session.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { readViewed } from '../../../../src/app/wizard/open-view.ts';
-import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
+import { type SupportDeps, parseSubject } from '../../../../src/support/status/subject.ts';
 import { statusPage } from '../../../../src/support/status/status-page.ts';
-import { parseSubject } from '../../../../src/support/status/subject.ts';
 
 /** Opens the wizard on an operator, without a key. */
 export function openView(deps: SupportDeps, subject: string): Session {

@@ -2,7 +2,7 @@ import { openReaders } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
+import type { SupportDeps } from '../../../../src/support/status/subject.ts';
 
 /** What the support commands need on a network, by default without an aggregator and with empty journals. */
 export function supportDeps(

@@ -3,13 +3,15 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
-import type { KnownTransaction } from '../../../../src/support/receipt/known-transactions.ts';
+import {
+  type KnownTransaction,
+  chainTransactions,
+} from '../../../../src/support/receipt/chain-transactions.ts';
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { receiptLines, receiptMarkdown, boardLines, statusLines } from '../helpers/printed.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { LogFilter, Readers } from '../../../../src/ports/evm.ts';
-import { chainTransactions } from '../../../../src/support/receipt/chain-transactions.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 

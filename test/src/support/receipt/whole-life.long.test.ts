@@ -4,8 +4,11 @@ import { formatUnits } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readAccount } from '../../../../src/protocol/snapshots/read-account.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
-import { receiptOf, type Receipt } from '../../../../src/support/receipt/receipt.ts';
+import {
+  allTransactions,
+  receiptOf,
+  type Receipt,
+} from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { message } from '../../../../src/domain/message.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { showText } from '../../../../src/i18n/translator.ts';
-import { commandFrom } from '../../../../src/support/saved/claimed-values.ts';
+import {
+  commandFrom,
+  savedPage,
+  openSavedStatus,
+} from '../../../../src/support/saved/saved-status.ts';
 import { reportText } from '../../../../src/page/text.ts';
-import { savedPage, openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { told } from '../../../helpers/told.ts';
 

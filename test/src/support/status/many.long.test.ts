@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
-import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/network-ids.ts';
-import { operatorRegistryAbi } from '../../../../src/protocol/abi/registries.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
+import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { statusOfMany, readBoard } from '../../../../src/support/status/board/board.ts';
 import { encodeFunctionData } from 'viem/utils';

@@ -8,7 +8,7 @@ import { openReaders } from '../../../../src/adapters/connect.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY, type Memory } from '../../../../src/journal/memory.ts';
-import { operatorRegistryAbi } from '../../../../src/protocol/abi/registries.ts';
+import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';

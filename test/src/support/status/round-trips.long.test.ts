@@ -5,15 +5,14 @@ import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.t
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
-import type { SupportDeps } from '../../../../src/support/status/support-deps.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { StepBar } from '../../../../src/session/view/step-bar.ts';
 import { readDashboardPosition } from '../../../../src/session/view/addition-facts.ts';
-import { startingView } from '../../../../src/session/view/starting-view.ts';
+import { startingView } from '../../../../src/session/create-session.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { join, newOperator, nodeLife, sharedOperator } from '../../tasks/helpers/operator.ts';

@@ -4,7 +4,7 @@ import {
   completeRegistration,
   completeRemoval,
   completeStakeUpdate,
-} from '../../../../src/commands/nodes/steps/complete.ts';
+} from '../../../../src/commands/nodes/steps/second-step.ts';
 import {
   initStakeUpdate,
   removeNode,

@@ -29,8 +29,7 @@ import { Help } from '../../../../src/wizard/parts/help.tsx';
 import { HintLine } from '../../../../src/wizard/parts/hint-line.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../../../../src/wizard/parts/waiting.tsx';
 import { MessageLines, ProblemBox } from '../../../../src/wizard/parts/problem.tsx';
-import { ScreenActionsContext } from '../../../../src/wizard/screen-actions-context.ts';
-import { ViewContext } from '../../../../src/wizard/view-context.ts';
+import { ScreenActionsContext, ViewContext } from '../../../../src/wizard/view-context.ts';
 import {
   HOUR,
   MINUTE,

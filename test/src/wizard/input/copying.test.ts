@@ -3,7 +3,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { judgeTyped } from '../../../../src/wizard/input/text-input.ts';
 import { textPage } from '../../../../src/page/pages.ts';
 import { copySequence } from '../../../../src/wizard/run-wizard.tsx';
-import { linked } from '../../../../src/wizard/terminal/sequences.ts';
+import { linked } from '../../../../src/wizard/terminal/live-area.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';

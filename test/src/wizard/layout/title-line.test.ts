@@ -3,7 +3,7 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { ViewHeader } from '../../../../src/session/view/view.ts';
 import { themeOf } from '../../../../src/wizard/layout/terminal-layout.ts';
-import { titleLine } from '../../../../src/wizard/layout/title-line.ts';
+import { titleLine } from '../../../../src/wizard/parts/header.tsx';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
 const header: ViewHeader = {

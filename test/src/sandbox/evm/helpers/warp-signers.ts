@@ -7,12 +7,12 @@ import {
   encodeSignedMessage,
   encodeSigners,
   encodeUnsignedMessage,
+  predicateEntry,
 } from '../../../../../src/protocol/warp/message.ts';
 import {
   canonicalValidators,
   type CanonicalValidators,
 } from '../../../../../src/protocol/warp/canonical-validators.ts';
-import { predicateEntry } from '../../../../../src/protocol/warp/predicate.ts';
 
 export const NETWORK_ID = 12345;
 export const OTHER_CHAIN = sha256(new TextEncoder().encode('another chain'));

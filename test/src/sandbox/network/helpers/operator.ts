@@ -12,7 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { hexToBytes, type Hex } from '../../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../../src/domain/identity/evm.ts';
 import { PRIMARY_NETWORK_ID } from '../../../../../src/domain/identity/ids.ts';
-import { predicateEntry } from '../../../../../src/protocol/warp/predicate.ts';
+import { predicateEntry } from '../../../../../src/protocol/warp/message.ts';
 import {
   loadArtifact,
   type ArtifactName,

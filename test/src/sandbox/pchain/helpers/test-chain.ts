@@ -13,7 +13,7 @@ import {
   AVAX_ASSET_ID,
   C_CHAIN_ID,
   X_CHAIN_ID,
-} from '../../../../../src/sandbox/identity/network-ids.ts';
+} from '../../../../../src/sandbox/identity/accounts.ts';
 import { createPChain } from '../../../../../src/sandbox/network/open-chains.ts';
 import type { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
 import { platformService } from '../../../../../src/sandbox/pchain/rpc/platform-service.ts';

@@ -3,10 +3,13 @@ import { parseAddress } from '../../../../../src/domain/identity/evm.ts';
 import { parseNodeId } from '../../../../../src/domain/identity/ids.ts';
 import { message } from '../../../../../src/domain/message.ts';
 import { english } from '../../../../../src/i18n/english.ts';
-import type { Board, BoardRow } from '../../../../../src/support/status/board/board.ts';
+import {
+  type Board,
+  type BoardRow,
+  readBoardFile,
+} from '../../../../../src/support/status/board/board.ts';
 import { reportMarkdown } from '../../../../../src/page/markdown.ts';
 import { boardPage } from '../../../../../src/support/status/board/board-report.ts';
-import { readBoardFile } from '../../../../../src/support/status/board/read-board-file.ts';
 import { UNKNOWN_START } from '../../../../../src/standing/standing.ts';
 import { told } from '../../../../helpers/told.ts';
 import { boardLines } from '../../helpers/printed.ts';

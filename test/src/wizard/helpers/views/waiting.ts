@@ -1,5 +1,4 @@
-import { waitingPage } from '../../../../../src/page/pages.ts';
-import { ANSWER, LEAVING, questionBlocks } from '../../../../../src/page/blocks.ts';
+import { waitingPage, ANSWER, LEAVING, questionBlocks } from '../../../../../src/page/pages.ts';
 import type { Block, OtherAction, Page } from '../../../../../src/page/page.ts';
 import { HOUR, MINUTE, NOW, SECOND, findings, finished, pairs, values, view, way } from './kit.ts';
 
