@@ -37,7 +37,7 @@ const HEAVY_IMPORTS = [
     selector:
       "ImportDeclaration[source.value='viem/utils'] > ImportSpecifier[imported.name=/^recover/]",
     message:
-      'Use protocol/crypto/secp256k1.ts. A second implementation of the curve builds its own tables (15 MB at peak).',
+      'Use protocol/crypto/signing-key.ts. A second implementation of the curve builds its own tables (15 MB at peak).',
   },
 ];
 
