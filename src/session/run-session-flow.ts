@@ -6,7 +6,7 @@ import { openDashboard } from './flow/open-dashboard.ts';
 import type { SessionState } from './flow-state.ts';
 import { identifyNode } from './flow/identify-node.ts';
 import { offerResume, unfinishedSentences } from './flow/resume.ts';
-import { openAccount } from './flow/get-signer.ts';
+import { openAccount } from './flow/open-account.ts';
 import { CODES } from '../standing/codes.ts';
 import { QuitSession } from './quit-session.ts';
 import type { SessionOptions } from './options.ts';

@@ -1,8 +1,8 @@
 import type { StartedSandbox } from '../../commands/context.ts';
 import type { RunningSandbox } from '../../sandbox/index.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { accountTitle } from './account-title.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
-import { message, type Message } from '../../domain/message.ts';
 
 export function describeSandbox(
   { profile, apiUrl, nodeUrl }: RunningSandbox,
@@ -55,16 +55,4 @@ export function describeSandbox(
     ]),
   ];
   return { lines, data: profile };
-}
-
-const TITLES: Readonly<Record<string, Message>> = {
-  operator: message('noun.account-operator'),
-  'second operator': message('noun.account-second-operator'),
-  'C-Chain only': message('noun.account-c-chain-only'),
-  'C-Chain only, little': message('noun.account-c-chain-only-little'),
-  'without funds': message('noun.account-without-funds'),
-};
-
-export function accountTitle(name: string): string | Message {
-  return TITLES[name] ?? name;
 }

@@ -8,7 +8,7 @@ import type { Signer } from '../../ports/signer.ts';
 import type { Connection, NetworkHealth } from '../../ports/connection.ts';
 import type { KeySource, SessionOptions, NetworkChoice } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { accountTitle } from '../sandbox/describe-sandbox.ts';
+import { accountTitle } from '../sandbox/account-title.ts';
 import { loadProfile, permitHttp, networkNames } from '../networks/networks.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
 import type { Paths } from '../../ports/host.ts';

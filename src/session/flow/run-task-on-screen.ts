@@ -13,19 +13,16 @@ import { type RunShown, currentStep, runPage } from '../screens/run-screen.ts';
 import { stakePage } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import type { WithJournal, WithSigner } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 import { typeNetwork } from '../signing/real-money.ts';
 import { ExternalSigning } from './sign-elsewhere.ts';
 import type { Run } from '../../journal/memory.ts';
 import { saveShownMessage } from '../signing/save-message.ts';
+import { WaitStart } from './wait-start.ts';
 import { RunLog, markSteps, unfinishedOf } from './run-log.ts';
 import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
-import { earliestOptIn, optedInSince } from '../../protocol/snapshots/opted-in-since.ts';
-import type { L1Context } from '../../tasks/step.ts';
-import type { Waiting } from '../../page/page.ts';
-import { startOfWait } from '../../standing/next-action.ts';
 
 /** After this time of retries, the screen shows the failure and the operator decides when to retry. */
 const PERSISTENCE_MS = 3_600_000;
@@ -314,56 +311,4 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
 /** In milliseconds since 1970; undefined if the step has no unresolved transaction. */
 function sentAt(run: Run | undefined, step: string): number | undefined {
   return run?.submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;
-}
-
-/** Reads from the chain when a wait began. Reads the start of each kind of wait once. */
-class WaitStart {
-  readonly #read = new Map<string, Waiting['since']>();
-  #isOver = false;
-
-  /** `changed` is called after each read. */
-  constructor(
-    private readonly known: WithSigner,
-    private readonly changed: () => void,
-  ) {}
-
-  /** See `Waiting.since`. `key` is the key of the wait's text. */
-  of(key: string, facts: OperatorFacts): Waiting['since'] {
-    if (!this.#read.has(key)) {
-      this.#read.set(key, undefined);
-      const keep = (moment: Waiting['since']): void => {
-        this.#read.set(key, moment ?? 'unknown');
-        if (!this.#isOver) this.changed();
-      };
-      // If the start cannot be read, the wait continues with an unknown start.
-      const { connection, l1 } = this.known;
-      const { ports: readers, profile } = connection;
-      readWaitStart(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
-    }
-    return this.#read.get(key);
-  }
-
-  stop(): void {
-    this.#isOver = true;
-  }
-}
-
-/** The latest possible time at which a wait began (`startOfWait`), in milliseconds since 1970. */
-async function readWaitStart(
-  key: string,
-  facts: OperatorFacts,
-  { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,
-): Promise<number | undefined> {
-  const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
-  const { evm } = readers;
-  const { operator, readAt } = facts;
-  // The start of any other wait is not read.
-  if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
-  const vaults = facts.vaults.flatMap(({ address, optedIn }) => (optedIn ? [address] : []));
-  const [inL1, inVault] = await Promise.all([
-    optedInSince(evm, operatorL1OptIn, operator, l1.balancer, readAt),
-    earliestOptIn(evm, operatorVaultOptIn, operator, vaults, readAt),
-  ]);
-  const start = startOfWait(key, inL1, inVault);
-  return start && Number(start.to) * 1000;
 }

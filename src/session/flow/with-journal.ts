@@ -12,7 +12,7 @@ import { problemPage } from '../../page/pages.ts';
 import { problemOf } from '../view/problem.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { isUnsigned, taskTitle } from './run-log.ts';
-import { openAccount } from './get-signer.ts';
+import { openAccount } from './open-account.ts';
 
 /** Releases the account's journal after `work`. */
 export async function withJournal<Known extends WithSigner, Done>(

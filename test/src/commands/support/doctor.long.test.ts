@@ -7,7 +7,7 @@ import { sharedHome } from '../helpers/command-home.ts';
 import { copySandboxProfile } from '../helpers/copy-sandbox-profile.ts';
 import { documentOf } from '../helpers/documents.ts';
 
-const home = sharedHome();
+const home = sharedHome({ realTime: true });
 
 test('accepts this machine and the sandbox', async () => {
   const ended = await home.run([

@@ -1,0 +1,76 @@
+import type { Signer } from '../../ports/signer.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { CODES } from '../../standing/codes.ts';
+import { showFailure } from '../view/show-failure.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type Back, type Entered } from '../wizard-flow.ts';
+import { getSigner, openKeystoreKey } from './get-signer.ts';
+import type { OnL1, FlowDeps } from '../flow-state.ts';
+
+/** @param owner the only account that is accepted; by default the account of the unfinished task, if any */
+export async function openAccount<Known extends OnL1>(
+  known: Known,
+  entered: Entered,
+  owner = ownerOfUnfinished(known),
+): Promise<(Known & { readonly signer: Signer }) | Back> {
+  const { options, dialogue } = known.deps;
+  for (let from = entered; ; from = 'backward') {
+    const signer = await signerFor(known, from);
+    if (signer === BACK) return BACK;
+    const operator = signer.evmAddress;
+    if (owner !== undefined && operator !== owner) {
+      if ((await refuseOther(known.deps, operator, owner)) === BACK) return BACK;
+      continue;
+    }
+    dialogue.header({ operator });
+    const { name } = known.connection.profile;
+    await options.settings.change(({ operators }) => ({
+      operators: { ...operators, [name]: operator },
+    }));
+    known.deps.signers.set(operator, signer);
+    return { ...known, signer };
+  }
+}
+
+async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
+  if (entered === 'backward') return getSigner(known);
+  const { options } = known.deps;
+  const given = await retryOnRequest(known.deps, CODES.key, () => options.keys.given());
+  if (given === BACK) return BACK;
+  return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
+}
+
+/** undefined if any account is accepted. */
+function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefined {
+  return unfinished === undefined || another !== undefined
+    ? undefined
+    : parseAddress(unfinished.task.operator);
+}
+
+async function refuseOther(
+  { dialogue, i18n }: FlowDeps,
+  is: EvmAddress,
+  operator: EvmAddress,
+): Promise<'retry' | Back> {
+  dialogue.header({ operator });
+  const answer = await showFailure(dialogue, i18n, CODES.key, {
+    error: new OnboardError('E-KEY-108', { is, operator }),
+    safe: i18n.t('problem.safe-before'),
+  });
+  return answer === BACK ? BACK : 'retry';
+}
+
+function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
+  const operator = deps.options.settings.read().operators[connection.profile.name];
+  if (anew === undefined || operator === undefined) return undefined;
+  return deps.signers.get(parseAddress(operator));
+}
+
+/** undefined if no key was named at startup or the operator went back. */
+async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
+  const name = deps.options.given?.keystore;
+  if (name === undefined) return undefined;
+  const opened = await retryOnRequest(deps, CODES.key, () => openKeystoreKey(deps, name));
+  return opened === BACK ? undefined : opened;
+}

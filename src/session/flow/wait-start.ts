@@ -1,0 +1,58 @@
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import { earliestOptIn, optedInSince } from '../../protocol/snapshots/opted-in-since.ts';
+import type { L1Context } from '../../tasks/step.ts';
+import type { Waiting } from '../../page/page.ts';
+import { startOfWait } from '../../standing/next-action.ts';
+import type { WithSigner } from '../flow-state.ts';
+
+/** Reads from the chain when a wait began. Reads the start of each kind of wait once. */
+export class WaitStart {
+  readonly #read = new Map<string, Waiting['since']>();
+  #isOver = false;
+
+  /** `changed` is called after each read. */
+  constructor(
+    private readonly known: WithSigner,
+    private readonly changed: () => void,
+  ) {}
+
+  /** See `Waiting.since`. `key` is the key of the wait's text. */
+  of(key: string, facts: OperatorFacts): Waiting['since'] {
+    if (!this.#read.has(key)) {
+      this.#read.set(key, undefined);
+      const keep = (moment: Waiting['since']): void => {
+        this.#read.set(key, moment ?? 'unknown');
+        if (!this.#isOver) this.changed();
+      };
+      // If the start cannot be read, the wait continues with an unknown start.
+      const { connection, l1 } = this.known;
+      const { ports: readers, profile } = connection;
+      readWaitStart(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
+    }
+    return this.#read.get(key);
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+}
+
+/** The latest possible time at which a wait began (`startOfWait`), in milliseconds since 1970. */
+async function readWaitStart(
+  key: string,
+  facts: OperatorFacts,
+  { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,
+): Promise<number | undefined> {
+  const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
+  const { evm } = readers;
+  const { operator, readAt } = facts;
+  // The start of any other wait is not read.
+  if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
+  const vaults = facts.vaults.flatMap(({ address, optedIn }) => (optedIn ? [address] : []));
+  const [inL1, inVault] = await Promise.all([
+    optedInSince(evm, operatorL1OptIn, operator, l1.balancer, readAt),
+    earliestOptIn(evm, operatorVaultOptIn, operator, vaults, readAt),
+  ]);
+  const start = startOfWait(key, inL1, inVault);
+  return start && Number(start.to) * 1000;
+}
