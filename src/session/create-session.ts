@@ -1,10 +1,7 @@
 import type { SessionOptions } from './options.ts';
 import type { Session } from './session.ts';
 import { Dialogue } from './view/dialogue.ts';
-import { CODES } from '../standing/codes.ts';
-import { busyPage } from '../page/pages.ts';
-import type { View } from './view/view.ts';
-import { stepBar } from './view/step-bar.ts';
+import { startingView } from './view/starting-view.ts';
 
 type FirstOptions = Pick<SessionOptions, 'i18n' | 'clock' | 'command'>;
 
@@ -23,21 +20,4 @@ export function createSession(
   };
   const { view, subscribe, dispatch } = dialogue;
   return { view, subscribe, dispatch, ended: begin() };
-}
-
-export function startingView({
-  i18n,
-  clock,
-  command,
-}: Pick<SessionOptions, 'i18n' | 'clock' | 'command'>): View {
-  return {
-    header: { readOnly: false, worthless: false },
-    steps: stepBar('contracts', new Map([['network', 'current']]), i18n),
-    code: CODES.network,
-    screen: busyPage(i18n.t('busy.start'), clock.now()),
-    log: [],
-    leaving: 'safe',
-    unfinished: [],
-    resume: command,
-  };
 }

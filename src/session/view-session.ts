@@ -14,7 +14,7 @@ import { QuitSession } from './quit-session.ts';
 import { askUntilAnswered } from './prompt-until-valid.ts';
 import { retryOnRequest } from './retry-on-request.ts';
 import type { Session } from './session.ts';
-import { startingView } from './create-session.ts';
+import { startingView } from './view/starting-view.ts';
 import { readDashboardPosition } from './view/addition-facts.ts';
 import { StepBar } from './view/step-bar.ts';
 import { Dialogue } from './view/dialogue.ts';

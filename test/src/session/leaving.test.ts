@@ -6,7 +6,7 @@ import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { awaitInSet } from '../../../src/session/flow/join-by-team.ts';
 import type { OnPhase, WithNode } from '../../../src/session/flow-state.ts';
 import { Dialogue } from '../../../src/session/view/dialogue.ts';
-import { startingView } from '../../../src/session/create-session.ts';
+import { startingView } from '../../../src/session/view/starting-view.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { StepBar } from '../../../src/session/view/step-bar.ts';
 import { BACK } from '../../../src/session/wizard-flow.ts';

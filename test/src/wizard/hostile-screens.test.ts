@@ -5,7 +5,7 @@ import { english } from '../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import { Dialogue } from '../../../src/session/view/dialogue.ts';
-import { startingView } from '../../../src/session/create-session.ts';
+import { startingView } from '../../../src/session/view/starting-view.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { copyablesOf } from '../../../src/wizard/parts/frame.tsx';
 import { transcriptOf } from '../../helpers/terminal/linear-transcript.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import type { FlowDeps } from '../../../../src/session/flow-state.ts';
 import { askStake } from '../../../../src/session/flow/manage-node.ts';
-import { startingView } from '../../../../src/session/create-session.ts';
+import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { BACK } from '../../../../src/session/wizard-flow.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';

@@ -2,7 +2,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
-import { startingView } from '../../../../src/session/create-session.ts';
+import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { askAmount } from '../../../../src/session/forms/ask-balance.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import type { Page } from '../../../../src/page/page.ts';

@@ -12,7 +12,7 @@ import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { StepBar } from '../../../../src/session/view/step-bar.ts';
 import { readDashboardPosition } from '../../../../src/session/view/addition-facts.ts';
-import { startingView } from '../../../../src/session/create-session.ts';
+import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { join, newOperator, nodeLife, sharedOperator } from '../../tasks/helpers/operator.ts';

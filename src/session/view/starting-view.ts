@@ -1,0 +1,22 @@
+import { CODES } from '../../standing/codes.ts';
+import type { SessionOptions } from '../options.ts';
+import { busyPage } from '../../page/pages.ts';
+import type { View } from './view.ts';
+import { stepBar } from './step-bar.ts';
+
+export function startingView({
+  i18n,
+  clock,
+  command,
+}: Pick<SessionOptions, 'i18n' | 'clock' | 'command'>): View {
+  return {
+    header: { readOnly: false, worthless: false },
+    steps: stepBar('contracts', new Map([['network', 'current']]), i18n),
+    code: CODES.network,
+    screen: busyPage(i18n.t('busy.start'), clock.now()),
+    log: [],
+    leaving: 'safe',
+    unfinished: [],
+    resume: command,
+  };
+}
