@@ -8,7 +8,7 @@ import {
   sharedOptions,
 } from '../../src/commands/options/shared-options.ts';
 import { shownFlags } from '../../src/commands/options/option.ts';
-import { EXIT } from '../../src/domain/error-catalogue.ts';
+import { EXIT } from '../../src/domain/exit-codes.ts';
 import { preferenceNames } from '../../src/domain/preferences.ts';
 import { VARIABLE } from '../../src/domain/variables.ts';
 import { version } from '../../src/domain/version.ts';

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { definitions } from '../../src/commands/all-commands.ts';
-import { EXIT } from '../../src/domain/error-catalogue.ts';
+import { EXIT } from '../../src/domain/exit-codes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
 import { statedReason } from '../domain/text/printable.ts';
-import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/canonical-validators.ts';
+import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 import { type HttpAnswer, fetchText } from './http/fetch-text.ts';
 import type { AggregatorEndpoint, NetworkProfile } from '../domain/network/profile.ts';
 import type { AggregationRequest, Aggregator } from '../ports/services.ts';

@@ -8,7 +8,7 @@ import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import type { Call } from '../commands/definition.ts';
 import { type OnboardError, ignoreOnboardError } from '../domain/errors.ts';
-import { EXIT, type ExitKind } from '../domain/error-catalogue.ts';
+import { EXIT, type ExitKind } from '../domain/exit-codes.ts';
 import type { Preferences } from '../domain/preferences.ts';
 import type { Clock } from '../ports/host.ts';
 import type { SettingsStore } from '../ports/stored-data.ts';

@@ -3,7 +3,7 @@ import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Writable } from 'node:stream';
 import { type OnboardError } from '../domain/errors.ts';
-import { EXIT } from '../domain/error-catalogue.ts';
+import { EXIT } from '../domain/exit-codes.ts';
 import { textWithoutKeys } from '../domain/secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Output } from '../commands/context.ts';

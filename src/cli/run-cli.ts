@@ -1,6 +1,6 @@
 import { VARIABLE } from '../domain/variables.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { ExitKind } from '../domain/error-catalogue.ts';
+import type { ExitKind } from '../domain/exit-codes.ts';
 import { printable } from '../domain/text/printable.ts';
 import { message } from '../domain/message.ts';
 import { LANGUAGES, languageNamed } from '../i18n/language.ts';

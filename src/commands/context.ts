@@ -1,5 +1,5 @@
 import type { OnboardError } from '../domain/errors.ts';
-import type { ExitKind } from '../domain/error-catalogue.ts';
+import type { ExitKind } from '../domain/exit-codes.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { StatedProfile } from '../domain/network/profile.ts';

@@ -1,28 +1,7 @@
+import { type ExitKind } from './exit-codes.ts';
+
 /** A party on which the next step depends. `us`: the developers of this program; `clock`: only time has to pass. */
 export type Party = 'operator' | 'l1-owner' | 'curator' | 'validators' | 'clock' | 'network' | 'us';
-
-/** Exit codes: a stable interface for scripts. Each docstring is the code's meaning in the man page. */
-export const EXIT = {
-  /** done, or already done before this call */
-  done: 0,
-  /** internal error: please report it */
-  fault: 1,
-  /** invalid arguments, key, configuration or funds: change the command or its inputs */
-  usage: 2,
-  /**
-   * blocked: you, the L1 owner or the curator must act, an endpoint is unreachable, or you did not approve the
-   * transaction
-   */
-  blocked: 3,
-  /** not finished yet, or waiting for a signature from elsewhere: run the same command again later */
-  pending: 4,
-  /** unknown: the responses do not show whether the transaction took effect; run the same command again */
-  unclear: 5,
-  /** stopped by Ctrl-C, or the wizard was quit with a step still open */
-  cancelled: 130,
-} as const;
-
-export type ExitKind = keyof typeof EXIT;
 
 /** The sentences of an error are in assets/locales/<language>/errors.json. */
 export interface ErrorEntry {

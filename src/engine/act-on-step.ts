@@ -19,13 +19,8 @@ import {
   requireFunds,
   slotOf,
 } from './fees.ts';
-import {
-  type Intent,
-  type PaidIntent,
-  consentCovers,
-  keepConfirmedGasLimit,
-  type AggregationIntent,
-} from './intent.ts';
+import { type Intent, type PaidIntent, type AggregationIntent } from './intent.ts';
+import { consentCovers, keepConfirmedGasLimit } from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
 import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './wait-and-retry.ts';
@@ -34,7 +29,7 @@ import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possibl
 import { usedUpGas } from './resolve-submissions.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
-import { QUORUM_PERCENT } from '../protocol/warp/canonical-validators.ts';
+import { QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 
 /** Milliseconds after which a snapshot or a displayed intent is out of date. */
 export const STALE_MS = 30_000;

@@ -1,4 +1,4 @@
-import { EXIT } from '../domain/error-catalogue.ts';
+import { EXIT } from '../domain/exit-codes.ts';
 import { agreeToPlan, executePlan } from './flow/execute-plan.ts';
 import { chooseL1 } from './flow/choose-l1.ts';
 import { chooseNetwork, closeConnections } from './flow/choose-network.ts';

@@ -1,5 +1,5 @@
 import { ignoreOnboardError } from '../domain/errors.ts';
-import { EXIT } from '../domain/error-catalogue.ts';
+import { EXIT } from '../domain/exit-codes.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Profile } from '../domain/network/profile.ts';
 import type { ReportBlock } from '../page/page.ts';

@@ -16,7 +16,7 @@ import {
   keystoreText,
   looksLikeKeystore,
   parseKeystoreFile,
-} from './v3-file.ts';
+} from './keystore-file.ts';
 import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 

@@ -5,7 +5,8 @@ import {
   refuseTwoKeys,
 } from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
-import { catalogue, EXIT, type ExitKind } from '../../domain/error-catalogue.ts';
+import { catalogue } from '../../domain/error-catalogue.ts';
+import { EXIT, type ExitKind } from '../../domain/exit-codes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Problem } from '../../page/page.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,4 +1,4 @@
-import type { ExitKind } from '../../domain/error-catalogue.ts';
+import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { Finding, ReportBlock } from '../../page/page.ts';
 import type { L1Status } from '../../standing/standing.ts';
 import type { Translator } from '../../i18n/translator.ts';

@@ -3,11 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { PChainReader, ValidatorAt } from '../../ports/p-chain.ts';
 import { blsSignatureFault } from '../crypto/bls.ts';
-import {
-  QUORUM_PERCENT,
-  canonicalValidators,
-  reachesQuorum,
-} from '../warp/canonical-validators.ts';
+import { QUORUM_PERCENT, canonicalValidators, reachesQuorum } from '../warp/quorum.ts';
 import { decodeSignedMessage, decodeSigners } from '../warp/message.ts';
 import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/identity/ids.ts';
 

@@ -2,19 +2,11 @@ import { parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/identity/ids.ts';
-import { message, type NounKey, type Message } from '../../domain/message.ts';
+import { message, type NounKey } from '../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import { weight } from '../../domain/units.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
-import {
-  balancerAbi,
-  balancerCAbi,
-  middlewareAbi,
-  warpMessengerAbi,
-  balancerAAbi,
-  middlewareAAbi,
-  middlewareCAbi,
-} from '../abi/l1-contracts.ts';
+import { balancerAbi, balancerCAbi, middlewareAbi, warpMessengerAbi } from '../abi/l1-contracts.ts';
 import type { L1Contracts, L1Facts } from '../contracts/l1-facts.ts';
 import { registeredL1sQuery, subnetsOf, type RegisteredL1 } from '../contracts/l1-registry.ts';
 import { query } from '../abi/call-data.ts';
@@ -22,7 +14,7 @@ import { tryQueries, runQueries, requireAll, unansweredError } from '../contract
 import { tokenFacts, tokenQueries } from '../contracts/vaults.ts';
 import { generationA, generationC } from '../generation/generations.ts';
 import { WARP_PRECOMPILE } from '../warp/message.ts';
-import type { Generation } from '../generation/generation.ts';
+import { detectGeneration } from './detect-generation.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
@@ -274,49 +266,4 @@ function expectSame(
   if (stated === found) return;
   const places = { source: message(source), other: message(other) };
   throw new OnboardError('E-L1-101', { what: message(what), ...places, stated, found });
-}
-
-/** The ERC-165 ID of generation C's three completion functions. */
-const COMPLETIONS_C = '0xfb31981c';
-/** The opcode `PUSH4` with the selector of `completeStakeUpdate(uint32)`, which only generation B has. */
-const WEIGHT_COMPLETION_B = '636230286d';
-const NO_NODE = `0x${'00'.repeat(20)}` as const;
-
-/**
- * One round trip if `expected` is the balancer.
- * @throws OnboardError E-EVM-102, E-EVM-103 if there is no L1 middleware; E-L1-104 for generation B, an
- * unsupported version of the contracts
- */
-async function detectGeneration(
-  evm: EvmReader,
-  middleware: EvmAddress,
-  expected: EvmAddress,
-): Promise<{ readonly generation: Generation; readonly balancer: EvmAddress }> {
-  const middlewareQueries = [
-    query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
-    query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
-  ] as const;
-  const probesOf = (balancer: EvmAddress) =>
-    [
-      query('noun.balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
-      query('noun.balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
-    ] as const;
-  const [[balancerC, balancerA, completesAsC], versions] = await Promise.all([
-    tryQueries(evm, middlewareQueries),
-    tryQueries(evm, probesOf(expected)),
-  ]);
-  const generationBError = (trait: Message) =>
-    new OnboardError('E-L1-104', { address: middleware, trait });
-  if (balancerC !== undefined) {
-    const isB = completesAsC !== true && (await evm.code(middleware)).includes(WEIGHT_COMPLETION_B);
-    if (isB) throw generationBError(message('reason.completes-stake-update'));
-    return { generation: generationC, balancer: balancerC };
-  }
-  if (balancerA === undefined) throw await unansweredError(evm, middlewareQueries[1]);
-  const probes = probesOf(balancerA);
-  const [v1, v2] = balancerA === expected ? versions : await tryQueries(evm, probes);
-  if (v1 !== undefined) return { generation: generationA, balancer: balancerA };
-  if (v2 === undefined) throw await unansweredError(evm, probes[0]);
-  throw generationBError(message('reason.wraps-manager'));
 }

@@ -9,10 +9,7 @@ import {
   type BlockchainId,
 } from '../../domain/identity/ids.ts';
 import { blsAggregateSignatures } from '../../protocol/crypto/bls.ts';
-import {
-  canonicalValidators,
-  type SubnetValidator,
-} from '../../protocol/warp/canonical-validators.ts';
+import { canonicalValidators, type SubnetValidator } from '../../protocol/warp/quorum.ts';
 import {
   type UnsignedMessage,
   decodeUnsignedMessage,

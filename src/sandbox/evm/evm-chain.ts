@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { decodeAbiParameters, toEventSelector } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
+import type { CanonicalValidators } from '../../protocol/warp/quorum.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import {
   RpcError,

@@ -1,8 +1,5 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import {
-  canonicalValidators,
-  type CanonicalValidators,
-} from '../../protocol/warp/canonical-validators.ts';
+import { canonicalValidators, type CanonicalValidators } from '../../protocol/warp/quorum.ts';
 import {
   PRIMARY_WEIGHT,
   type Nodes,

@@ -2,11 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { blsSignatureFault, blsVerifyAggregate } from '../../protocol/crypto/bls.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
-import {
-  QUORUM,
-  reachesQuorum,
-  type CanonicalValidators,
-} from '../../protocol/warp/canonical-validators.ts';
+import { QUORUM, reachesQuorum, type CanonicalValidators } from '../../protocol/warp/quorum.ts';
 import { decodeSigners, type SignedMessage } from '../../protocol/warp/message.ts';
 
 /** The text for `outside-group` was recorded from a node, that for `no-point` is from its source code. */

@@ -9,7 +9,7 @@ import {
   encodeUnsignedMessage,
   predicateEntry,
 } from '../../../src/protocol/warp/message.ts';
-import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
+import { canonicalValidators } from '../../../src/protocol/warp/quorum.ts';
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import {
   createTransactionSender,

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { openProgram } from '../../../src/app/start.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { EXIT } from '../../../src/domain/error-catalogue.ts';
+import { EXIT } from '../../../src/domain/exit-codes.ts';
 import type { Clock } from '../../../src/ports/host.ts';
 import { announces } from '../canary/allowed.ts';
 import { nameOf } from '../canary/watch-program.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue, type ErrorCode, EXIT } from '../../../src/domain/error-catalogue.ts';
+import { catalogue, type ErrorCode } from '../../../src/domain/error-catalogue.ts';
+import { EXIT } from '../../../src/domain/exit-codes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';

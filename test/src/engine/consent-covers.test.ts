@@ -5,9 +5,8 @@ import {
   type CExportIntent,
   type EvmCallIntent,
   type PChainIntent,
-  consentCovers,
-  keepConfirmedGasLimit,
 } from '../../../src/engine/intent.ts';
+import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { callIntent } from './helpers/call-intent.ts';
 

@@ -6,7 +6,7 @@ import {
   idFromBytes,
   type ValidationId,
 } from '../../../domain/identity/ids.ts';
-import { canonicalValidators } from '../../../protocol/warp/canonical-validators.ts';
+import { canonicalValidators } from '../../../protocol/warp/quorum.ts';
 import {
   decodeSignedMessage,
   decodeAddressedCall,

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
-import { decrypt, parseKeystoreFile } from '../../../../src/adapters/keys/v3-file.ts';
+import { decrypt, parseKeystoreFile } from '../../../../src/adapters/keys/keystore-file.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';

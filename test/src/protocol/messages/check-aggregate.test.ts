@@ -7,7 +7,7 @@ import { weight } from '../../../../src/domain/units.ts';
 import type { ValidatorAt } from '../../../../src/ports/p-chain.ts';
 import { blsPublicKey, blsSign } from '../../../../src/protocol/crypto/bls.ts';
 import { checkAggregate } from '../../../../src/protocol/messages/check-aggregate.ts';
-import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';
+import { canonicalValidators } from '../../../../src/protocol/warp/quorum.ts';
 import {
   encodeAddressedCall,
   encodeSignedMessage,

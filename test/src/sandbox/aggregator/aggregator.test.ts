@@ -13,7 +13,7 @@ import {
   encodeAddressedCall,
   encodeUnsignedMessage,
 } from '../../../../src/protocol/warp/message.ts';
-import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';
+import { canonicalValidators } from '../../../../src/protocol/warp/quorum.ts';
 import {
   type AggregationView,
   signingValidator,

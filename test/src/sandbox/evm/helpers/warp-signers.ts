@@ -12,7 +12,7 @@ import {
 import {
   canonicalValidators,
   type CanonicalValidators,
-} from '../../../../../src/protocol/warp/canonical-validators.ts';
+} from '../../../../../src/protocol/warp/quorum.ts';
 
 export const NETWORK_ID = 12345;
 export const OTHER_CHAIN = sha256(new TextEncoder().encode('another chain'));

@@ -11,7 +11,7 @@ import {
   encodeSigners,
   encodeUnsignedMessage,
 } from '../../../../../src/protocol/warp/message.ts';
-import { canonicalValidators } from '../../../../../src/protocol/warp/canonical-validators.ts';
+import { canonicalValidators } from '../../../../../src/protocol/warp/quorum.ts';
 import {
   type RegisterL1Validator,
   encodeL1ValidatorWeight,

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareBytes } from '../../../../src/domain/identity/bytes.ts';
 import { blsPublicKey, blsUncompressedKey } from '../../../../src/protocol/crypto/bls.ts';
-import {
-  canonicalValidators,
-  reachesQuorum,
-} from '../../../../src/protocol/warp/canonical-validators.ts';
+import { canonicalValidators, reachesQuorum } from '../../../../src/protocol/warp/quorum.ts';
 
 const keys = [11, 22, 33, 44, 55].map((last) => {
   const secret = new Uint8Array(32);

@@ -1,0 +1,50 @@
+import { wei } from '../domain/units.ts';
+import { type PaidIntent, type Intent } from './intent.ts';
+
+/**
+ * True if the operator's consent to one intent also covers another intent. A contract call must be the same call
+ * with the same nonce. Any other transaction must have the same kind, network, title and amount. The fee may not be
+ * higher. A warning needs new consent if the first intent had no warning.
+ */
+export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
+  if (next.unusual !== undefined && agreed.unusual === undefined) return false;
+  if (agreed.effect === 'evm-call') {
+    return (
+      next.effect === 'evm-call' &&
+      agreed.contract.to === next.contract.to &&
+      agreed.data === next.data &&
+      agreed.value === next.value &&
+      agreed.chainId === next.chainId &&
+      agreed.from === next.from &&
+      agreed.nonce === next.nonce &&
+      agreed.stranded?.id === next.stranded?.id &&
+      next.fee.most <= agreed.fee.most &&
+      (next.warning === undefined || agreed.warning !== undefined)
+    );
+  }
+  return (
+    agreed.effect === next.effect &&
+    agreed.networkId === next.networkId &&
+    agreed.title.key === next.title.key &&
+    agreed.moves === next.moves &&
+    (next.effect !== 'c-export' ||
+      next.repeats === undefined ||
+      (agreed.effect === 'c-export' && agreed.repeats === next.repeats)) &&
+    next.burns <= agreed.burns
+  );
+}
+
+/** A confirmed gas limit is kept if it exceeds the needed gas by at least a fiftieth. */
+const LEAST_MARGIN = 50n;
+
+/** A higher gas limit alone, for example for the first call of an epoch, needs no new consent. */
+export function keepConfirmedGasLimit<T extends Intent>(agreed: PaidIntent, next: T): T {
+  if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;
+  const { neededGas, maxFeePerGas } = next;
+  const { gas } = agreed;
+  if (neededGas === undefined || next.gas <= gas) return next;
+  if (neededGas + neededGas / LEAST_MARGIN > gas) return next;
+  const most = wei(gas * maxFeePerGas);
+  const { typical } = next.fee;
+  return { ...next, gas, fee: { typical: typical < most ? typical : most, most } };
+}
