@@ -35,14 +35,17 @@ export function createContext({
   const { allowHttp, clock, environment, paths } = startupValues;
   const { signal, readSignal } = stop;
   const i18n = (): Promise<Translator> => Promise.resolve(translator);
+  const networks = () => import('./networks/networks.ts');
+  const ownNetworks = () => import('./networks/own-networks.ts');
+  const adapters = () => import('../adapters/connect.ts');
+  const running = () => import('./sandbox/running-sandbox.ts');
   const loadPermitted = async (name: string): Promise<StatedProfile> => {
-    const { loadProfile, permitHttp } = await import('./networks/networks.ts');
+    const { loadProfile, permitHttp } = await networks();
     return permitHttp(await loadProfile(name, paths), allowHttp);
   };
   const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
     name === SANDBOX
-      ? async () =>
-          (await import('./sandbox/running-sandbox.ts')).readSandboxHealth(paths.sandbox, apiUrl)
+      ? async () => (await running()).readSandboxHealth(paths.sandbox, apiUrl)
       : undefined;
   return {
     ...startupValues,
@@ -57,39 +60,31 @@ export function createContext({
     prompter: createPrompter(signal, i18n),
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
-      list: async () => (await import('./networks/networks.ts')).listNetworks(paths),
-      names: async () => (await import('./networks/networks.ts')).networkNames(paths),
+      list: async () => (await networks()).listNetworks(paths),
+      names: async () => (await networks()).networkNames(paths),
       profile: loadPermitted,
       parse: async (text, from) => {
-        const [{ permitHttp }, { parseNewNetwork }] = await Promise.all([
-          import('./networks/networks.ts'),
-          import('./networks/own-networks.ts'),
-        ]);
-        return permitHttp(await parseNewNetwork(text, from, paths), allowHttp);
+        const [{ permitHttp }, own] = await Promise.all([networks(), ownNetworks()]);
+        return permitHttp(await own.parseNewNetwork(text, from, paths), allowHttp);
       },
-      add: async (text, from) =>
-        (await import('./networks/own-networks.ts')).addNetwork(text, from, paths),
-      remove: async (name) =>
-        (await import('./networks/own-networks.ts')).removeNetwork(name, paths),
+      add: async (text, from) => (await ownNetworks()).addNetwork(text, from, paths),
+      remove: async (name) => (await ownNetworks()).removeNetwork(name, paths),
     },
     connections: {
       readOnly: async (network, until = readSignal) => {
         const [stated, { openReaders, resolveProfile }] = await Promise.all([
           loadPermitted(network),
-          import('../adapters/connect.ts'),
+          adapters(),
         ]);
         const ports = openReaders(stated, clock, until, healthOf(stated));
         return { profile: await resolveProfile(stated, ports.pChain), ports };
       },
       connect: async (network) => {
-        const [stated, { connect }] = await Promise.all([
-          loadPermitted(network),
-          import('../adapters/connect.ts'),
-        ]);
+        const [stated, { connect }] = await Promise.all([loadPermitted(network), adapters()]);
         return connect(stated, clock, readSignal, healthOf(stated));
       },
       readers: async (stated, until = readSignal) =>
-        (await import('../adapters/connect.ts')).openReaders(stated, clock, until),
+        (await adapters()).openReaders(stated, clock, until),
       aggregator: async ({ aggregators }, until = readSignal) => {
         const { createAggregatorPool } = await import('../adapters/aggregator-pool.ts');
         return createAggregatorPool(aggregators, clock, until);
@@ -153,8 +148,7 @@ export function createContext({
           { started: (sandbox) => started(describeSandbox(sandbox, translator)), until: signal },
         );
       },
-      running: async () =>
-        (await import('./sandbox/running-sandbox.ts')).runningSandbox(paths.sandbox),
+      running: async () => (await running()).runningSandbox(paths.sandbox),
     },
   };
 }

@@ -5,18 +5,9 @@ import { closestOf } from '../domain/text/closest.ts';
 import { printable } from '../domain/text/printable.ts';
 import type { Call, Definition, OptionDefinition } from '../commands/definition.ts';
 import { optionName, anyOf, usageError } from '../commands/options/option.ts';
-import {
-  anyPositionOptions,
-  sharedOptions,
-  wizardOptions,
-} from '../commands/options/shared-options.ts';
+import { programOptions } from '../commands/options/shared-options.ts';
 
-/** Options that are accepted before and after the name of every command. */
-const PROGRAM_OPTIONS: readonly OptionDefinition[] = Object.values({
-  ...sharedOptions,
-  ...anyPositionOptions,
-  ...wizardOptions,
-});
+const PROGRAM_OPTIONS: readonly OptionDefinition[] = Object.values(programOptions);
 
 /** A parsed command line. Nothing is refused yet. */
 export interface ParsedLine {

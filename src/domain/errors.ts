@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorEntry, catalogue, type Party } from './error-catalogue.ts';
 import type { ValuesOfErrors } from './generated/message-values.ts';
-import { type Message, type MessageValue, message } from './message.ts';
+import { type Message, type MessageValue, message, type NameIn } from './message.ts';
 
 /** `message` is only the code. Values from outside must be printable before the error is thrown. */
 export class OnboardError extends Error {
@@ -42,23 +42,11 @@ export function ignoreOnboardError(error: unknown): undefined {
   if (!(error instanceof OnboardError)) throw error;
 }
 
-/** The nouns for "Enter …", by kind of input. */
-export const INPUT_NOUNS = {
-  link: 'noun.wanted-link',
-  node: 'noun.wanted-node',
-  answer: 'noun.wanted-answer',
-  address: 'noun.wanted-address',
-  'p-chain-address': 'noun.wanted-p-chain-address',
-  key: 'noun.wanted-key',
-  'key-file': 'noun.wanted-key-file',
-  'key-variable': 'noun.wanted-key-variable',
-  'key-name': 'noun.wanted-key-name',
-} as const;
-
 /** @throws OnboardError E-FORM-207 if the text is empty */
-export function requireEntered(text: string, wanted: keyof typeof INPUT_NOUNS): string {
+export function requireEntered(text: string, wanted: NameIn<'noun.wanted-'>): string {
   const entered = text.trim();
-  if (entered === '') throw new OnboardError('E-FORM-207', { what: message(INPUT_NOUNS[wanted]) });
+  if (entered === '')
+    throw new OnboardError('E-FORM-207', { what: message(`noun.wanted-${wanted}`) });
   return entered;
 }
 

@@ -67,15 +67,8 @@ export interface EvmHead {
   readonly endpointTime: bigint | undefined;
 }
 
-export interface EvmBlock {
-  readonly number: bigint;
-  /** Seconds since 1970. */
-  readonly timestamp: bigint;
-  readonly transactions: readonly {
-    readonly hash: EvmHash;
-    readonly from: EvmAddress;
-    readonly nonce: bigint;
-  }[];
+export interface EvmBlock extends Pick<EvmHead, 'number' | 'timestamp'> {
+  readonly transactions: readonly Pick<EvmTransaction, 'hash' | 'from' | 'nonce'>[];
   /** Codec bytes of the C-Chain's atomic transactions in this block (`blockExtraData`); '0x' for none. */
   readonly atomic: Hex;
 }
@@ -88,12 +81,9 @@ export interface EvmLog {
   readonly transactionHash: EvmHash;
 }
 
-export interface EvmReceipt {
-  readonly hash: EvmHash;
+export interface EvmReceipt extends Pick<EvmTransaction, 'hash' | 'from' | 'to'> {
   readonly status: 'success' | 'reverted';
   readonly blockNumber: bigint;
-  readonly from: EvmAddress;
-  readonly to: EvmAddress | null;
   readonly gasUsed: bigint;
   readonly effectiveGasPrice: Wei;
   readonly logs: readonly EvmLog[];
@@ -102,6 +92,7 @@ export interface EvmReceipt {
 export interface EvmTransaction {
   readonly hash: EvmHash;
   readonly from: EvmAddress;
+  /** null if the transaction creates a contract. */
   readonly to: EvmAddress | null;
   readonly nonce: bigint;
   readonly input: Hex;
@@ -127,12 +118,7 @@ export interface FeeOffer {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-export interface PooledTransaction {
-  readonly hash: EvmHash;
-  readonly nonce: bigint;
-  /** null if the transaction creates a contract. */
-  readonly to: EvmAddress | null;
-  readonly input: Hex;
+export interface PooledTransaction extends Pick<EvmTransaction, 'hash' | 'nonce' | 'to' | 'input'> {
   readonly offer: FeeOffer;
 }
 

@@ -36,20 +36,16 @@ export interface L1Validator {
 }
 
 /** One entry of `platform.getCurrentValidators`. */
-export interface CurrentValidator {
-  readonly nodeId: NodeId;
+export interface CurrentValidator extends Pick<L1Validator, 'nodeId' | 'weight'> {
   /** undefined: a validator of a subnet that is not an L1. */
   readonly validationId: ValidationId | undefined;
-  readonly weight: Weight;
   /** The fields of `platform.getL1Validator`; undefined if this answer of the endpoint lacks them. */
   readonly l1: Omit<L1Validator, 'subnetId' | 'height' | 'validationId'> | undefined;
 }
 
 /** One entry of `platform.getValidatorsAt`. */
-export interface ValidatorAt {
-  readonly nodeId: NodeId;
+export interface ValidatorAt extends Pick<L1Validator, 'nodeId' | 'weight'> {
   readonly publicKey: BlsPublicKey | null;
-  readonly weight: Weight;
 }
 
 /** `platform.getSubnet` of a subnet that was converted to an L1. */

@@ -12,7 +12,7 @@ import {
   PHASE_ORDER,
   type PhaseName,
   type StatedProfile,
-  otherProtocol,
+  OTHER_PROTOCOLS,
 } from '../../domain/network/profile.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { wei } from '../../domain/units.ts';
@@ -174,7 +174,7 @@ export function parseProfile(json: unknown, file: string): StatedProfile {
     throw new OnboardError('E-PRF-102', { file, fault: faultOf(parsed.error) });
   }
   const profile = { ...parsed.data };
-  const network = otherProtocol(profile.chainId);
+  const network = OTHER_PROTOCOLS[profile.chainId.toString()];
   if (network !== undefined) throw new OnboardError('E-PRF-109', { file, network });
   delete profile.$schema;
   return profile;

@@ -1,11 +1,15 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { profileToJson, startSandboxWorker } from '../../sandbox/index.ts';
 import { assetsFolder } from '../paths.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
-import { readSandboxHealth, runningSandbox, type SandboxDescription } from './running-sandbox.ts';
+import {
+  parseSandboxProfile,
+  readSandboxHealth,
+  runningSandbox,
+  type SandboxDescription,
+} from './running-sandbox.ts';
 
 export interface OpenSandbox extends SandboxDescription {
   /** Returns why the sandbox stopped answering; undefined if it is still reachable. */
@@ -24,13 +28,11 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const worker = await start(folder);
   let endError: OnboardError | undefined;
   void worker.ended.then((ended) => (endError = ended));
-  const { vaults, accounts, network: workerNetwork } = worker.profile;
-  const parsed = parseProfile(
-    (JSON.parse(profileToJson(worker.profile)) as { network: unknown }).network,
+  const description = parseSandboxProfile(
+    profileToJson(worker.profile),
     join(folder, 'profile.json'),
   );
-  const network = { ...parsed, cChainId: workerNetwork.cChainId };
-  return { network, vaults, accounts, health: () => endError, close: () => worker.close() };
+  return { ...description, health: () => endError, close: () => worker.close() };
 }
 
 function findRunning(folder: string): SandboxDescription | undefined {

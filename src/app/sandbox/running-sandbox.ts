@@ -21,12 +21,14 @@ export interface SandboxDescription {
 export function runningSandbox(folder: string): SandboxDescription {
   const file = join(folder, 'profile.json');
   if (!existsSync(file) || !isFolderLocked(folder)) throw new OnboardError('E-PRF-103', { folder });
-  const profileFile = parseProfileJson(readOwnText(file), file) as SandboxProfile & {
-    network: unknown;
-  };
-  const { vaults, accounts } = profileFile;
+  return parseSandboxProfile(readOwnText(file), file);
+}
+
+export function parseSandboxProfile(text: string, file: string): SandboxDescription {
+  const profile = parseProfileJson(text, file) as SandboxProfile & { network: unknown };
+  const { vaults, accounts } = profile;
   return {
-    network: { cChainId: C_CHAIN_ID, ...parseProfile(profileFile.network, file) },
+    network: { cChainId: C_CHAIN_ID, ...parseProfile(profile.network, file) },
     vaults,
     accounts,
   };

@@ -1,15 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { givenKeyFlags } from '../../commands/options/option.ts';
 import { parseOptions, type Call, type OptionValues } from '../../commands/definition.ts';
-import {
-  anyPositionOptions,
-  sharedOptions,
-  wizardOptions,
-} from '../../commands/options/shared-options.ts';
+import { programOptions } from '../../commands/options/shared-options.ts';
 
-const options = { ...sharedOptions, ...anyPositionOptions, ...wizardOptions };
-
-export type WizardOptionValues = OptionValues<typeof options>;
+export type WizardOptionValues = OptionValues<typeof programOptions>;
 
 /** @throws OnboardError E-CLI-107 */
 export function refuseKey(given: WizardOptionValues): void {
@@ -20,5 +14,5 @@ export function refuseKey(given: WizardOptionValues): void {
 
 /** @throws OnboardError as the parser of each option does */
 export function parseWizardOptions(call: Pick<Call, 'options'>): WizardOptionValues {
-  return parseOptions(undefined, options, call);
+  return parseOptions(undefined, programOptions, call);
 }

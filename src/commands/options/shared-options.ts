@@ -73,7 +73,13 @@ export const commandOptionsOfWizard: readonly OptionDefinition[] = [
 ];
 
 /** Options that are accepted both before and after the command's name. */
-export const anyPositionOptions = { network: networkOption, ...keyOptions, maxFee: maxFeeOption };
+export const programOptions = {
+  ...sharedOptions,
+  network: networkOption,
+  ...keyOptions,
+  maxFee: maxFeeOption,
+  ...wizardOptions,
+};
 
 export const sendingOptions = {
   network: networkOption,

@@ -4,7 +4,7 @@ import {
   type L1Profile,
   type PhaseProfile,
   type StatedProfile,
-  joinMethod,
+  JOIN_METHODS,
   type NetworkProfile,
 } from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -63,7 +63,7 @@ async function l1sOfPhase(
     wantedL1 === undefined
       ? l1s.length > 0
       : isId(wantedL1) || l1s.some((l1) => isWanted(l1, wantedL1));
-  if (isKnown || !active || joinMethod(name) !== 'contracts') return l1s;
+  if (isKnown || !active || JOIN_METHODS[name] !== 'contracts') return l1s;
   const { ports, profile } = await open();
   const found = await discoverL1s(ports.evm, profile);
   const known = new Set(l1s.map(({ subnetId }) => subnetId));

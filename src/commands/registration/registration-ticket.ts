@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { joinMethod } from '../../domain/network/profile.ts';
+import { JOIN_METHODS } from '../../domain/network/profile.ts';
 import {
   parseTicketText,
   ticketLink,
@@ -44,7 +44,7 @@ export const registrationTicketDefinition = defineCommand({
       import('../reading/read-node-identity.ts'),
     ]);
     const phase = choosePhase(profile, options.phase);
-    if (joinMethod(phase.name) !== 'ticket')
+    if (JOIN_METHODS[phase.name] !== 'ticket')
       throw new OnboardError('E-CMD-112', { phase: phase.name });
     const {
       nodeId,

@@ -139,14 +139,10 @@ export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
 };
 
 /** Networks whose contracts this program does not know, by EVM chain ID: own stake, commission and delegators. */
-const OTHER_PROTOCOLS: Readonly<Record<string, string>> = {
+export const OTHER_PROTOCOLS: Readonly<Record<string, string>> = {
   '2366': 'Kite AI',
   '2368': 'Kite AI testnet',
 };
-
-export function otherProtocol(chainId: bigint): string | undefined {
-  return OTHER_PROTOCOLS[chainId.toString()];
-}
 
 export function publishedL1(
   { phases }: Pick<NetworkProfile, 'phases'>,
@@ -172,16 +168,12 @@ export function addressHrp(networkId: number): string {
 export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', 'Kirin'];
 
 /** Operators join by a `ticket` to the team, by the `team` without a ticket, or through the `contracts`. */
-const JOIN_METHODS = {
+export const JOIN_METHODS = {
   Seiryu: 'ticket',
   Byakko: 'team',
   Genbu: 'contracts',
   Kirin: 'contracts',
 } as const;
-
-export function joinMethod(phase: PhaseName) {
-  return JOIN_METHODS[phase];
-}
 
 /** An export from the C-Chain has an ID of the P-Chain's format, so its link leads to that explorer. */
 export function explorerLink(

@@ -130,10 +130,9 @@ export interface SigningValidators {
 
 /** The network as the aggregator and the validators see it. */
 export function networkView(
-  chains: { readonly cChain: EvmChain; readonly pChain: PChain; readonly networkId: number },
+  { cChain, pChain }: { readonly cChain: EvmChain; readonly pChain: PChain },
   validators: SigningValidators,
 ): AggregationView {
-  const { cChain, pChain, networkId } = chains;
   return {
     subnetOf: (chain) => subnetOf(pChain.rules, idFromBytes<BlockchainId>(chain)),
     validatorsOf(subnet) {
@@ -153,7 +152,7 @@ export function networkView(
     },
     reachable: [...validators.primary, ...validators.l1],
     agrees(validator, message, bytes, justification) {
-      if (message.networkId !== networkId) return false;
+      if (message.networkId !== pChain.rules.networkId) return false;
       if (bytesEqual(message.sourceChainId, idToBytes(P_CHAIN_ID))) {
         return pChain.signable(bytes, justification);
       }

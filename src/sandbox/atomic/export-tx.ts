@@ -16,14 +16,13 @@ import {
   rethrowAsRpcError,
   unpackSigned,
 } from '../pchain/codec/signed-tx.ts';
-import { newUtxo, recoverKey } from '../pchain/execute/spend.ts';
+import { recoverKey } from '../pchain/execute/spend.ts';
 import { ascending, verifyOutputs } from '../pchain/execute/syntax.ts';
-import type { Rules, StoredUtxo } from '../pchain/state/types.ts';
+import { newUtxo, type Rules, type StoredUtxo } from '../pchain/state/types.ts';
 import { RpcError } from '../server/rpc-service.ts';
 
 /** A signed export from the C-Chain to the P-Chain. */
 export type ExportTx = Readonly<ReturnType<typeof decodeExportTx>>;
-type EvmInput = ExportTx['inputs'][number];
 
 const INTRINSIC_GAS = 10_000;
 const GAS_PER_BYTE = 1;
@@ -78,7 +77,12 @@ export function verifyExportTx(tx: ExportTx, rules: Rules, baseFee: Wei): NAvax 
     throw new RpcError('tx has wrong chain ID');
   }
   if (exported.length === 0) throw new RpcError('tx has no export outputs');
-  verifyInputs(inputs, rules);
+  if (inputs.some(({ amount }) => amount === 0n)) throw new RpcError('input has no value');
+  verifyAssets(inputs, 'input', rules);
+  const addresses = inputs.map(({ address }) => hexToBytes(address));
+  if (!ascending(addresses, (difference) => difference < 0)) {
+    throw new RpcError('inputs not sorted and unique');
+  }
   verifyOutputs(exported);
   verifyAssets(exported, 'output', rules);
   const burned = nAvax(total(inputs) - total(exported));
@@ -91,17 +95,23 @@ export function verifyExportTx(tx: ExportTx, rules: Rules, baseFee: Wei): NAvax 
         `want ${inputs.length} got ${credentials.length}`,
     );
   }
-  inputs.forEach((input, index) => verifySender(tx, input, index));
+  inputs.forEach(({ address }, index) => {
+    const signatures = credentials[index] ?? [];
+    if (signatures.length !== 1) {
+      throw new RpcError(
+        'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
+          `but got ${signatures.length}`,
+      );
+    }
+    const key = recoverKey(tx.unsignedHash, signatures[0]);
+    const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
+    if (signer === address) return;
+    throw new RpcError(
+      'issuing tx: credential verification: signature does not match address ' +
+        `(${index}): want ${address}, got ${signer}`,
+    );
+  });
   return burned;
-}
-
-function verifyInputs(inputs: readonly EvmInput[], rules: Rules): void {
-  if (inputs.some(({ amount }) => amount === 0n)) throw new RpcError('input has no value');
-  verifyAssets(inputs, 'input', rules);
-  const addresses = inputs.map(({ address }) => hexToBytes(address));
-  if (!ascending(addresses, (difference) => difference < 0)) {
-    throw new RpcError('inputs not sorted and unique');
-  }
 }
 
 function verifyAssets(
@@ -116,25 +126,4 @@ function verifyAssets(
 
 function total(transfers: readonly { readonly amount: NAvax }[]): bigint {
   return transfers.reduce((sum, { amount }) => sum + amount, 0n);
-}
-
-function verifySender(
-  { unsignedHash, credentials }: ExportTx,
-  { address }: EvmInput,
-  index: number,
-): void {
-  const signatures = credentials[index] ?? [];
-  if (signatures.length !== 1) {
-    throw new RpcError(
-      'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
-        `but got ${signatures.length}`,
-    );
-  }
-  const key = recoverKey(unsignedHash, signatures[0]);
-  const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
-  if (signer === address) return;
-  throw new RpcError(
-    'issuing tx: credential verification: signature does not match address ' +
-      `(${index}): want ${address}, got ${signer}`,
-  );
 }

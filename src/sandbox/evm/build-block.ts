@@ -3,7 +3,6 @@ import { createAccount, createAddressFromString } from '@ethereumjs/util';
 import { Bloom, type RunTxResult } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
-import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import { encode } from '../state/line-store.ts';
 import { toQuantity, ZERO_HASH, type BlockRecord, type ReceiptRecord } from './blocks.ts';
 import { BLOCK_GAS_LIMIT } from './gas.ts';
@@ -11,7 +10,7 @@ import { makeBlock, runTransaction, type EvmMachine } from './machine.ts';
 import type { StateOverlay } from './state-overlay.ts';
 import type { StateDiff } from './state.ts';
 import type { Transaction } from './transaction.ts';
-import type { WarpPredicate } from './warp.ts';
+import { WARP_ADDRESS, type WarpPredicate } from './warp.ts';
 
 /** Stops at the first transaction that exceeds the remaining gas. Skips a refused sender's later ones. */
 export async function produceBlock(
@@ -63,7 +62,7 @@ export function makeGenesis(
   const codeHash = bytesToHex(keccak_256(PRECOMPILE_CODE));
   const precompile = { nonce: 1n, balance: 0n, codeHash };
   const diff: StateDiff = {
-    accounts: new Map(first.accounts).set(WARP_PRECOMPILE.toLowerCase() as Hex, precompile),
+    accounts: new Map(first.accounts).set(WARP_ADDRESS, precompile),
     slots: first.slots,
     codes: new Map(first.codes).set(codeHash, PRECOMPILE_CODE),
   };

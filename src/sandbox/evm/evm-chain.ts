@@ -2,7 +2,6 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { decodeAbiParameters, toEventSelector } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/quorum.ts';
-import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import {
   RpcError,
   GETH,
@@ -13,17 +12,14 @@ import {
 import { LineStore } from '../state/line-store.ts';
 import { ChainBlocks, type BlockRecord, ChainView } from './blocks.ts';
 import { makeGenesis, produceBlock, sealBlock, writeExport, type Debit } from './build-block.ts';
-import { createMachine, Mutex, type EvmMachine } from './machine.ts';
+import { createMachine, Mutex, type EvmMachine, type MachineOptions } from './machine.ts';
 import { WorldState, type StateDiff } from './state.ts';
 import { decodeTransaction, type Transaction } from './transaction.ts';
 import { admitTransaction, TxPool } from './tx-pool.ts';
-import type { WarpPredicate } from './warp.ts';
+import { WARP_ADDRESS, type WarpPredicate } from './warp.ts';
 import { createSignatureVerifier } from '../warp/verify-signatures.ts';
 
-export interface EvmChainOptions {
-  readonly chainId: bigint;
-  readonly networkId: number;
-  readonly blockchainId: Uint8Array;
+export interface EvmChainOptions extends Omit<MachineOptions, 'world' | 'blockHash'> {
   /** Called only for a new chain. */
   readonly genesisState: () => Promise<StateDiff>;
   /** Seconds since 1970. The clock may jump back, but block times never do. */
@@ -49,7 +45,6 @@ export type EvmRecord =
 
 const STORE = { format: 'sandbox-evm-chain', version: 3 };
 
-const WARP_ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
 const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**

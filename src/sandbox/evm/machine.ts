@@ -35,15 +35,17 @@ export interface EvmMachine {
   readonly warp: WarpPrecompile;
 }
 
-/** Has the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256 precompile. */
-export async function createMachine(options: {
+export interface MachineOptions {
   readonly chainId: bigint;
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
   readonly world: WorldState;
   /** For the BLOCKHASH instruction. */
   readonly blockHash: (height: number) => Hex | undefined;
-}): Promise<EvmMachine> {
+}
+
+/** Has the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256 precompile. */
+export async function createMachine(options: MachineOptions): Promise<EvmMachine> {
   const common = createCustomCommon(
     { chainId: Number(options.chainId), name: 'sandbox' },
     Mainnet,
@@ -74,29 +76,21 @@ export async function createMachine(options: {
   common.updateParams(paramsTx);
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
-  rememberRules(common);
+  // The library checks several rules for each instruction, and this chain's rules never change.
+  const activeRules = new Map<number, boolean>();
+  const isActivated = common.isActivatedEIP.bind(common);
+  common.isActivatedEIP = (eip) => {
+    const active = activeRules.get(eip) ?? isActivated(eip);
+    activeRules.set(eip, active);
+    return active;
+  };
   return { common, vm, evm, state, warp };
 }
 
-/** The library checks several rules for each instruction, and this chain's rules never change. */
-function rememberRules(common: Common): void {
-  const cache = new Map<number, boolean>();
-  const isActivated = common.isActivatedEIP.bind(common);
-  common.isActivatedEIP = (eip) => {
-    const active = cache.get(eip) ?? isActivated(eip);
-    cache.set(eip, active);
-    return active;
-  };
-}
-
-export function makeBlock(
-  { common }: Pick<EvmMachine, 'common'>,
-  header: HeaderData,
-  transactions: TypedTransaction[] = [],
-): Block {
+export function makeBlock({ common }: EvmMachine, header: HeaderData): Block {
   const fullHeader = { gasLimit: BLOCK_GAS_LIMIT, coinbase: FEE_RECIPIENT, ...header };
   return createBlock(
-    { header: fullHeader, transactions, withdrawals: [] },
+    { header: fullHeader, withdrawals: [] },
     { common, freeze: false, skipConsensusFormatValidation: true },
   );
 }

@@ -40,16 +40,19 @@ export class TxPool {
 
   /**
    * Replaces the sender's waiting transaction with the same nonce.
-   * @throws RpcError for a known transaction, or for a replacement that raises the fee too little
+   * @throws RpcError for a replacement that raises the fee too little
    */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;
-    if (this.#byHash.has(hash)) throw new RpcError('already known');
     const before = this.at(from, nonce);
-    if (before && !replacedOffer(transaction, before)) {
-      throw new RpcError('replacement transaction underpriced');
+    if (before) {
+      const requiredFor = (value: bigint) => (value * (100n + PRICE_BUMP)) / 100n;
+      const isUnderpriced =
+        transaction.maxFee < requiredFor(before.maxFee) ||
+        transaction.maxTip < requiredFor(before.maxTip);
+      refuseIf(isUnderpriced, 'replacement transaction underpriced');
+      this.remove(before);
     }
-    if (before) this.remove(before);
     const waiting = this.#bySender.get(from) ?? new Map<bigint, Transaction>();
     this.#bySender.set(from, waiting.set(nonce, transaction));
     this.#byHash.set(hash, transaction);
@@ -88,14 +91,6 @@ export class TxPool {
   }
 }
 
-function replacedOffer(replacement: Transaction, existing: Transaction): boolean {
-  const requiredFor = (value: bigint) => (value * (100n + PRICE_BUMP)) / 100n;
-  return (
-    replacement.maxFee >= requiredFor(existing.maxFee) &&
-    replacement.maxTip >= requiredFor(existing.maxTip)
-  );
-}
-
 /** @throws RpcError with the txpool's text if the transaction breaks a rule of the pool */
 export function admitTransaction(
   transaction: Transaction,
@@ -119,15 +114,7 @@ export function admitTransaction(
   );
   const nextNonce = account?.nonce ?? 0n;
   refuseIf(nonce < nextNonce, `nonce too low: next nonce ${nextNonce}, tx nonce ${nonce}`);
-  requireFunds(cost, account?.balance ?? 0n, transaction, pool);
-}
-
-function requireFunds(
-  cost: bigint,
-  balance: bigint,
-  { from, nonce }: Transaction,
-  pool: TxPool,
-): void {
+  const balance = account?.balance ?? 0n;
   const insufficientFunds = 'insufficient funds for gas * price + value';
   refuseIf(
     cost > balance,

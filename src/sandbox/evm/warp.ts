@@ -1,5 +1,4 @@
 import { EVMError, type ExecResult, type Message, type PrecompileInput } from '@ethereumjs/evm';
-import type { ContractFunctionName } from 'viem';
 import {
   decodeFunctionData,
   encodeAbiParameters,
@@ -23,6 +22,8 @@ import { ZERO_ADDRESS, ZERO_HASH } from './blocks.ts';
 import { WARP_GAS, ACCESS_LIST_GAS } from './gas.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
 import { RpcError } from '../server/rpc-service.ts';
+
+export const WARP_ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
 
 /** coreth's `IWarpMessenger`. */
 export const warpAbi = parseAbi([
@@ -76,7 +77,13 @@ export class WarpPrecompile {
   #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
     const call = decoded(data);
     if (call === undefined) return failures.REVERT;
-    const gas = entryGas(call.functionName, BigInt(data.length - 4));
+    const inputGas = WARP_GAS.sendPerByte * BigInt(data.length - 4);
+    const entryGas = {
+      getBlockchainID: WARP_GAS.blockchainId,
+      getVerifiedWarpMessage: WARP_GAS.read,
+      sendWarpMessage: WARP_GAS.send + inputGas,
+    };
+    const gas = entryGas[call.functionName];
     if (gas > gasLimit) return failures.OUT_OF_GAS;
     switch (call.functionName) {
       case 'getBlockchainID':
@@ -116,19 +123,6 @@ export class WarpPrecompile {
     const withChunks = gas + WARP_GAS.readPerChunk * BigInt(predicate.chunks);
     if (withChunks > gasLimit) return failures.OUT_OF_GAS;
     return { gas: withChunks, answer: answer(predicate) };
-  }
-}
-
-type FunctionName = ContractFunctionName<typeof warpAbi>;
-
-function entryGas(name: FunctionName, inputLength: bigint): bigint {
-  switch (name) {
-    case 'getBlockchainID':
-      return WARP_GAS.blockchainId;
-    case 'getVerifiedWarpMessage':
-      return WARP_GAS.read;
-    case 'sendWarpMessage':
-      return WARP_GAS.send + WARP_GAS.sendPerByte * inputLength;
   }
 }
 
@@ -183,15 +177,13 @@ export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }
 
-const precompile = WARP_PRECOMPILE.toLowerCase();
-
 /**
  * Predicate i is the i-th entry with the precompile's address.
  * @throws RpcError with the text of coreth's `PredicateGas`: no block can include such a transaction
  */
 export function parseWarpPredicates(accessList: readonly AccessTuple[]): WarpPredicate[] {
   return accessList
-    .filter((entry) => entry.address.toLowerCase() === precompile)
+    .filter((entry) => entry.address.toLowerCase() === WARP_ADDRESS)
     .map((entry) => parsePredicate(entry.storageKeys));
 }
 

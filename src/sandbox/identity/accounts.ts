@@ -150,10 +150,7 @@ export function sandboxNodes(): Nodes {
   return {
     primary: [
       nodeIdentity('primary validator 1'),
-      nodeIdentity('primary validator 2'),
-      nodeIdentity('primary validator 3'),
-      nodeIdentity('primary validator 4'),
-      nodeIdentity('primary validator 5'),
+      ...[2, 3, 4, 5].map((number) => nodeIdentity(`primary validator ${number}`)),
     ],
     initial: nodeIdentity('first validator of Genbu'),
     operator: nodeIdentity("operator's node"),

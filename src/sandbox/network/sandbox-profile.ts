@@ -17,12 +17,9 @@ export function sandboxProfile(running: {
 }) {
   const { apiUrl, node } = running;
   const { parameters, contracts } = running.genesis;
-  const l1 = {
-    ...L1,
-    validatorManagerProxy: contracts.balancer,
-    middleware: contracts.middleware,
-    vaultManager: contracts.vaultManager,
-  };
+  const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
+    contracts;
+  const { balancer: validatorManagerProxy, middleware, vaultManager } = contracts;
   const network: NetworkProfile = {
     name: 'sandbox',
     title: 'Sandbox on this machine',
@@ -33,17 +30,15 @@ export function sandboxProfile(running: {
     rpcUrls: [`${apiUrl}/ext/bc/C/rpc`],
     apiUrl,
     aggregators: [{ url: apiUrl, shape: 'self-hosted' }],
-    contracts: {
-      operatorRegistry: contracts.operatorRegistry,
-      l1Registry: contracts.l1Registry,
-      operatorL1OptIn: contracts.operatorL1OptIn,
-      operatorVaultOptIn: contracts.operatorVaultOptIn,
-      multicall: contracts.multicall,
-    },
+    contracts: { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall },
     phases: [
       { name: 'Seiryu', active: false, l1s: [] },
       { name: 'Byakko', active: false, l1s: [] },
-      { name: 'Genbu', active: true, l1s: [l1] },
+      {
+        name: 'Genbu',
+        active: true,
+        l1s: [{ ...L1, validatorManagerProxy, middleware, vaultManager }],
+      },
       { name: 'Kirin', active: false, l1s: [] },
     ],
     nodeUrl: node.url,

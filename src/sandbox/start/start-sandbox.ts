@@ -55,7 +55,6 @@ async function start(
   // Deletes an old profile. Other processes assume that a profile beside a lock belongs to a running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
-  const { networkId } = genesis.parameters;
   const nodes = sandboxNodes();
   const actorKeys = actorAccounts();
   const accounts = testAccounts();
@@ -68,14 +67,14 @@ async function start(
     primary: nodes.primary.map(signingValidator),
     l1: [nodes.initial, nodes.operator].map(signingValidator),
   };
-  const states = nodeStates(nodes, networkId);
+  const states = nodeStates(nodes, genesis.parameters.networkId);
   const now = (): number => clock.now();
   const atomic = atomicChain(cChain, pChain);
   const { api, node } = await serveNetwork(port, {
     cChain,
     pChain,
     atomic: atomic.handle,
-    aggregation: networkView({ cChain, pChain, networkId }, validators),
+    aggregation: networkView(chains, validators),
     nodes: states,
     now,
   });

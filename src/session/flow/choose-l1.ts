@@ -1,6 +1,6 @@
 import { choicePage } from '../../page/pages.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { type L1Profile, type PhaseProfile, joinMethod } from '../../domain/network/profile.ts';
+import { type L1Profile, type PhaseProfile, JOIN_METHODS } from '../../domain/network/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askUntilAnswered } from '../prompt-until-valid.ts';
@@ -28,7 +28,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
     phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
   );
   const active = profile.phases.find((phase) => phase.active);
-  if (active === undefined || joinMethod(active.name) !== 'contracts') return published;
+  if (active === undefined || JOIN_METHODS[active.name] !== 'contracts') return published;
   const discover = async (): Promise<readonly L1Profile[]> => {
     try {
       return await discoverL1s(connection.ports.evm, profile);
@@ -63,7 +63,7 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
     const picked: Offer | Back = offer ?? (await askL1(known, offers));
     if (picked === BACK) return BACK;
     const { phase, l1: l1Profile, id } = picked;
-    if (joinMethod(phase.name) !== 'contracts') {
+    if (JOIN_METHODS[phase.name] !== 'contracts') {
       await options.settings.change(() => ({ l1: id }));
       if ((await joinByTeam({ ...known, phase, l1Profile })) === ENDED) throw new QuitSession();
       offer = undefined;
@@ -140,6 +140,6 @@ function choicesOf(
   return ofPhase.map(({ id, l1 }) => ({
     id,
     title: t('l1.title', { l1: l1.name, phase: name }),
-    note: noteOf(t(`l1.way-${joinMethod(name)}`)),
+    note: noteOf(t(`l1.way-${JOIN_METHODS[name]}`)),
   }));
 }

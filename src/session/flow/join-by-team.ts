@@ -18,7 +18,7 @@ import { parseField } from '../forms/add-form.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
-import { joinMethod, contactFor } from '../../domain/network/profile.ts';
+import { JOIN_METHODS, contactFor } from '../../domain/network/profile.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { saveToFile } from '../save-to-file.ts';
@@ -111,12 +111,12 @@ export function ticketScreen(
 
 export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   const { phase, l1Profile, deps } = known;
-  deps.stepBar.switchTo(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
+  deps.stepBar.switchTo(JOIN_METHODS[phase.name] === 'ticket' ? 'ticket' : 'team');
   deps.dialogue.header({ phase: phase.name, l1: l1Profile.name });
   for (;;) {
     const met = await identifyNode(known, 'onward');
     if (met === BACK) return BACK;
-    if (joinMethod(phase.name) === 'ticket' && (await makeTicket(met)) === BACK) continue;
+    if (JOIN_METHODS[phase.name] === 'ticket' && (await makeTicket(met)) === BACK) continue;
     const entry = await awaitInSet(met);
     if (entry === BACK) continue;
     deps.stepBar.completeAll();
@@ -181,7 +181,7 @@ function waitingScreen(
 ): Page {
   const { t } = deps.i18n;
   const contact = contactFor(connection.profile, l1Profile.subnetId);
-  const byTeam = joinMethod(phase.name) === 'team';
+  const byTeam = JOIN_METHODS[phase.name] === 'team';
   return waitingPage({
     title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),
     wait: {

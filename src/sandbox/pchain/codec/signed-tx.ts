@@ -57,6 +57,8 @@ export type TxBody =
       readonly sigIndices: readonly number[];
     };
 
+export type BodyOf<T extends TxBody['type']> = Extract<TxBody, { type: T }>;
+
 /**
  * For each input, a list of 65-byte signatures (r, s, recovery bit). A `disable` has one more list, for the
  * disable owner.
@@ -87,7 +89,9 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
   const signed = unpackSigned(bytes, 'PVM');
   const { unsignedTx } = signed;
   return rethrowAsRpcError(() => {
-    const { baseTx, body } = readTx(unsignedTx);
+    const body = readBody(unsignedTx);
+    // Each type that `readBody` accepts has a base transaction.
+    const { baseTx } = unsignedTx as typeof unsignedTx & Pick<pvmSerial.BaseTx, 'baseTx'>;
     return {
       id: idFromBytes<PChainTxId>(sha256(bytes)),
       bytes,
@@ -140,34 +144,27 @@ export function readCredentials(credentials: readonly Credential[]): Credentials
   return credentials.map((credential) => credential.getSignatures().map((hex) => hexToBytes(hex)));
 }
 
-function readTx(tx: avaxSerial.SignedTx['unsignedTx']): {
-  readonly baseTx: avaxSerial.BaseTx;
-  readonly body: TxBody;
-} {
-  if (pvmSerial.isPvmBaseTx(tx)) return { baseTx: tx.baseTx, body: { type: 'base' } };
+function readBody(tx: avaxSerial.SignedTx['unsignedTx']): TxBody {
+  if (pvmSerial.isPvmBaseTx(tx)) return { type: 'base' };
   if (pvmSerial.isImportTx(tx)) {
     const sourceChain = idFromBytes<BlockchainId>(tx.sourceChain.toBytes());
-    const imported = tx.ins.map(readInput);
-    return { baseTx: tx.baseTx, body: { type: 'import', sourceChain, imported } };
+    return { type: 'import', sourceChain, imported: tx.ins.map(readInput) };
   }
   if (pvmSerial.isRegisterL1ValidatorTx(tx)) {
     const proofOfPossession = tx.blsSignature.toBytes();
     const balance = nAvax(tx.balance.value());
-    const message = tx.message.bytes;
-    return { baseTx: tx.baseTx, body: { type: 'register', balance, proofOfPossession, message } };
+    return { type: 'register', balance, proofOfPossession, message: tx.message.bytes };
   }
   if (pvmSerial.isSetL1ValidatorWeightTx(tx)) {
-    return { baseTx: tx.baseTx, body: { type: 'set-weight', message: tx.message.bytes } };
+    return { type: 'set-weight', message: tx.message.bytes };
   }
   if (pvmSerial.isIncreaseL1ValidatorBalanceTx(tx)) {
     const validationId = idFromBytes<ValidationId>(tx.validationId.toBytes());
-    const balance = nAvax(tx.balance.value());
-    return { baseTx: tx.baseTx, body: { type: 'increase', validationId, balance } };
+    return { type: 'increase', validationId, balance: nAvax(tx.balance.value()) };
   }
   if (pvmSerial.isDisableL1ValidatorTx(tx)) {
     const validationId = idFromBytes<ValidationId>(tx.validationId.toBytes());
-    const sigIndices = tx.getDisableAuth().values();
-    return { baseTx: tx.baseTx, body: { type: 'disable', validationId, sigIndices } };
+    return { type: 'disable', validationId, sigIndices: tx.getDisableAuth().values() };
   }
   throw new RpcError('wrong transaction type');
 }

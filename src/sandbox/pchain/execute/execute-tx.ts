@@ -14,7 +14,7 @@ import { verifySyntax } from './syntax.ts';
 import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/identity/ids.ts';
 import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/payloads.ts';
-import type { TxBody } from '../codec/signed-tx.ts';
+import type { BodyOf } from '../codec/signed-tx.ts';
 import { outputOwner } from '../state/types.ts';
 
 /**
@@ -47,11 +47,8 @@ export function executeTx(execution: TxExecution): ChainState {
 const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
 
 /** SetL1ValidatorWeightTx (ACP-77). Weight 0 removes the validator. @throws RpcError */
-function executeSetWeight(
-  execution: TxExecution,
-  body: Extract<TxBody, { type: 'set-weight' }>,
-): ChainState {
-  const { state, rules } = execution;
+function executeSetWeight(execution: TxExecution, body: BodyOf<'set-weight'>): ChainState {
+  const { state } = execution;
   verifySpend(execution, 0n);
   const message = readL1Message(body.message);
   const request = decoding(() => decodeL1ValidatorWeight(message.payload));
@@ -69,7 +66,7 @@ function executeSetWeight(
   if (removed && totalWeight(state, validator.subnetId) === validator.weight) {
     throw new RpcError('attempting to remove the last L1 validator from a converted subnet');
   }
-  const refund = removed ? refundOutput(state, rules, validator) : undefined;
+  const refund = removed ? refundOutput(execution, validator) : undefined;
   return putValidator(moveFunds(execution, refund), {
     ...validator,
     minNonce: request.nonce + 1n,
@@ -85,10 +82,7 @@ function totalWeight(state: ChainState, subnetId: SubnetId): bigint {
 }
 
 /** IncreaseL1ValidatorBalanceTx (ACP-77). Anyone may top up a validator. @throws RpcError */
-function executeIncrease(
-  execution: TxExecution,
-  body: Extract<TxBody, { type: 'increase' }>,
-): ChainState {
+function executeIncrease(execution: TxExecution, body: BodyOf<'increase'>): ChainState {
   const { state } = execution;
   verifySpend(execution, body.balance);
   const validator = state.l1Validators.get(body.validationId);
@@ -98,31 +92,23 @@ function executeIncrease(
 }
 
 /** DisableL1ValidatorTx (ACP-77). The last credential is the disable owner's. @throws RpcError */
-function executeDisable(
-  execution: TxExecution,
-  body: Extract<TxBody, { type: 'disable' }>,
-): ChainState {
-  const { state, rules, tx } = execution;
+function executeDisable(execution: TxExecution, body: BodyOf<'disable'>): ChainState {
+  const { state, tx } = execution;
   const validator = loadValidator(state, body.validationId);
   const signatures = tx.credentials.at(-1);
   if (signatures === undefined) {
     throw new RpcError('should have the same number of credentials as inputs');
   }
-  const { verifySignatures } = execution;
-  const signed = { ...tx, sigIndices: body.sigIndices, signatures, verifySignatures };
   withErrorPrefix('unauthorized modification', () =>
-    verifyCredentials(outputOwner(validator.disableOwner), signed, state.time),
+    verifyCredentials(execution, outputOwner(validator.disableOwner), body.sigIndices, signatures),
   );
   verifySpend(execution, 0n, tx.credentials.slice(0, -1));
-  const refund = refundOutput(state, rules, validator);
+  const refund = refundOutput(execution, validator);
   return putValidator(moveFunds(execution, refund), { ...validator, endAccruedFees: 0n });
 }
 
 /** ImportTx, which spends outputs that the C-Chain exported. @throws RpcError */
-function executeImport(
-  execution: TxExecution,
-  body: Extract<TxBody, { type: 'import' }>,
-): ChainState {
+function executeImport(execution: TxExecution, body: BodyOf<'import'>): ChainState {
   const { rules, state, tx } = execution;
   const imported = body.imported.map((input) => {
     const utxo = body.sourceChain === rules.cChainId ? state.fromC.get(input.utxoId) : undefined;

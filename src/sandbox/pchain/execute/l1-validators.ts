@@ -1,10 +1,5 @@
 import { RpcError, decoding } from '../../server/rpc-service.ts';
-import {
-  type Rules,
-  type L1ValidatorRecord,
-  type TransferOutput,
-  outputOwner,
-} from '../state/types.ts';
+import { type L1ValidatorRecord, type TransferOutput, outputOwner } from '../state/types.ts';
 import { balanceOf, changed, type ChainState } from '../state/state.ts';
 import {
   type ValidationId,
@@ -15,7 +10,7 @@ import {
   nodeIdFromBytes,
 } from '../../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../../domain/units.ts';
-import type { TxBody } from '../codec/signed-tx.ts';
+import type { BodyOf } from '../codec/signed-tx.ts';
 import { bytesEqual, bytesToHex } from '../../../domain/identity/bytes.ts';
 import { decodeAddressedCall, decodeSignedMessage } from '../../../protocol/warp/message.ts';
 import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
@@ -49,8 +44,7 @@ export function fundedUntil(state: ChainState, previousEnd: bigint, balance: big
 
 /** undefined for an inactive validator. */
 export function refundOutput(
-  state: ChainState,
-  rules: Rules,
+  { state, rules }: TxExecution,
   validator: L1ValidatorRecord,
 ): TransferOutput | undefined {
   if (validator.endAccruedFees === 0n) return undefined;
@@ -101,10 +95,7 @@ export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1
 const EXPIRY_WINDOW = 86_400n;
 
 /** RegisterL1ValidatorTx (ACP-77). With a balance of 0, the validator is inactive. @throws RpcError */
-export function executeRegister(
-  execution: TxExecution,
-  body: Extract<TxBody, { type: 'register' }>,
-): ChainState {
+export function executeRegister(execution: TxExecution, body: BodyOf<'register'>): ChainState {
   const { state } = execution;
   verifySpend(execution, body.balance);
   const message = readL1Message(body.message);

@@ -5,9 +5,8 @@ import {
   type Rules,
   type OutputOwner,
   type StoredUtxo,
-  type UtxoId,
+  newUtxo,
   shortIdFromBytes,
-  utxoId,
 } from '../state/types.ts';
 import { type ChainState, changed } from '../state/state.ts';
 import { secp256k1 } from '@avalabs/avalanchejs';
@@ -25,23 +24,17 @@ export interface TxExecution {
   readonly verifySignatures: boolean;
 }
 
-interface Authorization {
-  readonly unsignedHash: Uint8Array;
-  readonly sigIndices: readonly number[];
-  readonly signatures: readonly Uint8Array[];
-  readonly verifySignatures: boolean;
-}
-
 /**
  * Exactly `threshold` of the owner's addresses must have signed, each at its index.
  * @throws RpcError with a text of avalanchego's `secp256k1fx`
  */
 export function verifyCredentials(
+  { tx, state, verifySignatures }: TxExecution,
   owner: OutputOwner,
-  { unsignedHash, sigIndices, signatures, verifySignatures }: Authorization,
-  now: bigint,
+  sigIndices: readonly number[],
+  signatures: readonly Uint8Array[],
 ): void {
-  if (owner.locktime > now) throw new RpcError('output is time locked');
+  if (owner.locktime > state.time) throw new RpcError('output is time locked');
   if (owner.threshold < sigIndices.length) {
     throw new RpcError('input has more signers than expected');
   }
@@ -59,7 +52,7 @@ export function verifyCredentials(
       throw new RpcError('input referenced a nonexistent address in the output');
     }
     if (!verifySignatures) return;
-    const key = recoverKey(unsignedHash, signatures[i]);
+    const key = recoverKey(tx.unsignedHash, signatures[i]);
     const actual = shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
     if (actual !== expected) {
       throw new RpcError(
@@ -143,17 +136,9 @@ export function moveFunds(
   return { ...state, utxos: changed(state.utxos, { drop, put }) };
 }
 
-export function newUtxo(
-  txId: StoredUtxo['txId'],
-  outputIndex: number,
-  output: TransferOutput,
-): [UtxoId, StoredUtxo] {
-  return [utxoId(txId, outputIndex), { txId, outputIndex, ...output }];
-}
-
 /** @throws RpcError */
 function verifyTransfer(
-  { tx, state, verifySignatures }: TxExecution,
+  execution: TxExecution,
   { input, utxo }: Spend,
   signatures: readonly Uint8Array[],
 ): void {
@@ -168,8 +153,6 @@ function verifyTransfer(
         `utxo amount and input amount are not equal: ${utxo.amount} != ${input.amount}`,
       );
     }
-    const { sigIndices } = input;
-    const signed = { ...tx, sigIndices, signatures, verifySignatures };
-    verifyCredentials(utxo.owner, signed, state.time);
+    verifyCredentials(execution, utxo.owner, input.sigIndices, signatures);
   });
 }

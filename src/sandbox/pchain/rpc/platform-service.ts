@@ -32,7 +32,6 @@ import {
   type BlockchainId,
   P_CHAIN_ID,
   type PChainTxId,
-  type VmId,
   encodeCb58,
 } from '../../../domain/identity/ids.ts';
 import { balanceOf, type ChainState, conversionIdOf } from '../state/state.ts';
@@ -42,6 +41,7 @@ import {
   type TransferOutput,
   type Rules,
   type StoredUtxo,
+  type Validator,
   utxoId,
   utxoIdBytes,
 } from '../state/types.ts';
@@ -165,11 +165,7 @@ function formatL1Validator(
   };
 }
 
-function formatPrimaryValidator({
-  nodeId,
-  publicKey,
-  weight,
-}: PChain['rules']['genesisValidators'][number]): object {
+function formatPrimaryValidator({ nodeId, publicKey, weight }: Validator): object {
   return {
     nodeID: nodeId,
     weight: weight.toString(),
@@ -230,7 +226,11 @@ function subnetMethods(chain: PChain): RpcMethods {
 const FX_ID = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
 
 /** Amounts are not quoted. A proof of possession is a list of 96 numbers. */
-function txToJson(tx: SignedTx, hrp: string): object {
+function txToJson(
+  tx: Omit<SignedTx, 'bytes' | 'unsignedHash' | 'body'>,
+  hrp: string,
+  body: object,
+): object {
   return {
     unsignedTx: {
       networkID: tx.networkId,
@@ -238,7 +238,7 @@ function txToJson(tx: SignedTx, hrp: string): object {
       outputs: tx.outputs.map((output) => outputToJson(output, hrp)),
       inputs: tx.inputs.map(inputToJson),
       memo: bytesToHex(tx.memo),
-      ...bodyToJson(tx.body),
+      ...body,
     },
     credentials: tx.credentials.map((signatures) => ({ signatures: signatures.map(bytesToHex) })),
     id: tx.id,
@@ -246,28 +246,19 @@ function txToJson(tx: SignedTx, hrp: string): object {
 }
 
 /** The transaction's ID is the blockchain's. The sandbox has no genesis bytes and no signatures for it. */
-function createChainToJson(
-  id: PChainTxId,
-  { subnetId, name, vmId }: { subnetId: SubnetId; name: string; vmId: VmId },
-  { networkId }: Pick<Rules, 'networkId'>,
-): object {
-  return {
-    unsignedTx: {
-      networkID: networkId,
-      blockchainID: P_CHAIN_ID,
-      outputs: [],
-      inputs: [],
-      memo: '0x',
-      subnetID: subnetId,
-      chainName: name,
-      vmID: vmId,
-      fxIDs: [],
-      genesisData: '',
-      subnetAuthorization: { signatureIndices: [] },
-    },
-    credentials: [],
-    id,
-  };
+function createChainToJson(id: PChainTxId, { networkId, hrp, blockchains }: Rules) {
+  const created = [...blockchains].find(([chain]) => chain.toString() === id.toString())?.[1];
+  if (created === undefined) return undefined;
+  const unsigned = { networkId, blockchainId: P_CHAIN_ID, outputs: [], inputs: [] };
+  const tx = { ...unsigned, id, memo: new Uint8Array(), credentials: [] };
+  return txToJson(tx, hrp, {
+    subnetID: created.subnetId,
+    chainName: created.name,
+    vmID: created.vmId,
+    fxIDs: [],
+    genesisData: '',
+    subnetAuthorization: { signatureIndices: [] },
+  });
 }
 
 function bodyToJson(body: TxBody): object {
@@ -327,17 +318,16 @@ function transactionMethods(chain: PChain): RpcMethods {
       ),
     })),
     'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
-      const created = blockchainOf(chain, params.txID);
-      if (created !== undefined && params.encoding === 'json') {
-        return { tx: createChainToJson(params.txID, created, chain.rules), encoding: 'json' };
-      }
+      const { hrp } = chain.rules;
+      const isJson = params.encoding === 'json';
+      const created = isJson ? createChainToJson(params.txID, chain.rules) : undefined;
+      if (created !== undefined) return { tx: created, encoding: 'json' };
       const tx = chain.accepted(params.txID);
       if (tx === undefined) throw new RpcError("couldn't get tx: not found");
-      const isJson = params.encoding === 'json';
-      return {
-        tx: isJson ? txToJson(tx, chain.rules.hrp) : encodeBytes(tx.bytes, params.encoding),
-        encoding: params.encoding,
-      };
+      const shown = isJson
+        ? txToJson(tx, hrp, bodyToJson(tx.body))
+        : encodeBytes(tx.bytes, params.encoding);
+      return { tx: shown, encoding: params.encoding };
     }),
     'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
       if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
@@ -346,11 +336,6 @@ function transactionMethods(chain: PChain): RpcMethods {
       return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
     }),
   };
-}
-
-/** The ID of a blockchain is the ID of the transaction that created it. */
-function blockchainOf({ rules }: PChain, id: PChainTxId) {
-  return [...rules.blockchains].find(([chain]) => chain.toString() === id.toString())?.[1];
 }
 
 function blockMethods(chain: PChain): RpcMethods {
@@ -370,7 +355,7 @@ function blockMethods(chain: PChain): RpcMethods {
       return {
         block: {
           time: Number(block.time),
-          txs: block.txs.map((tx) => txToJson(tx, chain.rules.hrp)),
+          txs: block.txs.map((tx) => txToJson(tx, chain.rules.hrp, bodyToJson(tx.body))),
           parentID: blockId(height === 0n ? 0n : height - 1n),
           height: Number(height),
           id: blockId(height),

@@ -16,6 +16,7 @@ import {
   type StoredUtxo,
   type UtxoId,
   type InitialValidator,
+  newUtxo,
   shortIdFromBytes,
   utxoId,
 } from './types.ts';
@@ -46,16 +47,10 @@ export function pChainGenesisState(
   time: bigint,
 ): ChainState {
   const txId = idFromBytes<PChainTxId>(sha256(new TextEncoder().encode('sandbox genesis')));
-  const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex): [UtxoId, StoredUtxo] => [
-    utxoId(txId, outputIndex),
-    {
-      txId,
-      outputIndex,
-      assetId,
-      amount,
-      owner: { locktime: 0n, threshold: 1, addresses: [shortIdFromBytes(shortId)] },
-    },
-  ]);
+  const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex) => {
+    const owner = { locktime: 0n, threshold: 1, addresses: [shortIdFromBytes(shortId)] };
+    return newUtxo(txId, outputIndex, { assetId, amount, owner });
+  });
   return {
     time,
     utxos: new Map(utxos),

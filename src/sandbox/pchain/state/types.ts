@@ -41,12 +41,8 @@ export interface StoredUtxo extends TransferOutput {
   readonly outputIndex: number;
 }
 
-export interface TransferInput {
+export interface TransferInput extends Omit<StoredUtxo, 'owner'> {
   readonly utxoId: UtxoId;
-  readonly txId: PChainTxId;
-  readonly outputIndex: number;
-  readonly assetId: AssetId;
-  readonly amount: NAvax;
   /** Indices of the owner's addresses. */
   readonly sigIndices: readonly number[];
 }
@@ -69,10 +65,13 @@ export interface SubnetConversion {
   readonly validators: readonly InitialValidator[];
 }
 
-export interface InitialValidator {
+export interface Validator {
   readonly nodeId: NodeId;
   readonly publicKey: Uint8Array;
   readonly weight: Weight;
+}
+
+export interface InitialValidator extends Validator {
   /** 0 for an inactive validator. */
   readonly balance: NAvax;
   readonly remainingBalanceOwner: PChainOwner;
@@ -83,11 +82,7 @@ export interface InitialValidator {
 export interface PChainGenesis {
   readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
   /** Those of the primary network, which never change. */
-  readonly validators: readonly {
-    readonly nodeId: NodeId;
-    readonly publicKey: Uint8Array;
-    readonly weight: Weight;
-  }[];
+  readonly validators: readonly Validator[];
   /** Besides the P-, C- and X-Chain. */
   readonly blockchains: readonly {
     readonly id: BlockchainId;
@@ -97,10 +92,8 @@ export interface PChainGenesis {
 }
 
 /** One entry without a key stands for all inactive validators of an L1. */
-export interface ValidatorAtHeight {
-  readonly nodeId: NodeId;
+export interface ValidatorAtHeight extends Omit<Validator, 'publicKey'> {
   readonly publicKey: Uint8Array | null;
-  readonly weight: Weight;
 }
 
 /** Constants of a network. */
@@ -130,6 +123,14 @@ export function utxoIdBytes(txId: PChainTxId, outputIndex: number): Uint8Array {
 
 export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
   return encodeCb58(utxoIdBytes(txId, outputIndex)) as UtxoId;
+}
+
+export function newUtxo(
+  txId: PChainTxId,
+  outputIndex: number,
+  output: TransferOutput,
+): [UtxoId, StoredUtxo] {
+  return [utxoId(txId, outputIndex), { txId, outputIndex, ...output }];
 }
 
 export function outputOwner({ threshold, addresses }: PChainOwner): OutputOwner {
