@@ -7,7 +7,7 @@ import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import type { Call } from '../commands/definition.ts';
-import { type OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import { ignoreOnboardError } from '../domain/errors.ts';
 import { EXIT, type ExitKind } from '../domain/exit-codes.ts';
 import type { Preferences } from '../domain/preferences.ts';
 import type { Clock } from '../ports/host.ts';
@@ -42,14 +42,8 @@ interface Host {
   readonly timeZone?: string;
 }
 
-interface Program {
-  /** @throws any error that stopped the program; `report` prints it */
-  run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind>;
-  report(error: unknown): OnboardError;
-}
-
 /** Changes nothing of the process itself. */
-export async function openProgram(args: readonly string[], host: Host): Promise<Program> {
+export async function openProgram(args: readonly string[], host: Host) {
   const { environment, output, error, clock, timeZone } = host;
   const line = parseLine(args, definitions);
   const { json, lang, home, allowHttp, debugFile, network } = programOptions(line.call);
@@ -70,7 +64,8 @@ export async function openProgram(args: readonly string[], host: Host): Promise<
     recordLastError(paths.lastErrors, failure, line.command?.name ?? 'wizard', clock.now());
   const printer = createPrinter(output, error, json, translator, recordError);
   return {
-    run(stop) {
+    /** @throws any error that stopped the program; `report` prints it */
+    run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind> {
       const context = createContext({
         printer,
         stop,
@@ -94,7 +89,7 @@ export async function openProgram(args: readonly string[], host: Host): Promise<
       };
       return runCli(line, context, printer, wizard);
     },
-    report(thrown) {
+    report(thrown: unknown) {
       const failure = systemFailure(thrown) ?? asFailure(thrown);
       printer.failure(failure);
       if (failure.exit === 'fault') writeDebugFile(debugFile, failure);

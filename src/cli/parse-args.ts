@@ -66,17 +66,7 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
   };
 }
 
-interface Split {
-  readonly operands: readonly { readonly value: string; readonly index: number }[];
-  /** By camel-cased name. */
-  readonly options: Call['options'];
-  readonly flags: ReadonlySet<string>;
-  readonly unknown: ReadonlySet<number>;
-  readonly places: readonly Place[];
-  readonly problem: Message | undefined;
-}
-
-function split(args: readonly string[], known: readonly OptionDefinition[]): Split {
+function split(args: readonly string[], known: readonly OptionDefinition[]) {
   const options = new Map(known.map((option) => [optionName(option), option]));
   for (const option of known) if (option.negatable) options.set(`no-${optionName(option)}`, option);
   const { tokens } = parseArgs({

@@ -15,14 +15,8 @@ import { assetsFolder } from '../paths.ts';
 import { readText } from '../../adapters/storage/text-files.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
-interface NetworkFile {
-  readonly name: string;
-  readonly file: string;
-  readonly own: boolean;
-}
-
 /** The user's own profile replaces a shipped profile of the same name. @throws OnboardError E-PRF-107 */
-export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
+export async function networkFiles(paths: Paths) {
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
   const own = await profilesIn(ownProfilesFolder(paths), true);
   return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
@@ -74,7 +68,7 @@ export function ownProfilesFolder(paths: Paths): string {
 }
 
 /** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
-async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> {
+async function profilesIn(folder: string, own: boolean) {
   const files = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new OnboardError('E-PRF-107', { folder, reason: fileFault(error) }, error);

@@ -4,17 +4,14 @@ import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
-export function describeSandbox(
-  { profile, apiUrl, nodeUrl }: RunningSandbox,
-  { t }: Translator,
-): StartedSandbox {
+export function describeSandbox({ profile }: RunningSandbox, { t }: Translator): StartedSandbox {
   const { network, node, vaults, accounts } = profile;
   const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];
   const endpointRows: readonly LabelRow[] = [
-    [t('profile.api'), apiUrl],
+    [t('profile.api'), network.apiUrl],
     [`C-Chain ${t('profile.rpc')}`, network.rpcUrls[0]],
     [t('profile.aggregator'), network.aggregators[0].url],
-    [t('sandbox.node'), nodeUrl],
+    [t('sandbox.node'), node.url],
     ['NodeID', node.nodeId],
     [`EVM ${t('profile.chain-id')}`, network.chainId.toString()],
     [t('profile.network-id'), network.networkId.toString()],

@@ -3,22 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { OnboardError } from '../../domain/errors.ts';
 import { profileToJson, startSandboxWorker } from '../../sandbox/index.ts';
 import { assetsFolder } from '../paths.ts';
-import type { NetworkHealth } from '../../ports/connection.ts';
-import {
-  parseSandboxProfile,
-  readSandboxHealth,
-  runningSandbox,
-  type SandboxDescription,
-} from './running-sandbox.ts';
+import { parseSandboxProfile, readSandboxHealth, runningSandbox } from './running-sandbox.ts';
 
-export interface OpenSandbox extends SandboxDescription {
-  /** Returns why the sandbox stopped answering; undefined if it is still reachable. */
-  readonly health: NetworkHealth;
-  close(): Promise<void>;
-}
-
-/** @throws OnboardError E-SBX-* if the sandbox cannot be started */
-export async function openSandbox(folder: string): Promise<OpenSandbox> {
+/** `health` returns why the sandbox stopped answering. @throws OnboardError E-SBX-* if it cannot be started */
+export async function openSandbox(folder: string) {
   const running = findRunning(folder);
   // Closing has no effect on a sandbox that runs in another process.
   if (running !== undefined) {
@@ -35,7 +23,7 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
   return { ...description, health: () => endError, close: () => worker.close() };
 }
 
-function findRunning(folder: string): SandboxDescription | undefined {
+function findRunning(folder: string) {
   try {
     return runningSandbox(folder);
   } catch (error) {

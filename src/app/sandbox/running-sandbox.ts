@@ -2,30 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
-import {
-  C_CHAIN_ID,
-  isFolderLocked,
-  stateFiles,
-  type SandboxProfile,
-} from '../../sandbox/index.ts';
+import type { SandboxSummary } from '../../commands/reading/sandbox-variables.ts';
+import { C_CHAIN_ID, isFolderLocked, stateFiles } from '../../sandbox/index.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
-export interface SandboxDescription {
-  readonly network: NetworkProfile;
-  readonly vaults: SandboxProfile['vaults'];
-  readonly accounts: SandboxProfile['accounts'];
-}
-
 /** @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid */
-export function runningSandbox(folder: string): SandboxDescription {
+export function runningSandbox(folder: string): SandboxSummary {
   const file = join(folder, 'profile.json');
   if (!existsSync(file) || !isFolderLocked(folder)) throw new OnboardError('E-PRF-103', { folder });
   return parseSandboxProfile(readOwnText(file), file);
 }
 
-export function parseSandboxProfile(text: string, file: string): SandboxDescription {
-  const profile = parseProfileJson(text, file) as SandboxProfile & { network: unknown };
+export function parseSandboxProfile(text: string, file: string): SandboxSummary {
+  const profile = parseProfileJson(text, file) as SandboxSummary & { network: unknown };
   const { vaults, accounts } = profile;
   return {
     network: { cChainId: C_CHAIN_ID, ...parseProfile(profile.network, file) },

@@ -15,7 +15,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
 import { chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
-import { type Capabilities, readCapabilities } from '../../wizard/layout/terminal-layout.ts';
+import { readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
 /** Loads what the first frame does not need after it. @throws OnboardError E-CLI-102 without a terminal */
 export async function openWizard(
@@ -64,7 +64,7 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
 async function loadDisplay(
   displayMode: 'drawn' | 'linear',
   i18n: Translator,
-  appearance: DisplayOptions,
+  appearance: ReturnType<typeof displayOptions>,
   { clock, signal, environment }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
@@ -106,15 +106,11 @@ function exitKind(code: number): ExitKind {
   return (found?.[0] ?? 'fault') as ExitKind;
 }
 
-interface DisplayOptions extends Capabilities {
-  readonly bell: boolean;
-}
-
 /** From the command line, else the environment, else the settings, else the terminal. */
 function displayOptions(
   { color, bell }: WizardOptionValues,
   { environment, preferences }: WizardContext,
-): DisplayOptions {
+) {
   const capabilities = readCapabilities(environment, process.platform, preferences);
   return {
     ...capabilities,

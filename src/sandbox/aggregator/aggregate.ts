@@ -1,6 +1,5 @@
 import { bytesToHex, type Hex, bytesEqual } from '../../domain/identity/bytes.ts';
 import {
-  type NodeId,
   type SubnetId,
   idFromBytes,
   idToBytes,
@@ -25,22 +24,17 @@ import { subnetOf } from '../pchain/warp/verify-warp.ts';
 /** How a validator treats requests to sign. */
 type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
 
-interface SigningValidator {
-  readonly nodeId: NodeId;
-  readonly publicKey: Hex;
-  behaviour: ValidatorBehaviour;
-  sign(message: Uint8Array): Uint8Array;
-}
+type SigningValidator = ReturnType<typeof signingValidator>;
 
 const REMEMBERED = 256;
 
-export function signingValidator(identity: NodeKeys): SigningValidator {
+export function signingValidator(identity: NodeKeys) {
   const signatures = new Map<Hex, Uint8Array>();
   return {
     nodeId: identity.nodeId,
     publicKey: identity.publicKey,
-    behaviour: 'by the rules',
-    sign(message) {
+    behaviour: 'by the rules' as ValidatorBehaviour,
+    sign(message: Uint8Array) {
       const id = bytesToHex(warpMessageId(message));
       const cached = signatures.get(id);
       if (cached !== undefined) return cached;

@@ -1,9 +1,9 @@
 import { createBlock, paramsBlock, type Block, type HeaderData } from '@ethereumjs/block';
-import { createCustomCommon, Hardfork, Mainnet, type Common } from '@ethereumjs/common';
-import { createEVM, type EVM } from '@ethereumjs/evm';
+import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
+import { createEVM } from '@ethereumjs/evm';
 import { paramsTx, type TypedTransaction } from '@ethereumjs/tx';
 import { createAccount, createAddressFromString } from '@ethereumjs/util';
-import { createVM, runTx, type RunTxResult, type VM } from '@ethereumjs/vm';
+import { createVM, runTx, type RunTxResult } from '@ethereumjs/vm';
 import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import { ZERO_HASH } from './blocks.ts';
@@ -27,13 +27,7 @@ export class Mutex {
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
 /** Only one caller may use the machine at a time. */
-export interface EvmMachine {
-  readonly common: Common;
-  readonly vm: VM;
-  readonly evm: EVM;
-  readonly state: StateOverlay;
-  readonly warp: WarpPrecompile;
-}
+export type EvmMachine = Readonly<Awaited<ReturnType<typeof createMachine>>>;
 
 export interface MachineOptions {
   readonly chainId: bigint;
@@ -45,7 +39,7 @@ export interface MachineOptions {
 }
 
 /** Has the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256 precompile. */
-export async function createMachine(options: MachineOptions): Promise<EvmMachine> {
+export async function createMachine(options: MachineOptions) {
   const common = createCustomCommon(
     { chainId: Number(options.chainId), name: 'sandbox' },
     Mainnet,

@@ -18,14 +18,9 @@ export interface StateDiff {
   readonly codes: ReadonlyMap<Hex, Uint8Array>;
 }
 
-interface Version<V> {
-  readonly height: number;
-  readonly value: V;
-}
-
 /** Stores only changed values, so an old state is read without a replay. */
 class VersionedMap<K, V> {
-  readonly #versions = new Map<K, Version<V>[]>();
+  readonly #versions = new Map<K, { readonly height: number; readonly value: V }[]>();
 
   keys(): Iterable<K> {
     return this.#versions.keys();

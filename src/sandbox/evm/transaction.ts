@@ -2,23 +2,9 @@ import type { Common } from '@ethereumjs/common';
 import { Capability, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { RpcError } from '../server/rpc-service.ts';
-import { parseWarpPredicates, predicateGas, type AccessTuple, type WarpPredicate } from './warp.ts';
+import { parseWarpPredicates, predicateGas, type AccessTuple } from './warp.ts';
 
-export interface Transaction {
-  readonly tx: TypedTransaction;
-  readonly raw: Hex;
-  readonly hash: Hex;
-  /** Lower-case hex. */
-  readonly from: Hex;
-  readonly nonce: bigint;
-  /** Wei per gas. */
-  readonly maxFee: bigint;
-  /** Wei per gas. */
-  readonly maxTip: bigint;
-  /** The maximum, in wei. */
-  readonly cost: bigint;
-  readonly predicates: readonly WarpPredicate[];
-}
+export type Transaction = Readonly<ReturnType<typeof decodeTransaction>>;
 
 /** Types 0, 1 and 2: legacy, access list and dynamic fee. coreth refuses blob and set-code transactions. */
 const ACCEPTED_TYPES = [0, 1, 2];
@@ -27,7 +13,7 @@ const ACCEPTED_TYPES = [0, 1, 2];
 const MAX_BYTES = 131_072;
 
 /** Recovers the sender. @throws RpcError for bytes that the network refuses in any state */
-export function decodeTransaction(raw: Hex, common: Common): Transaction {
+export function decodeTransaction(raw: Hex, common: Common) {
   const size = raw.length / 2 - 1;
   if (size > MAX_BYTES) {
     throw new RpcError(`oversized data: transaction size ${size}, limit ${MAX_BYTES}`);
@@ -48,10 +34,14 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
     tx,
     raw,
     hash: bytesToHex(hashBytes),
+    /** Lower-case hex. */
     from: from.toString(),
     nonce: tx.nonce,
+    /** Wei per gas. */
     maxFee,
+    /** Wei per gas. */
     maxTip: hasDynamicFee ? tx.maxPriorityFeePerGas : maxFee,
+    /** The maximum, in wei. */
     cost: tx.value + tx.gasLimit * maxFee,
     predicates,
   };

@@ -12,7 +12,6 @@ import {
   encodeAddressedCall,
   encodeUnsignedMessage,
   warpMessageId,
-  type SignedMessage,
   decodeSignedMessage,
   decodeSigners,
   WARP_PRECOMPILE,
@@ -166,12 +165,7 @@ export interface AccessTuple {
 }
 
 /** Well-formed, but not verified. */
-export interface WarpPredicate {
-  readonly message: SignedMessage;
-  readonly chunks: number;
-  /** Indices among the canonical validators, in ascending order. */
-  readonly signers: readonly number[];
-}
+export type WarpPredicate = Readonly<ReturnType<typeof parsePredicate>>;
 
 export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
@@ -200,13 +194,14 @@ export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
     .reduce((sum, gas) => sum + gas, 0n);
 }
 
-function parsePredicate(storageKeys: readonly Hex[]): WarpPredicate {
+function parsePredicate(storageKeys: readonly Hex[]) {
   const packedBytes = concat(...storageKeys.map(hexToBytes));
   const bytes = parseStep('cannot unpack predicate bytes', () => unpackPredicate(packedBytes));
   const message = parseStep('cannot unpack warp message', () => decodeSignedMessage(bytes));
   parseStep('cannot unpack warp message payload', () =>
     decodeAddressedCall(message.unsigned.payload),
   );
+  // Indices among the canonical validators, in ascending order.
   const signers = parseStep('cannot fetch num signers from warp message', () =>
     decodeSigners(message.signers),
   );

@@ -2,21 +2,14 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 
 /** In seconds. All other values of the contracts are fixed. */
-export interface GenesisTimes {
-  /** The time of deployment, since 1970. The middleware's epoch 0 begins at this time. */
-  readonly startTime: number;
-  readonly epochSeconds: number;
-  /** The first part of an epoch. After it, anyone may reduce nodes that exceed their operator's stake. */
-  readonly updateWindowSeconds: number;
-  readonly slashingWindowSeconds: number;
-  readonly churnPeriodSeconds: number;
-  readonly vaultEpochSeconds: number;
-}
+export type GenesisTimes = Readonly<ReturnType<typeof genesisTimes>>;
 
-export function genesisTimes(startTime: number, epochSeconds: number): GenesisTimes {
+export function genesisTimes(startTime: number, epochSeconds: number) {
   return {
+    /** The time of deployment, since 1970. The middleware's epoch 0 begins at this time. */
     startTime,
     epochSeconds,
+    /** The first part of an epoch. After it, anyone may reduce nodes that exceed their operator's stake. */
     updateWindowSeconds: Math.ceil((epochSeconds * 3) / 4),
     slashingWindowSeconds: 2 * epochSeconds,
     churnPeriodSeconds: epochSeconds,

@@ -5,20 +5,18 @@ import known from './public-keys.json';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
-import { nAvax, wei, type NAvax, type Wei, weight, type Weight } from '../../domain/units.ts';
+import { checksumAddress } from '../../domain/identity/evm.ts';
+import { nAvax, wei, weight, type Weight } from '../../domain/units.ts';
 import {
   type AssetId,
   type BlockchainId,
   type SubnetId,
   idFromBytes,
   nodeIdFromBytes,
-  type NodeId,
 } from '../../domain/identity/ids.ts';
 import {
   parseBlsPublicKey,
   parseProofOfPossession,
-  type BlsPublicKey,
   type ProofOfPossession,
 } from '../../domain/identity/bls-key.ts';
 
@@ -31,15 +29,7 @@ function nodePublicKey(label: string, secret: Uint8Array): Hex {
 }
 
 /** A public, worthless key, with its first balances on both chains. */
-export interface Account {
-  readonly name: string;
-  readonly privateKey: Hex;
-  readonly evmAddress: EvmAddress;
-  /** RIPEMD-160 of the SHA-256 of the compressed public key. */
-  readonly shortId: Uint8Array;
-  readonly cChain: Wei;
-  readonly pChain: NAvax;
-}
+export type Account = Readonly<ReturnType<typeof account>>;
 
 const AVAX_ON_C = wei(10n ** 18n);
 const AVAX_ON_P = nAvax(10n ** 9n);
@@ -66,7 +56,7 @@ export function actorAccounts() {
   };
 }
 
-function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: bigint): Account {
+function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: bigint) {
   const stored = (known.accounts as Readonly<Record<string, Hex>>)[name];
   const publicKey =
     stored === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(stored);
@@ -78,6 +68,7 @@ function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: big
     name,
     privateKey: bytesToHex(secret),
     evmAddress: checksumAddress(bytesToHex(hash.slice(-20))),
+    /** RIPEMD-160 of the SHA-256 of the compressed public key. */
     shortId: ripemd160(sha256(compressed)),
     cChain: wei(avaxOnC * AVAX_ON_C),
     pChain: nAvax(avaxOnP * AVAX_ON_P),
@@ -111,17 +102,10 @@ export const L1 = {
   blockchainId: idFromBytes<BlockchainId>(deriveBytes('blockchain of Genbu')),
 } as const;
 
-export interface NodeKeys {
-  readonly nodeId: NodeId;
-  readonly publicKey: BlsPublicKey;
-  /** The first call takes tens of milliseconds. */
-  proof(): ProofOfPossession;
-  /** Takes tens of milliseconds. */
-  sign(message: Uint8Array): Uint8Array;
-}
+export type NodeKeys = Readonly<ReturnType<typeof nodeIdentity>>;
 
 /** The same identity in every sandbox, and worthless. */
-export function nodeIdentity(label: string): NodeKeys {
+export function nodeIdentity(label: string) {
   const nodeId = nodeIdFromBytes(deriveBytes(`node ID of ${label}`).slice(0, 20));
   const key = `BLS key of ${label}`;
   const secretKey = deriveSecret(key);
@@ -129,30 +113,28 @@ export function nodeIdentity(label: string): NodeKeys {
   return {
     nodeId,
     publicKey: parseBlsPublicKey(nodePublicKey(key, secretKey)),
+    /** The first call takes tens of milliseconds. */
     proof: () => (proof ??= parseProofOfPossession(bytesToHex(blsProveKey(secretKey)))),
-    sign: (message) => blsSign(message, secretKey),
+    /** Takes tens of milliseconds. */
+    sign: (message: Uint8Array) => blsSign(message, secretKey),
   };
 }
 
-export interface Nodes {
-  /** These sign the messages of the C-Chain and the P-Chain. */
-  readonly primary: readonly [NodeKeys, ...NodeKeys[]];
-  /** The L1's first validator. */
-  readonly initial: NodeKeys;
-  /** The node that the operator is going to add. */
-  readonly operator: NodeKeys;
-}
+export type Nodes = Readonly<ReturnType<typeof sandboxNodes>>;
 
 /** The stake of each primary-network validator: 2,000 AVAX in nAVAX. */
 export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
 
-export function sandboxNodes(): Nodes {
+export function sandboxNodes() {
   return {
+    /** These sign the messages of the C-Chain and the P-Chain. */
     primary: [
       nodeIdentity('primary validator 1'),
       ...[2, 3, 4, 5].map((number) => nodeIdentity(`primary validator ${number}`)),
-    ],
+    ] as const,
+    /** The L1's first validator. */
     initial: nodeIdentity('first validator of Genbu'),
+    /** The node that the operator is going to add. */
     operator: nodeIdentity("operator's node"),
   };
 }

@@ -7,23 +7,14 @@ const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const BODY_TIMEOUT_MS = 30_000;
 
-export interface Listener {
-  readonly port: number;
-  readonly url: string;
-  /** Finishes running requests and closes idle connections. */
-  close(): Promise<void>;
-}
+export type Listener = Readonly<Awaited<ReturnType<typeof listen>>>;
 
 /**
  * Listens on the loopback interface. Port 0 uses any free port.
  * @param now milliseconds since 1970, for the `Date` header of answers
  * @throws OnboardError E-SBX-101 if the port is in use, E-SBX-102 if the system refuses the port
  */
-export async function listen(
-  port: number,
-  handler: HttpHandler,
-  now: () => number = Date.now,
-): Promise<Listener> {
+export async function listen(port: number, handler: HttpHandler, now: () => number = Date.now) {
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const answering = serve(request, response, handler, now).finally(() =>
@@ -40,6 +31,7 @@ export async function listen(
   return {
     port: listeningPort,
     url: `http://${LOOPBACK}:${listeningPort}`,
+    /** Finishes running requests and closes idle connections. */
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all(running);

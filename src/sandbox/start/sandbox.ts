@@ -36,8 +36,6 @@ export interface SandboxOptions extends SandboxSettings {
 
 /** In this process or in a worker thread. */
 export interface RunningSandbox {
-  readonly apiUrl: string;
-  readonly nodeUrl: string;
   readonly profile: SandboxProfile;
   close(): Promise<void>;
 }
@@ -55,5 +53,7 @@ interface SandboxControls {
 }
 
 export interface Sandbox extends RunningSandbox {
+  readonly apiUrl: string;
+  readonly nodeUrl: string;
   readonly controls: SandboxControls;
 }

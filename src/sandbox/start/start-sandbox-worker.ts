@@ -1,32 +1,25 @@
 import { type Message, message } from '../../domain/message.ts';
-import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
+import type { SandboxSettings } from './sandbox.ts';
+import type { SandboxProfile } from '../network/sandbox-profile.ts';
 import { Worker } from 'node:worker_threads';
 import { catalogue } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { releaseLeftLock } from '../state/state-folder.ts';
 
 export type WorkerReport =
-  | ({ readonly kind: 'ready' } & Omit<RunningSandbox, 'close'>)
+  | { readonly kind: 'ready'; readonly profile: SandboxProfile }
   /** The sandbox could not start. */
   | { readonly kind: 'refused'; readonly code: string; readonly values: Message['values'] };
 
 /** In MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
 
-interface SandboxWorker extends RunningSandbox {
-  /** Resolves with undefined after `close`, otherwise with E-SBX-107. */
-  readonly ended: Promise<OnboardError | undefined>;
-}
-
 /**
  * The thread ends when this process ends.
  * @param entry the bundled `sandbox-worker`
  * @throws every OnboardError of `startSandbox`, or E-SBX-107 if the thread itself fails
  */
-export async function startSandboxWorker(
-  settings: SandboxSettings,
-  entry: URL,
-): Promise<SandboxWorker> {
+export async function startSandboxWorker(settings: SandboxSettings, entry: URL) {
   // The thread's output must not reach the wizard's screen.
   const worker = new Worker(entry, {
     workerData: settings,
@@ -56,11 +49,9 @@ export async function startSandboxWorker(
     throw new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
   }
   isReady = true;
-  const { apiUrl, nodeUrl, profile } = started;
   return {
-    apiUrl,
-    nodeUrl,
-    profile,
+    profile: started.profile,
+    /** Resolves with undefined after `close`, otherwise with E-SBX-107. */
     ended,
     async close() {
       closing = true;

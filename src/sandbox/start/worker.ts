@@ -17,8 +17,7 @@ async function run(port: MessagePort): Promise<void> {
     const sandbox = await startSandbox(workerData as SandboxSettings);
     // The only message is `close`. Closing the port lets the thread end.
     port.once('message', () => void sandbox.close().finally(() => port.close()));
-    const { apiUrl, nodeUrl, profile } = sandbox;
-    report({ kind: 'ready', apiUrl, nodeUrl, profile });
+    report({ kind: 'ready', profile: sandbox.profile });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const failure =

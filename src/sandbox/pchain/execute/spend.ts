@@ -4,7 +4,6 @@ import {
   type TransferOutput,
   type Rules,
   type OutputOwner,
-  type StoredUtxo,
   newUtxo,
   shortIdFromBytes,
 } from '../state/types.ts';
@@ -74,13 +73,10 @@ export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined):
 }
 
 /** An input, and the output that it consumes. */
-interface Spend {
-  readonly input: TransferInput;
-  readonly utxo: StoredUtxo;
-}
+type Spend = Readonly<ReturnType<typeof consumed>>;
 
 /** @throws RpcError for a spent or unknown output */
-function consumed(state: ChainState, input: TransferInput): Spend {
+function consumed(state: ChainState, input: TransferInput) {
   const utxo = state.utxos.get(input.utxoId);
   if (utxo === undefined) {
     throw new RpcError(

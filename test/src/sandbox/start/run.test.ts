@@ -31,5 +31,5 @@ test('prints its addresses in both languages, and answers until it is stopped', 
   stop.abort();
   await running;
   expect(started).toHaveLength(1);
-  await expect(fetch(up.apiUrl)).rejects.toThrow('fetch failed');
+  await expect(fetch(up.profile.network.apiUrl)).rejects.toThrow('fetch failed');
 });

@@ -18,12 +18,14 @@ const folder = (): string => temporaryFolder('sandbox-');
 test('a sandbox in a thread answers, returns its whole profile, and ends when it is closed', async () => {
   const stateDir = folder();
   const sandbox = await startSandboxWorker({ stateDir, port: 0 }, entry);
-  expect(await callRpc(`${sandbox.apiUrl}/ext/bc/C/rpc`, 'eth_chainId')).toBe('0xa868');
+  expect(await callRpc(`${sandbox.profile.network.apiUrl}/ext/bc/C/rpc`, 'eth_chainId')).toBe(
+    '0xa868',
+  );
   expect(sandbox.profile.network.chainId).toBe(43_112n);
-  expect(sandbox.profile.network.nodeUrl).toBe(sandbox.nodeUrl);
+  expect(sandbox.profile.network.nodeUrl).toBe(sandbox.profile.node.url);
   await sandbox.close();
   expect(await sandbox.ended).toBeUndefined();
-  await expect(fetch(sandbox.apiUrl)).rejects.toThrow('fetch failed');
+  await expect(fetch(sandbox.profile.network.apiUrl)).rejects.toThrow('fetch failed');
   expect(readdirSync(stateDir)).not.toContain('sandbox.lock');
 });
 
@@ -63,13 +65,13 @@ test.each(Object.entries(thrown))(
     );
     const first = await startSandboxWorker({ stateDir, port: 0 }, pathToFileURL(mortal));
     const height = async (url: string) => callRpc<string>(`${url}/ext/bc/C/rpc`, 'eth_blockNumber');
-    const before = BigInt(await height(first.apiUrl));
+    const before = BigInt(await height(first.profile.network.apiUrl));
     writeFileSync(order, '');
     const ended = await first.ended;
     expect(ended).toMatchObject({ code: 'E-SBX-107' });
     expect(english.error(ended!).text).toBe(`The sandbox stopped because of an error: ${why}`);
     const second = await startSandboxWorker({ stateDir, port: 0 }, entry);
-    expect(BigInt(await height(second.apiUrl))).toBeGreaterThanOrEqual(before);
+    expect(BigInt(await height(second.profile.network.apiUrl))).toBeGreaterThanOrEqual(before);
     await second.close();
   },
 );
