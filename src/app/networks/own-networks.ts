@@ -39,11 +39,7 @@ export async function parseNewNetwork(
 }
 
 /** @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork` */
-export async function addNetwork(
-  text: string,
-  source: string,
-  paths: Paths,
-): Promise<{ readonly name: string; readonly file: string }> {
+export async function addNetwork(text: string, source: string, paths: Paths) {
   const { name } = await parseNewNetwork(text, source, paths);
   const file = ownProfileFile(name, paths);
   try {

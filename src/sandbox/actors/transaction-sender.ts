@@ -27,12 +27,7 @@ interface SandboxCall {
 }
 
 /** The promises of `deploy` and `send` resolve when a block includes the transaction. All reject for a revert. */
-export interface ContractSender {
-  readonly address: EvmAddress;
-  deploy(data: Hex): Promise<EvmAddress>;
-  send(call: SandboxCall): Promise<void>;
-  read(call: SandboxCall): Promise<Hex>;
-}
+export type ContractSender = Readonly<ReturnType<typeof createTransactionSender>>;
 
 /** Suffices to deploy each contract of the sandbox. */
 const MOST_GAS = 12_000_000n;
@@ -55,7 +50,7 @@ export function createTransactionSender(
   chainId: bigint,
   privateKey: Hex,
   { known: knownAddress, now, gas = MOST_GAS, signal }: SenderOptions = {},
-): ContractSender {
+) {
   const key = hexToBytes(privateKey);
   const address = knownAddress ?? keyAddressesOf(secp256k1.getPublicKey(key)).evmAddress;
 
@@ -84,15 +79,15 @@ export function createTransactionSender(
 
   return {
     address,
-    async deploy(data) {
+    async deploy(data: Hex) {
       const { contractAddress } = await include({ data });
       if (!contractAddress) throw new Error('the transaction created no contract');
       return checksumAddress(contractAddress);
     },
-    async send(call) {
+    async send(call: SandboxCall) {
       await include(call);
     },
-    async read(call) {
+    async read(call: SandboxCall) {
       const override = now && [{}, { time: `0x${now().toString(16)}` }];
       const params = [{ from: address, ...call }, 'latest', ...(override ?? [])];
       return (await ask(chain, 'eth_call', params)) as Hex;

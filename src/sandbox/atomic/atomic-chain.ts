@@ -13,7 +13,6 @@ import {
   withErrorPrefix,
   AVALANCHEGO,
   rpcService,
-  type RpcService,
 } from '../server/rpc-service.ts';
 import { decodeExportTx, exportedUtxos, verifyExportTx, type ExportTx } from './export-tx.ts';
 
@@ -37,10 +36,7 @@ export interface IssuedExport {
  * The sandbox may crash between the two actions, so each start reports all stored exports again. The P-Chain
  * ignores exports that it already knows.
  */
-export function atomicChain(
-  cChain: EvmChain,
-  pChain: PChain,
-): { readonly handle: RpcService; readonly controls: AtomicControls } {
+export function atomicChain(cChain: EvmChain, pChain: PChain) {
   const accepted = new Map<PChainTxId, { readonly tx: ExportTx; readonly height: bigint }>();
   const report = (tx: ExportTx, height: bigint): void => {
     pChain.addExportedFromC(exportedUtxos(tx));

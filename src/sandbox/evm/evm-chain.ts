@@ -30,13 +30,7 @@ export interface EvmChainOptions extends Omit<MachineOptions, 'world' | 'blockHa
   readonly storePath?: string;
 }
 
-export interface BlockSummary {
-  readonly number: bigint;
-  readonly hash: Hex;
-  /** Seconds since 1970. */
-  readonly timestamp: number;
-  readonly transactions: readonly Hex[];
-}
+export type BlockSummary = Readonly<ReturnType<EvmChain['summary']>>;
 
 export type EvmRecord =
   /** The block replaces the blocks from its number on. */
@@ -147,7 +141,7 @@ export class EvmChain {
     return hexToBytes(message);
   }
 
-  summary({ number, hash, timestamp, transactions }: BlockRecord): BlockSummary {
+  summary({ number, hash, timestamp, transactions }: BlockRecord) {
     const hashes = transactions.map(({ receipt }) => receipt.transactionHash);
     return { number: BigInt(number), hash, timestamp, transactions: hashes };
   }

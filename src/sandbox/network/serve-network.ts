@@ -10,7 +10,7 @@ import {
 } from '../node/node-api.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { platformService } from '../pchain/rpc/platform-service.ts';
-import { router, listen, type Listener } from '../server/listen.ts';
+import { router, listen } from '../server/listen.ts';
 import type { RpcService } from '../server/rpc-service.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/accounts.ts';
 
@@ -28,10 +28,7 @@ interface Network {
  * @param port 0 uses any two free ports
  * @throws OnboardError E-SBX-101, E-SBX-102
  */
-export async function serveNetwork(
-  port: number,
-  network: Network,
-): Promise<{ readonly api: Listener; readonly node: Listener }> {
+export async function serveNetwork(port: number, network: Network) {
   const { cChain, pChain, atomic, nodes, now } = network;
   const { publicNode, operatorNode, peers } = nodes;
   const platform = platformService(pChain);

@@ -235,9 +235,9 @@ export function named<F extends Fields>(
 }
 
 function object(value: unknown): Partial<Record<string, unknown>> {
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new TypeError(UNREADABLE);
-  return value;
+  const fields = value ?? {};
+  if (typeof fields !== 'object' || Array.isArray(fields)) throw new TypeError(UNREADABLE);
+  return fields;
 }
 
 /** A missing text is empty. */

@@ -115,7 +115,7 @@ interface LogFilter extends LogQuery {
 /** @throws RpcError */
 function parseLogFilter(value: unknown): LogFilter {
   const { address, topics, fromBlock, toBlock, blockHash } = objectParam(value, 0);
-  const positions = topics === undefined || topics === null ? [] : listParam(topics, 0);
+  const positions = listParam(topics ?? [], 0);
   if (positions.length > MAX_TOPICS) throw new RpcError('exceed max topics');
   if (blockHash !== undefined) throw invalid(0, 'the sandbox finds logs by block number only');
   const addresses = oneOrMany(address, addressParam);

@@ -30,14 +30,11 @@ function parseCall(value: unknown): Omit<CallRequest, 'codes'> {
   const call = objectParam(value, 0);
   const number = (name: string) =>
     isAbsent(call[name]) ? undefined : quantityParam(call[name], 0);
-  const accessList = isAbsent(call['accessList'])
-    ? []
-    : listParam(call['accessList'], 0).map(parseEntry);
-  const data = call['input'] ?? call['data'];
+  const accessList = listParam(call['accessList'] ?? [], 0).map(parseEntry);
   return {
-    from: isAbsent(call['from']) ? ZERO_ADDRESS : addressParam(call['from'], 0),
+    from: addressParam(call['from'] ?? ZERO_ADDRESS, 0),
     to: isAbsent(call['to']) ? undefined : addressParam(call['to'], 0),
-    data: isAbsent(data) ? '0x' : bytesParam(data, 0),
+    data: bytesParam(call['input'] ?? call['data'] ?? '0x', 0),
     value: number('value') ?? 0n,
     gasPrice: number('maxFeePerGas') ?? number('gasPrice') ?? 0n,
     gas: number('gas'),
@@ -48,8 +45,7 @@ function parseCall(value: unknown): Omit<CallRequest, 'codes'> {
 
 /** Only code can be replaced. @throws RpcError */
 function replacedCodes(value: unknown, index: number): ReadonlyMap<Hex, Hex> {
-  if (isAbsent(value)) return new Map();
-  const overrides = Object.entries(objectParam(value, index));
+  const overrides = Object.entries(objectParam(value ?? {}, index));
   return new Map(
     overrides.map(([account, override]) => {
       const { code, ...others } = objectParam(override, index);
@@ -147,7 +143,6 @@ async function callSite(
 
 /** Uses only the time, and ignores unknown fields as a node does. @throws RpcError */
 function blockOverride(value: unknown, index: number): Partial<CallSite> {
-  if (isAbsent(value)) return {};
-  const { time } = objectParam(value, index);
+  const { time } = objectParam(value ?? {}, index);
   return isAbsent(time) ? {} : { timestamp: Number(quantityParam(time, index)) };
 }

@@ -59,25 +59,7 @@ export type TxBody =
 
 export type BodyOf<T extends TxBody['type']> = Extract<TxBody, { type: T }>;
 
-/**
- * For each input, a list of 65-byte signatures (r, s, recovery bit). A `disable` has one more list, for the
- * disable owner.
- */
-export type Credentials = readonly (readonly Uint8Array[])[];
-
-export interface SignedTx {
-  readonly id: PChainTxId;
-  readonly bytes: Uint8Array;
-  /** The digest that is signed: SHA-256. */
-  readonly unsignedHash: Uint8Array;
-  readonly networkId: number;
-  readonly blockchainId: BlockchainId;
-  readonly outputs: readonly TransferOutput[];
-  readonly inputs: readonly TransferInput[];
-  readonly memo: Uint8Array;
-  readonly body: TxBody;
-  readonly credentials: Credentials;
-}
+export type SignedTx = Readonly<ReturnType<typeof decodeTx>>;
 
 /** Every transaction begins with the codec version. */
 const CODEC_VERSION_SIZE = 2;
@@ -85,7 +67,7 @@ const CODEC_VERSION_SIZE = 2;
 const MAX_TX_SIZE = 64 * 1024;
 
 /** @throws RpcError for bytes that are not exactly one such transaction */
-export function decodeTx(bytes: Uint8Array): SignedTx {
+export function decodeTx(bytes: Uint8Array) {
   const signed = unpackSigned(bytes, 'PVM');
   const { unsignedTx } = signed;
   return rethrowAsRpcError(() => {
@@ -95,6 +77,7 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
     return {
       id: idFromBytes<PChainTxId>(sha256(bytes)),
       bytes,
+      /** The digest that is signed: SHA-256. */
       unsignedHash: sha256(utils.packTx(unsignedTx)),
       networkId: baseTx.NetworkId.value(),
       blockchainId: idFromBytes<BlockchainId>(baseTx.BlockchainId.toBytes()),
@@ -140,7 +123,11 @@ function readInput({ utxoID, assetId, input }: TransferableInput): TransferInput
   };
 }
 
-export function readCredentials(credentials: readonly Credential[]): Credentials {
+/**
+ * For each input, a list of 65-byte signatures (r, s, recovery bit). A `disable` has one more list, for the
+ * disable owner.
+ */
+export function readCredentials(credentials: readonly Credential[]): Uint8Array[][] {
   return credentials.map((credential) => credential.getSignatures().map((hex) => hexToBytes(hex)));
 }
 

@@ -147,11 +147,7 @@ function height(value: unknown): bigint | 'proposed' {
   return number;
 }
 
-function formatL1Validator(
-  validator: L1ValidatorRecord,
-  state: ChainState,
-  hrp: string,
-): Readonly<Record<string, unknown>> {
+function formatL1Validator(validator: L1ValidatorRecord, state: ChainState, hrp: string): object {
   return {
     nodeID: validator.nodeId,
     weight: validator.weight.toString(),

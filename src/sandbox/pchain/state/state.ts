@@ -15,7 +15,6 @@ import {
   type SubnetConversion,
   type StoredUtxo,
   type UtxoId,
-  type InitialValidator,
   newUtxo,
   shortIdFromBytes,
   utxoId,
@@ -103,9 +102,7 @@ export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
 }
 
 /** Sorted by NodeID. A validator's index is its place in this order. */
-export function initialValidators(
-  conversion: SubnetConversion,
-): (InitialValidator & { readonly validationId: ValidationId })[] {
+export function initialValidators(conversion: SubnetConversion) {
   return [...conversion.validators]
     .sort((a, b) => compareBytes(nodeIdToBytes(a.nodeId), nodeIdToBytes(b.nodeId)))
     .map((validator, index) => ({
