@@ -52,7 +52,7 @@ export const externalSigningOptions = {
   safeFile: textOption('--safe-file <path>', message('option.safe-file')),
 };
 
-export const wizardOptions = {
+const wizardOptions = {
   view: textOption('--view <operator_or_node>', message('option.view')),
   linear: switchOption('--linear', message('option.linear')),
   color: switchOption('--color', message('option.color')),

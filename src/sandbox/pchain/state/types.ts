@@ -71,7 +71,7 @@ export interface Validator {
   readonly weight: Weight;
 }
 
-export interface InitialValidator extends Validator {
+interface InitialValidator extends Validator {
   /** 0 for an inactive validator. */
   readonly balance: NAvax;
   readonly remainingBalanceOwner: PChainOwner;
