@@ -1,6 +1,7 @@
 import { problemOf } from './view/problem.ts';
 import type { Dialogue } from './view/dialogue.ts';
 import type { Page, Problem } from '../page/page.ts';
+import { textPage } from '../page/pages.ts';
 import { BACK, type Back } from './wizard-flow.ts';
 
 export interface ShownProblem {
@@ -36,4 +37,18 @@ export async function promptUntilValid<T>(
       shown = { problem: problemOf(error) };
     }
   }
+}
+
+/** Asks for a text until `accept` resolves with its value. */
+export function askText<T>(
+  dialogue: Dialogue,
+  code: string,
+  asked: Parameters<typeof textPage>[0],
+  accept: (answer: string) => T | undefined | Promise<T | undefined>,
+  pageOf: (asked: Parameters<typeof textPage>[0]) => Page = textPage,
+): Promise<T | Back> {
+  return promptUntilValid(async (problem) => {
+    const answer = await askUntilAnswered(dialogue, code, pageOf({ ...asked, ...problem }));
+    return answer === BACK ? BACK : accept(answer);
+  });
 }

@@ -11,25 +11,26 @@ import type { Clock } from '../ports/host.ts';
  * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(
-  {
-    dialogue,
-    i18n,
-    options,
-  }: Pick<FlowDeps, 'dialogue' | 'i18n'> & { readonly options: { readonly clock: Clock } },
+  deps: BusyDeps & Pick<FlowDeps, 'i18n'>,
   code: string,
   work: () => Promise<T>,
-  busy = i18n.t('busy.look'),
+  busy = deps.i18n.t('busy.look'),
 ): Promise<T | Back> {
   for (;;) {
-    dialogue.show(code, busyPage(busy, options.clock.now()));
+    showBusy(deps, code, busy);
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
-      const safe = i18n.t('problem.safe-before');
-      if ((await showFailure(dialogue, i18n, code, { error, safe })) === BACK) return BACK;
+      if ((await showFailure(deps, code, error)) === BACK) return BACK;
     }
   }
+}
+
+type BusyDeps = Pick<FlowDeps, 'dialogue'> & { readonly options: { readonly clock: Clock } };
+
+export function showBusy({ dialogue, options }: BusyDeps, code: string, text: string): void {
+  dialogue.show(code, busyPage(text, options.clock.now()));
 }
 
 /** A clock whose sleeps end early when `wake` is called. */

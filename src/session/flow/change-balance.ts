@@ -44,9 +44,12 @@ export async function changeBalance(
     readAdditionFacts({ ...known, node: { nodeId } }),
   );
   if (standing === BACK) return BACK;
-  const { validatorFee } = standing;
-  const limits = { payable: payableOf(signer, standing), subject: nodeId };
-  const balance = await askBalance(deps, CODES.remedy, registering.balance, validatorFee, limits);
+  const balance = await askBalance(deps, CODES.remedy, {
+    proposed: registering.balance,
+    validatorFee: standing.validatorFee,
+    payable: payableOf(signer, standing),
+    subject: nodeId,
+  });
   if (balance === BACK) return BACK;
   await keepBalance(known, nodeId, balance);
   return { ...request, input: { ...request.input, registering: { ...registering, balance } } };
@@ -75,9 +78,12 @@ export async function changePlannedBalance<Known extends WithAccount>(
   const standing =
     read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
   if (standing === BACK) return known;
-  const { balance = nAvax(0n) } = priceOf(standing, known.balance);
-  const limits = { payable: payableOf(signer, standing), subject: node.nodeId };
-  const changed = await askBalance(deps, CODES.remedy, balance, standing.validatorFee, limits);
+  const changed = await askBalance(deps, CODES.remedy, {
+    proposed: priceOf(standing, known.balance).balance ?? nAvax(0n),
+    validatorFee: standing.validatorFee,
+    payable: payableOf(signer, standing),
+    subject: node.nodeId,
+  });
   if (changed === BACK) return known;
   forgetTyped(deps.dialogue, CODES.form, formSubject(signer, node), 'balance');
   forgetTyped(deps.dialogue, CODES.remedy, node.nodeId);

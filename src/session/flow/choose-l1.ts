@@ -105,11 +105,9 @@ async function askL1(
   // If the network was given at startup, no earlier question shows the introduction.
   const above = options.given?.network === undefined ? [] : introduction(i18n);
   const active = offers.find(({ phase }) => phase.active);
-  const all = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
-  const choices = [
-    ...all.filter(({ disabled }) => disabled !== true),
-    ...all.filter(({ disabled }) => disabled === true),
-  ];
+  const choices = connection.profile.phases
+    .flatMap((phase) => choicesOf(phase, offers, deps))
+    .toSorted((a, b) => Number(a.disabled ?? false) - Number(b.disabled ?? false));
   dialogue.forgetL1();
   stepBar.learn(new Set());
   const question = i18n.t('l1.question');

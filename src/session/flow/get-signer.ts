@@ -1,7 +1,12 @@
-import { busyPage, choicePage, secretPage, textPage } from '../../page/pages.ts';
+import { choicePage, secretPage } from '../../page/pages.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import type { Signer, StoredKey } from '../../ports/signer.ts';
-import { type ShownProblem, askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
+import {
+  type ShownProblem,
+  askText,
+  askUntilAnswered,
+  promptUntilValid,
+} from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -13,6 +18,7 @@ import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Connection } from '../../ports/connection.ts';
+import { showBusy } from '../retry-on-request.ts';
 
 const TRIES = 3;
 
@@ -32,7 +38,7 @@ export async function openKeystoreKey(deps: FlowDeps, name: string): Promise<Sig
     });
     const password = await askUntilAnswered(dialogue, CODES.key, page);
     if (password === BACK) return BACK;
-    showBusy(deps, i18n.t('busy.unlock', { name }));
+    showBusy(deps, CODES.key, i18n.t('busy.unlock', { name }));
     try {
       return await options.keystore.open(name, password);
     } catch (error) {
@@ -42,10 +48,6 @@ export async function openKeystoreKey(deps: FlowDeps, name: string): Promise<Sig
   }
 }
 
-function showBusy({ options, dialogue }: FlowDeps, text: string): void {
-  dialogue.show(CODES.key, busyPage(text, options.clock.now()));
-}
-
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
 
@@ -53,7 +55,7 @@ const PRACTICE = 'practice:';
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { dialogue, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
-  showBusy(known.deps, i18n.t('busy.look'));
+  showBusy(known.deps, CODES.key, i18n.t('busy.look'));
   const balances = new Map<EvmAddress, string | undefined>();
   let shown: ShownProblem = {};
   for (;;) {
@@ -165,17 +167,9 @@ async function signerOf({ deps, connection }: Connected, id: string): Promise<Si
   return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps);
 }
 
-function askSource(
-  { options, dialogue, i18n }: FlowDeps,
-  id: 'key-file' | 'key-variable',
-): Promise<Signer | Back> {
-  return promptUntilValid(async (problem) => {
-    const page = textPage({
-      question: i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
-      ...problem,
-    });
-    const entered = await askUntilAnswered(dialogue, CODES.key, page);
-    if (entered === BACK) return BACK;
+function askSource({ options, dialogue, i18n }: FlowDeps, id: 'key-file' | 'key-variable') {
+  const question = i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question');
+  return askText<Signer>(dialogue, CODES.key, { question }, (entered) => {
     const name = requireEntered(entered, id);
     return id === 'key-file' ? options.keys.fromFile(name) : options.keys.fromVariable(name);
   });
@@ -187,7 +181,7 @@ const SHOWN = 5;
 /** @throws OnboardError E-LED-* */
 async function askLedger(deps: FlowDeps): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
-  showBusy(deps, i18n.t('busy.ledger'));
+  showBusy(deps, CODES.key, i18n.t('busy.ledger'));
   const accounts = await options.ledger.accounts(SHOWN);
   const page = choicePage({
     question: i18n.t('key.ledger-question'),
@@ -196,30 +190,28 @@ async function askLedger(deps: FlowDeps): Promise<Signer | Back> {
   });
   const account = await askUntilAnswered(dialogue, CODES.key, page);
   if (account === BACK) return BACK;
-  showBusy(deps, i18n.t('busy.ledger'));
+  showBusy(deps, CODES.key, i18n.t('busy.ledger'));
   return options.ledger.open(Number(account));
 }
 
 /** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
 async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
-  const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
-    promptUntilValid(async (problem) => {
-      const onP = id === 'p-chain-address';
-      const page = textPage({
-        question: i18n.t(onP ? 'key.p-address-question' : 'key.address-question'),
-        help: i18n.t(onP ? 'key.p-address-help' : 'key.address-help'),
-        wanted: onP ? undefined : 'address',
-        ...problem,
-      });
-      const entered = await askUntilAnswered(dialogue, CODES.key, page);
-      return entered === BACK ? BACK : parse(requireEntered(entered, id));
-    });
+  const onC = {
+    question: i18n.t('key.address-question'),
+    help: i18n.t('key.address-help'),
+    wanted: 'address',
+  } as const;
+  const onP = { question: i18n.t('key.p-address-question'), help: i18n.t('key.p-address-help') };
+  const hrp = addressHrp(profile.networkId);
   for (;;) {
-    const evmAddress = await ask('address', (text) => parseAddress(text));
+    const evmAddress = await askText(dialogue, CODES.key, onC, (entered) =>
+      parseAddress(requireEntered(entered, 'address')),
+    );
     if (evmAddress === BACK) return BACK;
-    const hrp = addressHrp(profile.networkId);
-    const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
+    const shortId = await askText(dialogue, CODES.key, onP, (entered) =>
+      parsePChainAddress(requireEntered(entered, 'p-chain-address'), hrp),
+    );
     if (shortId === BACK) continue;
     dialogue.log({ mark: 'note', text: i18n.t('key.address-log'), value: evmAddress });
     return options.keys.fromAddress(evmAddress, shortId);
@@ -228,18 +220,13 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
 
 async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
+  const asked = { question: i18n.t('key.secret-question'), help: i18n.t('key.secret-help') };
+  const open = async (entered: string) => {
+    const text = requireEntered(entered, 'key');
+    return { text, signer: await options.keys.fromText(text) };
+  };
   for (;;) {
-    const typed = await promptUntilValid(async (problem) => {
-      const page = secretPage({
-        question: i18n.t('key.secret-question'),
-        help: i18n.t('key.secret-help'),
-        ...problem,
-      });
-      const entered = await askUntilAnswered(dialogue, CODES.key, page);
-      if (entered === BACK) return BACK;
-      const text = requireEntered(entered, 'key');
-      return { text, signer: await options.keys.fromText(text) };
-    });
+    const typed = await askText(dialogue, CODES.key, asked, open, secretPage);
     if (typed === BACK) return BACK;
     if ((await offerToKeep(deps, typed.text)) !== BACK) return typed.signer;
   }
@@ -270,11 +257,8 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
 }
 
 function askName({ options, dialogue, i18n }: FlowDeps): Promise<string | Back> {
-  return promptUntilValid(async (problem) => {
-    const question = i18n.t('key.name-question');
-    const page = textPage({ question, value: 'operator', ...problem });
-    const entered = await askUntilAnswered(dialogue, CODES.key, page);
-    if (entered === BACK) return BACK;
+  const asked = { question: i18n.t('key.name-question'), value: 'operator' };
+  return askText(dialogue, CODES.key, asked, async (entered) => {
     const name = requireEntered(entered, 'key-name');
     await options.keystore.requireFree(name);
     return name;
@@ -293,7 +277,7 @@ async function keepUnder(
   const second = await askPassword(deps, i18n.t('key.password-again'), {});
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});
-  showBusy(deps, i18n.t('busy.keep', { name }));
+  showBusy(deps, CODES.key, i18n.t('busy.keep', { name }));
   return options.keystore.importKey(name, text, first);
 }
 

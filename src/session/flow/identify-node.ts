@@ -1,4 +1,4 @@
-import { busyPage, textPage } from '../../page/pages.ts';
+import { textPage } from '../../page/pages.ts';
 import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { OnboardError, requireEntered } from '../../domain/errors.ts';
@@ -10,7 +10,8 @@ import type { NodeIdentity } from '../../ports/services.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 import { isSandboxGone, showFailure } from '../view/show-failure.ts';
-import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
+import { askText } from '../prompt-until-valid.ts';
+import { showBusy } from '../retry-on-request.ts';
 import { CODES } from '../../standing/codes.ts';
 import { judgeNode } from '../../standing/node-health.ts';
 import { problemOf } from '../view/problem.ts';
@@ -64,9 +65,7 @@ export async function identifyNode<Known extends OnPhase>(
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       if (isSandboxGone(error)) {
-        const { dialogue, i18n } = known.deps;
-        const safe = i18n.t('problem.safe-before');
-        askFirst = (await showFailure(dialogue, i18n, CODES.node, { error, safe })) === BACK;
+        askFirst = (await showFailure(known.deps, CODES.node, error)) === BACK;
       } else problem = problemOf(error);
     }
   }
@@ -110,8 +109,7 @@ async function meet(
 ): Promise<KnownNode | Back | 'again'> {
   const { options, dialogue, i18n } = known.deps;
   requireEntered(url, 'node');
-  const text = i18n.t('busy.node', { url: printable(url, 120) });
-  dialogue.show(CODES.node, busyPage(text, options.clock.now()));
+  showBusy(known.deps, CODES.node, i18n.t('busy.node', { url: printable(url, 120) }));
   const wanted = { l1s: [known.l1Profile], pChain: known.connection.ports.pChain };
   const judged = await judgeNode(known.connection.node(url), url, wanted);
   const { identity } = judged;
@@ -170,15 +168,12 @@ async function askUrl(
 /** Checks the proof of possession in the pasted response, and asks the operator to confirm the node. */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, dialogue, i18n } = known.deps;
-  return promptUntilValid(async (problem) => {
-    const page = textPage({
-      question: i18n.t('node.paste-question'),
-      help: i18n.t('node.paste-help'),
-      recipes: [{ label: i18n.t('node.recipe-ask'), value: requestOnHost(url) }],
-      ...problem,
-    });
-    const entered = await askUntilAnswered(dialogue, CODES.paste, page);
-    if (entered === BACK) return BACK;
+  const asked = {
+    question: i18n.t('node.paste-question'),
+    help: i18n.t('node.paste-help'),
+    recipes: [{ label: i18n.t('node.recipe-ask'), value: requestOnHost(url) }],
+  };
+  return askText(dialogue, CODES.paste, asked, async (entered) => {
     const identity = options.readPastedIdentity(requireEntered(entered, 'answer'));
     const { publicKey, proof } = identity;
     if (!blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof))) {

@@ -5,7 +5,7 @@ import {
   ticketMarkdown,
 } from '../../domain/registration-ticket.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { FormField, Page, Problem } from '../../page/page.ts';
+import type { Page, Problem } from '../../page/page.ts';
 import {
   donePage,
   formPage,
@@ -31,21 +31,16 @@ import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
 
 const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
-type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
-
 /** An empty field shows no problem, but makes `values` undefined. */
-function ticketForm(
-  texts: typeof TICKET_DEFAULTS,
-  { t }: Translator,
-): { readonly screen: Page; readonly values: Said | undefined } {
+function ticketForm(texts: typeof TICKET_DEFAULTS, { t }: Translator) {
   const name = parseField(() => parseTicketText('operatorName', texts.operatorName));
   const about = parseField(() => parseTicketText('operatorDescription', texts.operatorDescription));
   const field = (
-    id: keyof Said,
+    id: keyof typeof texts,
     title: string,
     help: string,
     { problem }: typeof name,
-  ): FormField => ({
+  ) => ({
     id,
     title,
     help,

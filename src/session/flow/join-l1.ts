@@ -1,7 +1,7 @@
 import { completeLink, parseMetadataUrl } from '../../domain/text/links.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { JoinInput } from '../../tasks/operator-tasks.ts';
-import { askUntilAnswered, promptUntilValid, type ShownProblem } from '../prompt-until-valid.ts';
+import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
@@ -13,7 +13,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { groupedUnits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Block, Page } from '../../page/page.ts';
+import type { Block, Finding, Page } from '../../page/page.ts';
 import { choicePage, textPage } from '../../page/pages.ts';
 
 /** Asks only for what the agreed plan lacks. */
@@ -28,10 +28,7 @@ export async function joinL1<Known extends Agreed & WithJournal>(
     metadataUrl = link;
     const vaults = await vaultsOf(known, facts);
     if (vaults === BACK) return BACK;
-    const input: JoinInput = {
-      vaults: vaults.map(({ address, name }) => ({ address, name })),
-      ...(metadataUrl !== undefined && { metadataUrl }),
-    };
+    const input = { vaults, ...(metadataUrl !== undefined && { metadataUrl }) };
     const request = { kind: 'join', l1, input } as const;
     if ((await runTaskOnScreen(known, request)) !== BACK) return known;
     // Before anything is signed, going back leads to the question for the link.
@@ -47,8 +44,7 @@ export async function joinAgain(
   for (;;) {
     const vaults = await vaultsOf(here, operator);
     if (vaults === BACK) return BACK;
-    const input = { vaults: vaults.map(({ address, name }) => ({ address, name })) };
-    const request = { kind: 'join', l1: here.l1, input } as const;
+    const request = { kind: 'join', l1: here.l1, input: { vaults } } as const;
     const done = await withKeyForForm(here, request, (signing) =>
       runTaskOnScreen(signing, request),
     );
@@ -60,47 +56,39 @@ export async function joinAgain(
 
 /** `present`: the registered link, which is refused because it changes nothing. */
 export function askLink(
-  { dialogue, i18n }: FlowDeps,
+  { dialogue, i18n: { t } }: FlowDeps,
   value = '',
   present?: string,
 ): Promise<string | Back> {
-  let isUnchanged = false;
+  let findings: readonly Finding[] = [];
   return promptUntilValid(async (problem) => {
-    const page = metadataPage(i18n, { value, isUnchanged, ...problem });
-    isUnchanged = false;
-    const entered = await askUntilAnswered(dialogue, CODES.metadata, page);
+    const question = t('metadata.question');
+    const page = textPage({ question, help: t('metadata.help'), value, ...problem });
+    const refusal: Block = { kind: 'findings', findings };
+    const blocks = page.blocks.flatMap((block) =>
+      block.kind === 'answer' ? [block, refusal] : [block],
+    );
+    findings = [];
+    const entered = await askUntilAnswered(dialogue, CODES.metadata, { ...page, blocks });
     if (entered === BACK) return BACK;
     const link = parseMetadataUrl(completeLink(entered));
-    isUnchanged = link === present;
-    return isUnchanged ? undefined : link;
+    if (link !== present) return link;
+    findings = [{ verdict: 'fails', text: t('metadata.unchanged') }];
+    return undefined;
   });
 }
 
 async function vaultsOf(
   { l1, deps: { dialogue, i18n } }: Pick<WithOperator, 'l1' | 'deps'>,
   facts: OperatorFacts,
-): Promise<readonly VaultFacts[] | Back> {
+): Promise<JoinInput['vaults'] | Back> {
   const vaults = vaultsToJoin(facts);
-  if (!mustPick(vaults)) return vaults;
-  const id = await askUntilAnswered(dialogue, CODES.vault, vaultPage(l1, vaults, i18n));
-  return id === BACK ? BACK : vaults.filter(({ address }) => address === id);
-}
-
-/** `isUnchanged`: the last answer was the present link, which is refused. */
-function metadataPage(
-  { t }: Translator,
-  shown: ShownProblem & { readonly value?: string; readonly isUnchanged?: boolean },
-): Page {
-  const page = textPage({ question: t('metadata.question'), help: t('metadata.help'), ...shown });
-  if (shown.isUnchanged !== true) return page;
-  const refusal: Block = {
-    kind: 'findings',
-    findings: [{ verdict: 'fails', text: t('metadata.unchanged') }],
-  };
-  return {
-    ...page,
-    blocks: page.blocks.flatMap((block) => (block.kind === 'answer' ? [block, refusal] : [block])),
-  };
+  const page = vaultPage(l1, vaults, i18n);
+  const id = mustPick(vaults) ? await askUntilAnswered(dialogue, CODES.vault, page) : undefined;
+  if (id === BACK) return BACK;
+  return vaults
+    .filter(({ address }) => id === undefined || address === id)
+    .map(({ address, name }) => ({ address, name }));
 }
 
 /** The vaults with an opt-in, else those that the operator could opt in to. */

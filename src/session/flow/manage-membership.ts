@@ -22,39 +22,26 @@ function membershipScreen(
   unfinished: readonly UnfinishedTask[],
   { t }: Translator,
 ): Page {
-  const begun = (wanted: (task: TaskKey) => boolean): Choice | undefined =>
-    unfinished.find(({ run }) => wanted(run.task))?.choice;
-  const choices: Choice[] = [
-    ...(registered
-      ? [
-          begun(({ kind }) => kind === 'set-metadata-url') ?? {
-            id: 'metadata',
-            title: t('membership.metadata'),
-            note: metadataUrl ?? '-',
-          },
-        ]
-      : []),
-    ...(optedInToL1
-      ? [
-          begun(({ subject }) => subject === l1.balancer) ?? {
-            id: 'l1',
-            title: t('membership.leave-l1', { l1: l1.name }),
-            note: t('membership.loses-all'),
-          },
-        ]
-      : []),
-    ...vaults
-      .filter(({ optedIn }) => optedIn)
-      .map(
-        ({ address, name }) =>
-          begun(({ subject }) => subject === address) ?? {
-            id: address,
-            title: t('membership.leave-vault', { vault: name }),
-            note: t('membership.loses-vault'),
-          },
-      ),
-    { id: 'home', title: t('membership.back') },
-  ];
+  const choices: Choice[] = [];
+  // An unfinished task is continued, and not begun a second time.
+  const offer = (choice: Choice, begins: (task: TaskKey) => boolean) => {
+    choices.push(unfinished.find(({ run }) => begins(run.task))?.choice ?? choice);
+  };
+  if (registered) {
+    const choice = { id: 'metadata', title: t('membership.metadata'), note: metadataUrl ?? '-' };
+    offer(choice, ({ kind }) => kind === 'set-metadata-url');
+  }
+  if (optedInToL1) {
+    const title = t('membership.leave-l1', { l1: l1.name });
+    const choice = { id: 'l1', title, note: t('membership.loses-all') };
+    offer(choice, ({ subject }) => subject === l1.balancer);
+  }
+  for (const { address, name } of vaults.filter(({ optedIn }) => optedIn)) {
+    const title = t('membership.leave-vault', { vault: name });
+    const choice = { id: address, title, note: t('membership.loses-vault') };
+    offer(choice, ({ subject }) => subject === address);
+  }
+  choices.push({ id: 'home', title: t('membership.back') });
   return choicePage({ question: t('membership.question'), help: t('membership.help'), choices });
 }
 
@@ -63,15 +50,22 @@ export async function manageMembership(
   here: WithOperator,
   { operator }: Pick<Position, 'operator'>,
 ): Promise<'changed' | Back> {
+  const { l1, deps } = here;
   for (;;) {
-    const chosen = await requestOf(here, operator);
-    if (chosen === BACK) return BACK;
-    if (chosen === undefined) continue;
-    const done = await (chosen === 'link'
-      ? changeLink(here, operator.metadataUrl ?? '')
-      : 'run' in chosen
-        ? resume(here, chosen.run)
-        : withKeyOf(here, (signing) => runTaskOnScreen(signing, chosen)));
+    const unfinished = await openRuns(here, { operator });
+    const screen = membershipScreen(l1, operator, unfinished, deps.i18n);
+    const action = await deps.dialogue.ask(CODES.membership, screen);
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'choose') continue;
+    if (action.id === 'home') return BACK;
+    const task = unfinished.find(({ choice }) => choice.id === action.id);
+    const request = optOutOf(here, operator, action.id);
+    let done: unknown = BACK;
+    if (action.id === 'metadata') done = await changeLink(here, operator.metadataUrl ?? '');
+    else if (task !== undefined) done = await resume(here, task.run);
+    else if (request !== undefined) {
+      done = await withKeyOf(here, (signing) => runTaskOnScreen(signing, request));
+    }
     if (done !== BACK) return 'changed';
   }
 }
@@ -90,24 +84,15 @@ async function changeLink(here: WithOperator, present: string): Promise<unknown>
   }
 }
 
-/** Asks which change to make or to continue. Resolves with undefined if the question must be asked again. */
-async function requestOf(
-  here: WithOperator,
-  facts: OperatorFacts,
-): Promise<TaskRequest | UnfinishedTask | 'link' | Back | undefined> {
-  const { l1, deps } = here;
-  const { dialogue, i18n } = deps;
-  const unfinished = await openRuns(here, { operator: facts });
-  const screen = membershipScreen(l1, facts, unfinished, i18n);
-  const action = await dialogue.ask(CODES.membership, screen);
-  if (action.type === 'back') return BACK;
-  if (action.type !== 'choose') return undefined;
-  if (action.id === 'home') return BACK;
-  if (action.id === 'metadata') return 'link';
-  if (action.id === 'l1') {
+function optOutOf(
+  { l1 }: WithOperator,
+  { vaults }: OperatorFacts,
+  id: string,
+): TaskRequest | undefined {
+  if (id === 'l1') {
     return { kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } };
   }
-  const vault = facts.vaults.find(({ address }) => address === action.id);
-  if (vault === undefined) return unfinished.find(({ choice }) => choice.id === action.id);
+  const vault = vaults.find(({ address }) => address === id);
+  if (vault === undefined) return undefined;
   return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
 }

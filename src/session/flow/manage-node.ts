@@ -15,7 +15,7 @@ import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
 import { CODES } from '../../standing/codes.ts';
 import { type StakeRoom, readStakeRoom } from '../screens/stake-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { askAmount, askTopUp } from '../forms/ask-balance.ts';
+import { askAmount, askBalance } from '../forms/ask-balance.ts';
 import type { ChangeMade } from '../screens/dashboard-screens.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
@@ -131,7 +131,7 @@ async function topUpNode(
 ): Promise<ChangeMade | Back> {
   const { deps, l1, operator } = here;
   const ask = (payable: NAvax | undefined) =>
-    askTopUp(deps, CODES['top-up'], {
+    askBalance(deps, CODES['top-up'], {
       proposed: nAvax(validatorFee * 86_400n * PROPOSED_DAYS),
       has: nAvax(validation.pChain?.balance ?? 0n),
       validatorFee,

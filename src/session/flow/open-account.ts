@@ -20,7 +20,9 @@ export async function openAccount<Known extends OnL1>(
     if (signer === BACK) return BACK;
     const operator = signer.evmAddress;
     if (owner !== undefined && operator !== owner) {
-      if ((await refuseOther(known.deps, operator, owner)) === BACK) return BACK;
+      dialogue.header({ operator: owner });
+      const error = new OnboardError('E-KEY-108', { is: operator, operator: owner });
+      if ((await showFailure(known.deps, CODES.key, error)) === BACK) return BACK;
       continue;
     }
     dialogue.header({ operator });
@@ -46,19 +48,6 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
   return unfinished === undefined || another !== undefined
     ? undefined
     : parseAddress(unfinished.task.operator);
-}
-
-async function refuseOther(
-  { dialogue, i18n }: FlowDeps,
-  is: EvmAddress,
-  operator: EvmAddress,
-): Promise<'retry' | Back> {
-  dialogue.header({ operator });
-  const answer = await showFailure(dialogue, i18n, CODES.key, {
-    error: new OnboardError('E-KEY-108', { is, operator }),
-    safe: i18n.t('problem.safe-before'),
-  });
-  return answer === BACK ? BACK : 'retry';
 }
 
 function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {

@@ -1,4 +1,4 @@
-import { busyPage, choicePage } from '../../page/pages.ts';
+import { choicePage } from '../../page/pages.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { gweiText } from '../../domain/units.ts';
 import {
@@ -22,7 +22,7 @@ import { saveToFile } from '../save-to-file.ts';
 import { readDashboardPosition } from '../view/addition-facts.ts';
 import { type Position, partsDone } from '../../standing/position.ts';
 import { askUntilAnswered } from '../prompt-until-valid.ts';
-import { retryOnRequest } from '../retry-on-request.ts';
+import { retryOnRequest, showBusy } from '../retry-on-request.ts';
 import { type DashboardActions, type DashboardStart, showDashboard } from './show-dashboard.ts';
 import { joinAgain } from './join-l1.ts';
 import { manageMembership } from './manage-membership.ts';
@@ -56,12 +56,11 @@ async function readPendingTransactions({
   operator,
   deps,
 }: WithOperator): Promise<Pending | undefined> {
-  const { journals, clock } = deps.options;
+  const { journals } = deps.options;
   try {
     if ((await unresolvedTransactions(connection, journals, operator)).length === 0)
       return undefined;
-    const busy = deps.i18n.t('busy.look');
-    deps.dialogue.show(CODES.stuck, busyPage(busy, clock.now()));
+    showBusy(deps, CODES.stuck, deps.i18n.t('busy.look'));
     return await readPending(connection, journals, operator);
   } catch (error) {
     ignoreOnboardError(error);
@@ -162,7 +161,7 @@ async function saveReceipt(
   const { options, dialogue, i18n } = deps;
   const { code } = dialogue.view();
   const problem = await saveToFile(deps, `receipt ${state}`, async () => {
-    dialogue.show(code, busyPage(i18n.t('busy.receipt'), options.clock.now()));
+    showBusy(deps, code, i18n.t('busy.receipt'));
     return options.saveText('receipt.md', await options.readReceipt(connection, operator));
   });
   if (problem) dialogue.answer({ mark: 'failed', text: i18n.error(problem).text });

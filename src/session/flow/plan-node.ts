@@ -49,9 +49,9 @@ async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
   const { nodeId, proof } = node;
   const change = changeOf(standing.validation);
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
-  const proposed = priceOf(standing, known.balance).balance ?? nAvax(0n);
-  const { validatorFee } = standing;
-  const balance = await askBalance(deps, CODES.form, proposed, validatorFee, {
+  const balance = await askBalance(deps, CODES.form, {
+    proposed: priceOf(standing, known.balance).balance ?? nAvax(0n),
+    validatorFee: standing.validatorFee,
     payable: payableOf(known.signer, standing),
     subject: nodeId,
   });

@@ -4,14 +4,14 @@ import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { ANSWER, questionBlocks, textPage, waitingPage } from '../../page/pages.ts';
+import { ANSWER, questionBlocks, waitingPage } from '../../page/pages.ts';
 import { duration } from '../../page/durations.ts';
 import type { Page, Pair } from '../../page/page.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { BootstrapProgress } from '../../ports/services.ts';
 import { readNode, readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { CODES } from '../../standing/codes.ts';
-import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
+import { askText } from '../prompt-until-valid.ts';
 import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
@@ -38,16 +38,13 @@ export async function prepareNode(known: OnPhase, url: string): Promise<string |
 /** Remembers the entered URL for the next start. */
 function askAddress(known: OnPhase, url: string): Promise<string | Back> {
   const { dialogue, i18n, options } = known.deps;
-  return promptUntilValid(async (problem) => {
-    const page = textPage({
-      question: i18n.t('prepare.back-up'),
-      help: i18n.t('prepare.back-up-help'),
-      value: url,
-      recipes: [{ label: i18n.t('prepare.files'), value: IDENTITY_FILES.join(' ') }],
-      ...problem,
-    });
-    const answer = await askUntilAnswered(dialogue, CODES.node, page);
-    if (answer === BACK) return BACK;
+  const asked = {
+    question: i18n.t('prepare.back-up'),
+    help: i18n.t('prepare.back-up-help'),
+    value: url,
+    recipes: [{ label: i18n.t('prepare.files'), value: IDENTITY_FILES.join(' ') }],
+  };
+  return askText(dialogue, CODES.node, asked, async (answer) => {
     const entered = completeNodeUrl(requireEntered(answer, 'node'));
     known.connection.node(entered);
     const { name, nodeUrl } = known.connection.profile;

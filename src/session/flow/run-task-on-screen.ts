@@ -16,7 +16,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 import { typeNetwork } from '../signing/real-money.ts';
 import { ExternalSigning } from './sign-elsewhere.ts';
-import type { Run } from '../../journal/memory.ts';
+
 import { saveShownMessage } from '../signing/save-message.ts';
 import { WaitStart } from './wait-start.ts';
 import { RunLog, markSteps, unfinishedOf } from './run-log.ts';
@@ -37,7 +37,8 @@ export async function runTaskOnScreen(
   request: TaskRequest,
   onBalance?: () => Promise<void>,
 ): Promise<'done' | Back> {
-  const { dialogue, i18n } = known.deps;
+  const { deps } = known;
+  const { i18n } = deps;
   for (;;) {
     const result = await new ScreenRun(known, request, onBalance).run();
     if (result === BACK) return BACK;
@@ -62,7 +63,7 @@ export async function runTaskOnScreen(
         const safe = i18n.t('problem.safe-kept');
         const canChange = onBalance !== undefined || canChangeBalance(request, step);
         const otherActions = canChange ? changeOffer(i18n) : [];
-        const answer = await showFailure(dialogue, i18n, code, { error, safe, otherActions });
+        const answer = await showFailure(deps, code, error, safe, otherActions);
         if (answer === BACK) return BACK;
         if (answer === 'other-action') {
           const another = await askBalance(known, request, step, onBalance);
@@ -201,13 +202,16 @@ class ScreenRun {
   }
 
   #runPage(): RunShown {
-    const { connection, deps } = this.known;
+    const { request, known } = this;
+    const { connection, deps } = known;
     const { i18n } = deps;
-    const { request } = this;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
     return runPage(this.#view, title, deps.expiries.get(node), i18n, connection.profile, {
-      sentAt: (step) => sentAt(unfinishedOf(this.known, request), step),
+      sentAt: (id) =>
+        unfinishedOf(known, request)?.submissions.find(
+          ({ step, settled }) => step === id && settled === undefined,
+        )?.signedAt,
       otherActions: this.#mayChange() ? changeOffer(i18n) : [],
     });
   }
@@ -306,9 +310,4 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
   return pChain === undefined && registration !== undefined
     ? Number(registration.message.expiry) * 1000
     : undefined;
-}
-
-/** In milliseconds since 1970; undefined if the step has no unresolved transaction. */
-function sentAt(run: Run | undefined, step: string): number | undefined {
-  return run?.submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;
 }

@@ -1,6 +1,5 @@
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { earliestOptIn, optedInSince } from '../../protocol/snapshots/opted-in-since.ts';
-import type { L1Context } from '../../tasks/step.ts';
 import type { Waiting } from '../../page/page.ts';
 import { startOfWait } from '../../standing/next-action.ts';
 import type { WithSigner } from '../flow-state.ts';
@@ -25,9 +24,7 @@ export class WaitStart {
         if (!this.#isOver) this.changed();
       };
       // If the start cannot be read, the wait continues with an unknown start.
-      const { connection, l1 } = this.known;
-      const { ports: readers, profile } = connection;
-      readWaitStart(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
+      readWaitStart(key, facts, this.known).then(keep, () => keep('unknown'));
     }
     return this.#read.get(key);
   }
@@ -41,10 +38,10 @@ export class WaitStart {
 async function readWaitStart(
   key: string,
   facts: OperatorFacts,
-  { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,
+  { connection, l1 }: WithSigner,
 ): Promise<number | undefined> {
-  const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
-  const { evm } = readers;
+  const { operatorL1OptIn, operatorVaultOptIn } = connection.profile.contracts;
+  const { evm } = connection.ports;
   const { operator, readAt } = facts;
   // The start of any other wait is not read.
   if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;

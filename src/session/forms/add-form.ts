@@ -13,12 +13,12 @@ import {
   weightOfStake,
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { PChainOwner } from '../../protocol/warp/payloads.ts';
+
 import { daysOf } from '../../tasks/validator-price.ts';
 import type { ShownProblem } from '../prompt-until-valid.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding, FormField, Page } from '../../page/page.ts';
+import type { Finding, FormField } from '../../page/page.ts';
 import { formPage } from '../../page/pages.ts';
 
 export interface AddFormBasis {
@@ -37,20 +37,8 @@ export interface AddFormBasis {
 
 type AddFormTexts = Readonly<Record<'stake' | 'remaining' | 'disable' | 'balance', string>>;
 
-interface AddFormValues {
-  readonly stake: bigint;
-  readonly remainingBalanceOwner: PChainOwner;
-  readonly disableOwner: PChainOwner;
-  readonly balance: NAvax;
-}
-
-export function addFormDefaults({
-  l1,
-  free,
-  most,
-  ownAddress,
-  balance,
-}: AddFormBasis): AddFormTexts {
+export function addFormDefaults(basis: AddFormBasis): AddFormTexts {
+  const { l1, free, most, ownAddress, balance } = basis;
   const stake = free < most ? free : most;
   return {
     stake: formatUnits(stake, l1.primaryDecimals),
@@ -60,11 +48,7 @@ export function addFormDefaults({
   };
 }
 
-export function addForm(
-  basis: AddFormBasis,
-  texts: AddFormTexts,
-  i18n: Translator,
-): { readonly screen: Page; readonly values: AddFormValues | undefined } {
+export function addForm(basis: AddFormBasis, texts: AddFormTexts, i18n: Translator) {
   const { t } = i18n;
   const { l1 } = basis;
   const hrp = addressHrp(l1.networkId);
@@ -85,6 +69,7 @@ export function addForm(
     free: units(basis.free),
   };
   const perDay = nAvaxText.needed(nAvax(basis.validatorFee * 86_400n));
+  const balanceHelp = withPayable(t('form.balance-help', { perDay }), basis.payable, i18n);
   const field = (id: keyof AddFormTexts, help: string, { problem }: { problem: ShownProblem }) => ({
     id,
     title: t(`form.${id}`),
@@ -96,7 +81,7 @@ export function addForm(
     { ...field('stake', t('form.stake-help', limits), stake), unit: l1.primarySymbol },
     field('remaining', t('form.remaining-help'), remaining),
     field('disable', t('form.disable-help'), disable),
-    { ...field('balance', balanceHelp(basis.payable, perDay, i18n), balance), unit: 'AVAX' },
+    { ...field('balance', balanceHelp, balance), unit: 'AVAX' },
   ];
   const facts: Finding[] = [];
   if (stake.value !== undefined) {
@@ -138,8 +123,7 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   return stake;
 }
 
-export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: Translator): string {
-  const help = t('form.balance-help', { perDay });
+export function withPayable(help: string, payable: NAvax | undefined, { t }: Translator): string {
   return payable === undefined
     ? help
     : t('form.balance-payable', { help, payable: nAvaxText.held(payable) });

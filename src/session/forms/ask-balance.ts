@@ -2,7 +2,7 @@ import type { Finding } from '../../page/page.ts';
 import { formPage } from '../../page/pages.ts';
 import type { Dialogue } from '../view/dialogue.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { balanceHelp, durationFinding, parseBalance, parseField } from './add-form.ts';
+import { durationFinding, parseBalance, parseField, withPayable } from './add-form.ts';
 import { askForm } from './ask-form.ts';
 import { NAVAX_DECIMALS, type NAvax, formatUnits, nAvax, nAvaxText } from '../../domain/units.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -49,61 +49,41 @@ export function askAmount(
   );
 }
 
+interface BalanceForm {
+  readonly proposed: NAvax;
+  readonly validatorFee: bigint;
+  /** The highest amount that the account can pay; undefined if unknown, or if another account may pay. */
+  readonly payable: NAvax | undefined;
+  readonly subject: string;
+  /** The validator's balance before a top-up; undefined for a new validator. */
+  readonly has?: NAvax;
+}
+
+/** Asks for the balance of a new validator, or for the amount of a top-up. */
 export async function askBalance(
   { dialogue, i18n }: FlowDeps,
   code: string,
-  proposed: NAvax,
-  validatorFee: bigint,
-  { payable, subject }: { readonly payable: NAvax | undefined; readonly subject: string },
-): Promise<NAvax | Back> {
-  const amount = await askAmount(dialogue, code, {
-    question: i18n.t('balance.question'),
-    title: i18n.t('form.balance'),
-    unit: 'AVAX',
-    value: formatUnits(proposed, NAVAX_DECIMALS),
-    help: balanceHelp(payable, nAvaxText.needed(nAvax(validatorFee * 86_400n)), i18n),
-    subject,
-    parse: (text) => parseBalance(text, payable),
-    follows: (balance) => [durationFinding(nAvax(balance), validatorFee, i18n)],
-  });
-  return amount === BACK ? BACK : nAvax(amount);
-}
-
-interface TopUpBasis {
-  readonly proposed: NAvax;
-  readonly has: NAvax;
-  readonly validatorFee: bigint;
-  /** The largest top-up that the account can pay; undefined if unknown, or if another account may pay. */
-  readonly payable: NAvax | undefined;
-  readonly subject: string;
-}
-
-export async function askTopUp(
-  { dialogue, i18n }: FlowDeps,
-  code: string,
-  { proposed, has, validatorFee, payable, subject }: TopUpBasis,
+  { proposed, validatorFee, payable, subject, has }: BalanceForm,
 ): Promise<NAvax | Back> {
   const { t } = i18n;
-  const help = t('top-up.help', {
-    has: nAvaxText.held(has),
-    perDay: nAvaxText.needed(nAvax(validatorFee * 86_400n)),
-  });
+  const isTopUp = has !== undefined;
+  const perDay = nAvaxText.needed(nAvax(validatorFee * 86_400n));
+  const help = isTopUp
+    ? t('top-up.help', { has: nAvaxText.held(has), perDay })
+    : t('form.balance-help', { perDay });
   const amount = await askAmount(dialogue, code, {
-    question: t('top-up.question'),
-    title: t('top-up.amount'),
+    question: t(isTopUp ? 'top-up.question' : 'balance.question'),
+    title: t(isTopUp ? 'top-up.amount' : 'form.balance'),
     unit: 'AVAX',
     value: formatUnits(proposed, NAVAX_DECIMALS),
-    help:
-      payable === undefined
-        ? help
-        : t('form.balance-payable', { help, payable: nAvaxText.held(payable) }),
+    help: withPayable(help, payable, i18n),
     subject,
     parse: (text) => {
       const wished = parseBalance(text, payable);
-      if (wished === 0n) throw new OnboardError('E-FORM-209', {});
+      if (isTopUp && wished === 0n) throw new OnboardError('E-FORM-209', {});
       return wished;
     },
-    follows: (wished) => [durationFinding(nAvax(has + wished), validatorFee, i18n)],
+    follows: (wished) => [durationFinding(nAvax((has ?? 0n) + wished), validatorFee, i18n)],
   });
   return amount === BACK ? BACK : nAvax(amount);
 }

@@ -27,17 +27,14 @@ export function accountPage(
   const { pChain, cBalance } = standing;
   const { i18n } = known.deps;
   const { t } = i18n;
+  const title = t(showsAddresses ? 'account.no-addresses' : 'account.addresses');
   const actions: OtherAction[] = [
-    {
-      key: 'a',
-      title: t(showsAddresses ? 'account.no-addresses' : 'account.addresses'),
-      id: 'addresses',
-    },
+    { key: 'a', title, id: 'addresses' },
     ...(price.balance === undefined ? [] : changeOffer(i18n)),
   ];
   if (standing.operator.registered) {
-    const title = t('home.membership');
-    actions.push({ key: 'm', title, hint: t('home.membership-hint'), id: 'membership' });
+    const hint = t('home.membership-hint');
+    actions.push({ key: 'm', title: t('home.membership'), hint, id: 'membership' });
   }
   // With external signing, another account may pay, such as the one that executes a multisig's transaction.
   const isReady = price.missingOnC === 0n || known.signer.where === 'elsewhere';
@@ -94,12 +91,8 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
   const hasStake =
     validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
   const about = (amount: string) => t('cost.about', { amount });
-  const onC = (title: string, cost: Wei | undefined): Row => ({
-    title,
-    where: 'C-Chain',
-    whose: 'operator',
-    cost: cost && about(weiText.needed(cost)),
-  });
+  const onC = (title: string, cost: Wei | undefined): Row =>
+    ownRow(title, 'C-Chain', cost && about(weiText.needed(cost)));
   const others = (title: string, whose: Party, isDone: boolean): Row => ({
     title,
     where: '-',
@@ -108,18 +101,12 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
   });
   const epochs: Row[] =
     price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
-  const balance: Row[] =
-    price.balance === undefined
-      ? []
-      : [
-          {
-            title: t('plan.balance', { days: daysOf(price.balance, validatorFee) }),
-            where: 'P-Chain',
-            whose: 'operator',
-            within: true,
-            cost: nAvaxText.exact(price.balance),
-          },
-        ];
+  const balance: Row[] = [];
+  if (price.balance !== undefined) {
+    const title = t('plan.balance', { days: daysOf(price.balance, validatorFee) });
+    balance.push({ ...ownRow(title, 'P-Chain', nAvaxText.exact(price.balance)), within: true });
+  }
+  const onP = price.registerOnP && about(nAvaxText.needed(price.registerOnP));
   const isAdded = price.add === undefined;
   return [
     { ...onC(t('step.register'), price.register), isIrreversible: true },
@@ -130,17 +117,15 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
     ...(isAdded ? [] : epochs),
     { ...onC(t('step.add'), price.add), isIrreversible: true },
     ...fundingRows(price.funding, known.deps.i18n),
-    {
-      title: t('plan.p-chain'),
-      where: 'P-Chain',
-      whose: 'operator',
-      isIrreversible: true,
-      cost: price.registerOnP && about(nAvaxText.needed(price.registerOnP)),
-    },
+    { ...ownRow(t('plan.p-chain'), 'P-Chain', onP), isIrreversible: true },
     ...balance,
     ...(isAdded ? epochs : []),
     onC(t('ui.account.complete'), price.complete),
   ];
+}
+
+function ownRow(title: string, where: Row['where'], cost: Row['cost']): Row {
+  return { title, where, whose: 'operator', cost };
 }
 
 /** The sum is of all rows that are not done. */
@@ -169,13 +154,9 @@ function planTable(rows: readonly Row[], { total }: Price, i18n: Translator): Bl
 function tableRow(row: Row, state: 'done' | 'current' | 'todo', i18n: Translator): TableRow {
   const { t } = i18n;
   const { title, where, whose, cost = t('cost.done') } = row;
-  const marks =
-    state === 'done'
-      ? []
-      : [
-          ...(row.isIrreversible === true ? [t('ui.intent.final')] : []),
-          ...(row.ifNeeded === true ? [t('ui.account.if-needed')] : []),
-        ];
+  const marks: string[] = [];
+  if (state !== 'done' && row.isIrreversible === true) marks.push(t('ui.intent.final'));
+  if (state !== 'done' && row.ifNeeded === true) marks.push(t('ui.account.if-needed'));
   const party = t(`ui.party.${whose}`);
   const facts = [title, ...marks, where, spokenCost(cost, i18n), party, t(`ui.state.${state}`)];
   const spoken = facts.filter((fact, index) => fact !== '-' && facts.indexOf(fact) === index);
@@ -220,23 +201,17 @@ function spokenCost(cost: string, i18n: Translator): string {
 /** If the P-Chain balance suffices today, a single row shows that a move may become necessary. */
 function fundingRows(funding: Funding | undefined, { t }: Translator): readonly Row[] {
   if (funding === undefined) return [];
+  const { by, transfer, exportFee } = funding;
+  const importFee = nAvaxToWei(funding.importFee);
   const about = (amount: Wei) => t('cost.about', { amount: weiText.needed(amount) });
-  const fees = { export: funding.exportFee, import: nAvaxToWei(funding.importFee) };
-  if (funding.by === 'perhaps') {
-    const cost = about(wei(fees.export + fees.import));
-    const title = t('plan.move-any');
-    return [{ title, where: 'C-Chain', whose: 'operator', ifNeeded: true, cost }];
+  if (by === 'perhaps') {
+    const cost = about(wei(exportFee + importFee));
+    return [{ ...ownRow(t('plan.move-any'), 'C-Chain', cost), ifNeeded: true }];
   }
-  const importing = about(fees.import);
-  const receiving: Row = {
-    title: t('plan.receive'),
-    where: 'P-Chain',
-    whose: 'operator',
-    cost: importing,
-  };
-  if (funding.by === 'import') return [receiving];
-  const title = t('plan.move', { amount: nAvaxText.needed(funding.transfer) });
-  return [{ title, where: 'C-Chain', whose: 'operator', cost: about(fees.export) }, receiving];
+  const receiving = ownRow(t('plan.receive'), 'P-Chain', about(importFee));
+  if (by === 'import') return [receiving];
+  const title = t('plan.move', { amount: nAvaxText.needed(transfer) });
+  return [ownRow(title, 'C-Chain', about(exportFee)), receiving];
 }
 
 function fundFindings(
@@ -251,12 +226,11 @@ function fundFindings(
     const needsC = price.mostOnC > 0n;
     const onP = { have: nAvaxText.held(nAvax(pChain.have + pChain.importable)) };
     const paysOnP = price.funding !== undefined && price.funding.by !== 'export';
-    return [
-      ...(needsC
-        ? [{ verdict: 'fits', text: t('account.enough-c', { have, most }) } as const]
-        : []),
-      ...(paysOnP ? [{ verdict: 'fits', text: t('account.enough-p', onP) } as const] : []),
+    const texts = [
+      ...(needsC ? [t('account.enough-c', { have, most })] : []),
+      ...(paysOnP ? [t('account.enough-p', onP)] : []),
     ];
+    return texts.map((text) => ({ verdict: 'fits', text }));
   }
   const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
   const { lasting } = price;
@@ -269,13 +243,11 @@ function fundFindings(
           month: missing(lasting.month),
           day: missing(lasting.day),
         });
-  const { faucet } = known.connection.profile;
-  return [
-    { verdict, text },
-    ...(faucet === undefined
-      ? []
-      : [{ verdict: 'warns', text: t('account.faucet', { url: faucet }) } as const]),
-  ];
+  const { faucet: url } = known.connection.profile;
+  const lacks: Finding = { verdict, text };
+  return url === undefined
+    ? [lacks]
+    : [lacks, { verdict: 'warns', text: t('account.faucet', { url }) }];
 }
 
 /** The cost is at the lowest prices of the public networks. The plan shows the current prices later. */

@@ -2,8 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { textPage } from '../../page/pages.ts';
-import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
+import { askText } from '../prompt-until-valid.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 
@@ -52,14 +51,11 @@ export async function typeNetwork(
   const { profile } = connection;
   const first = { profile, signer, settings: options.settings };
   if (!mustTypeNetwork(first)) return undefined;
-  const answer = await promptUntilValid(async (problem) => {
-    const page = textPage({
-      question: i18n.t('network.real-question', { network: profile.name }),
-      help: i18n.t('network.real-help', { account: signer.evmAddress }),
-      ...problem,
-    });
-    const typed = await askUntilAnswered(dialogue, code, page);
-    if (typed === BACK) return BACK;
+  const asked = {
+    question: i18n.t('network.real-question', { network: profile.name }),
+    help: i18n.t('network.real-help', { account: signer.evmAddress }),
+  };
+  const answer = await askText(dialogue, code, asked, async (typed) => {
     await confirmNetwork(first, typed);
     return 'confirmed';
   });

@@ -34,34 +34,11 @@ export interface Funding {
   readonly importFee: NAvax;
 }
 
-export interface RemainingCost {
-  readonly funding: Funding | undefined;
-  /** All fees at today's prices, and the validator's balance. */
-  readonly total: Wei;
-  /** Includes the amount to move, and a margin on each fee, so that a rising base fee does not stop the run. */
-  readonly mostOnC: Wei;
-  /** How much the C-Chain balance is below `mostOnC`, or 0. */
-  readonly missingOnC: Wei;
-}
-
-export interface Price extends RemainingCost {
-  readonly register: Wei | undefined;
-  readonly optInToL1: Wei | undefined;
-  readonly optInToVault: Wei | undefined;
-  /** Another account may process the L1's skipped epochs first. */
-  readonly epochs: Wei | undefined;
-  readonly add: Wei | undefined;
-  readonly complete: Wei | undefined;
-  readonly registerOnP: NAvax | undefined;
-  readonly balance: NAvax | undefined;
-  /** The highest balance that the account can pay in addition to the remaining fees. */
-  readonly payable: NAvax;
-  /** With a balance for one day and for 30 days; undefined after the registration on the P-Chain. */
-  readonly lasting: { readonly day: RemainingCost; readonly month: RemainingCost } | undefined;
-}
+export type RemainingCost = ReturnType<typeof costWith>;
+export type Price = ReturnType<typeof priceOf>;
 
 /** `chosen`: the balance that the operator chose; undefined: the proposed balance. */
-export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
+export function priceOf(standing: AdditionFacts, chosen?: NAvax) {
   const { operator, validation, fees, validatorFee } = standing;
   const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
   const cost = (needed: boolean, gas: bigint) => (needed ? wei(gas * gasPrice) : undefined);
@@ -74,6 +51,7 @@ export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
     register: cost(!operator.registered, GAS.register),
     optInToL1: cost(!operator.optedInToL1, GAS.optIn),
     optInToVault: cost(!operator.vaults.some(({ optedIn }) => optedIn), GAS.optIn),
+    // Another account may process the L1's skipped epochs first.
     epochs: cost(!isComplete, GAS.epochs),
     add: cost(live === undefined, GAS.add),
     complete: cost(!isComplete, GAS.complete),
@@ -85,9 +63,11 @@ export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
   return {
     ...parts,
     ...costFor(balance),
+    /** The highest balance that the account can pay in addition to the remaining fees. */
     payable: payableBalance(standing, margin(calls + GAS.export * fees.baseFee)),
     registerOnP: toRegister ? pChainFee('registration', standing.pChain.gasPrice) : undefined,
     balance,
+    /** With a balance for one day and for 30 days; undefined after the registration on the P-Chain. */
     lasting: toRegister
       ? {
           day: costFor(balanceForDays(1n, validatorFee)),
@@ -98,11 +78,7 @@ export function priceOf(standing: AdditionFacts, chosen?: NAvax): Price {
 }
 
 /** An undefined `balance` leaves the P-Chain registration out. */
-function costWith(
-  standing: AdditionFacts,
-  calls: bigint,
-  balance: NAvax | undefined,
-): RemainingCost {
+function costWith(standing: AdditionFacts, calls: bigint, balance: NAvax | undefined) {
   const { pChain, cBalance } = standing;
   const margin = withMargin(standing);
   const fee = pChainFee('registration', pChain.gasPrice);
@@ -114,8 +90,11 @@ function costWith(
   const most = wei(margin(onC) + moved);
   return {
     funding,
+    /** All fees at today's prices, and the validator's balance. */
     total: wei(onC + onP),
+    /** Includes the amount to move, and a margin on each fee, so that a rising base fee does not stop the run. */
     mostOnC: most,
+    /** How much the C-Chain balance is below `mostOnC`, or 0. */
     missingOnC: wei(most > cBalance ? most - cBalance : 0n),
   };
 }
@@ -176,11 +155,8 @@ function movableOf(cBalance: Wei, costs: Wei): bigint {
 }
 
 /** The largest top-up that the account can pay in addition to its fees on both chains. */
-export function payableTopUp({
-  pChain,
-  cBalance,
-  fees,
-}: Pick<AdditionFacts, 'pChain' | 'cBalance' | 'fees'>): NAvax {
+export function payableTopUp(facts: Pick<AdditionFacts, 'pChain' | 'cBalance' | 'fees'>): NAvax {
+  const { pChain, cBalance, fees } = facts;
   const { have, importable, gasPrice } = pChain;
   const fee = pChainFee('top-up', gasPrice);
   const movable = movableOf(cBalance, withMargin({ fees })(GAS.export * fees.baseFee));
@@ -192,10 +168,8 @@ export function payableTopUp({
 }
 
 /** A validator balance for 1 to 30 whole days, depending on the account's funds. */
-function proposedBalance(
-  { pChain, cBalance, validatorFee }: AdditionFacts,
-  otherCosts: Wei,
-): NAvax {
+function proposedBalance(facts: AdditionFacts, otherCosts: Wei): NAvax {
+  const { pChain, cBalance, validatorFee } = facts;
   const perDay = balanceForDays(1n, validatorFee);
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;
   const all = pChain.have + pChain.importable + (movableOf(cBalance, otherCosts) * 9n) / 10n;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import { problemOf } from './problem.ts';
-import type { Dialogue } from './dialogue.ts';
+import type { FlowDeps } from '../flow-state.ts';
 import { RestartSession } from '../session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from '../../page/page.ts';
@@ -21,23 +21,15 @@ export function isSandboxGone({ code }: OnboardError): boolean {
 }
 
 /**
- * Resolves with the operator's choice.
+ * Resolves with the operator's choice. If the sandbox stopped answering, its ways out replace `otherActions`.
  * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the network
  */
 export async function showFailure(
-  dialogue: Dialogue,
-  i18n: Translator,
+  { dialogue, i18n }: Pick<FlowDeps, 'dialogue' | 'i18n'>,
   code: string,
-  {
-    error,
-    safe,
-    otherActions = [],
-  }: {
-    readonly error: OnboardError;
-    readonly safe: string;
-    /** Ignored if the sandbox stopped answering. */
-    readonly otherActions?: readonly OtherAction[];
-  },
+  error: OnboardError,
+  safe = i18n.t('problem.safe-before'),
+  otherActions: readonly OtherAction[] = [],
 ): Promise<'retry' | 'other-action' | Back> {
   const isGone = isSandboxGone(error);
   const actions = isGone ? waysOut(error, i18n) : otherActions;
