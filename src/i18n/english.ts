@@ -1,6 +1,6 @@
 import { messages } from './generated/en.ts';
 import type { Message, Text } from '../domain/message.ts';
-import { createTranslator, showText, type Failure, type Surface } from './translator.ts';
+import { createTranslator, showText, type Failure } from './translator.ts';
 
 export const english = createTranslator('en', messages);
 
@@ -10,6 +10,5 @@ export function englishText(text: Text): string {
 }
 
 export function nextSteps({ code, values }: Failure): readonly Message[] {
-  const surface: Surface = 'status';
-  return english.nextKeys(code).map((key) => ({ key, values: { ...values, surface } }));
+  return english.nextKeys(code).map((key) => ({ key, values: { ...values, surface: 'status' } }));
 }

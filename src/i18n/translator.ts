@@ -197,14 +197,6 @@ export function localTime(timeZone: string | undefined): (moment: Date) => strin
   };
 }
 
-export function offsetAt(moment: number, timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZoneName: 'longOffset',
-    timeZone,
-  }).formatToParts(moment);
-  return offset(parts.find(({ type }) => type === 'timeZoneName')?.value);
-}
-
 /** "GMT+09:00" as "+09:00"; "GMT" and "GMT+00:00" as "UTC". */
 function offset(zoneName = 'GMT'): string {
   return /^GMT(?:\+00:00)?$/.test(zoneName) ? 'UTC' : zoneName.replace('GMT', '');

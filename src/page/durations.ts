@@ -1,4 +1,4 @@
-import { offsetAt, type Translator } from '../i18n/translator.ts';
+import type { Translator } from '../i18n/translator.ts';
 
 type Unit = 's' | 'min' | 'h' | 'd';
 
@@ -47,7 +47,8 @@ function stepOf(milliseconds: number): number {
 }
 
 /** With the date unless it is today's: "14:02 +09:00", "26 Feb, 14:02 UTC". */
-export function timeOfDay(moment: number, now: number, { t, timeZone }: Translator): string {
+export function timeOfDay(moment: number, now: number, i18n: Translator): string {
+  const { t, time, timeZone } = i18n;
   const locale = t('time.locale');
   const day = { day: 'numeric', month: 'short' } as const;
   const dates = new Intl.DateTimeFormat(locale, { ...day, timeZone });
@@ -57,5 +58,6 @@ export function timeOfDay(moment: number, now: number, { t, timeZone }: Translat
     minute: '2-digit',
     timeZone,
   }).format(moment);
-  return `${clock} ${offsetAt(moment, timeZone)}`;
+  const [, , offset] = time(new Date(moment)).split(' ');
+  return `${clock} ${offset}`;
 }

@@ -1,5 +1,6 @@
-import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
-import type { Message, NameIn } from '../domain/message.ts';
+import type { Party } from '../domain/error-catalogue.ts';
+import type { NameIn } from '../domain/message.ts';
+import type { Failure } from '../i18n/translator.ts';
 
 /**
  * What one screen says, as plain data: blocks in order, and what the screen asks. Renderers know blocks and
@@ -128,10 +129,8 @@ interface MessageBlock extends Placed {
   readonly text: string;
 }
 
-export interface Problem {
-  readonly code: ErrorCode;
+export interface Problem extends Failure {
   readonly whose: Party;
-  readonly values: Message['values'];
 }
 
 /** A text that depends on the current time. The renderer decides how often it changes. */

@@ -28,12 +28,6 @@ export function problemBlocks(problem: Problem | undefined): Block[] {
   return problem === undefined ? [] : [{ kind: 'problem', problem }];
 }
 
-function messageBlocks(message: Pair | undefined): Block[] {
-  return message === undefined
-    ? []
-    : [{ kind: 'message', label: message.label, text: message.value }];
-}
-
 export function needsOperator({ ask }: Page): boolean {
   return ask.kind !== 'watch' && ask.kind !== 'nothing';
 }
@@ -56,58 +50,40 @@ interface Asked {
 }
 
 /** Asks for one choice: for example a network, an L1, a vault, a run to resume or a node. */
-export function choicePage({
-  question,
-  help,
-  choices,
-  preferred,
-  first = false,
-  above = [],
-  findings = [],
-  problem,
-  otherActions,
-}: Asked & {
-  readonly choices: readonly Choice[];
-  readonly preferred?: string | undefined;
-  readonly first?: boolean;
-  readonly above?: readonly Block[];
-  readonly findings?: readonly Finding[];
-}): Page {
+export function choicePage(
+  asked: Asked & {
+    readonly choices: readonly Choice[];
+    readonly preferred?: string | undefined;
+    readonly first?: boolean;
+    readonly above?: readonly Block[];
+    readonly findings?: readonly Finding[];
+  },
+): Page {
+  const { question, choices, preferred, first = false, above = [], findings = [] } = asked;
   return {
     name: `choice ${question}`,
     about: 'choice',
     blocks: [
       ...above,
-      ...questionBlocks(question, help),
+      ...questionBlocks(question, asked.help),
       ...(findings.length === 0 ? [] : [{ kind: 'findings', findings, if: 'yields' } as const]),
       ANSWER,
-      ...problemBlocks(problem),
+      ...problemBlocks(asked.problem),
     ],
-    ask: {
-      kind: 'choose',
-      choices,
-      back: !first,
-      actions: otherActions,
-      preferred,
-    },
+    ask: { kind: 'choose', choices, back: !first, actions: asked.otherActions, preferred },
   };
 }
 
 /** Asks for one typed value: for example a URL, the public link or the node's pasted response. */
-export function textPage({
-  question,
-  help,
-  value = '',
-  problem,
-  recipes = [],
-  wanted,
-  otherActions,
-}: Asked & {
-  readonly value?: string;
-  /** Commands to copy, each in full on its own line below a title. */
-  readonly recipes?: readonly Pair[];
-  readonly wanted?: 'address' | undefined;
-}): Page {
+export function textPage(
+  asked: Asked & {
+    readonly value?: string;
+    /** Commands to copy, each in full on its own line below a title. */
+    readonly recipes?: readonly Pair[];
+    readonly wanted?: 'address' | undefined;
+  },
+): Page {
+  const { question, help, value = '', problem, recipes = [], wanted, otherActions } = asked;
   return {
     name: `text ${question}`,
     about: 'text',
@@ -152,14 +128,7 @@ export function formPage(
   };
 }
 
-export function waitingPage({
-  title,
-  wait,
-  lines,
-  contact,
-  message,
-  otherActions,
-}: {
+export function waitingPage(shown: {
   readonly title: string;
   readonly wait: Waiting;
   readonly lines: readonly string[];
@@ -167,6 +136,7 @@ export function waitingPage({
   readonly message?: Pair | undefined;
   readonly otherActions?: readonly OtherAction[] | undefined;
 }): Page {
+  const { title, wait, lines, contact, message, otherActions } = shown;
   return {
     name: `waiting ${title}`,
     about: 'waiting',
@@ -178,25 +148,23 @@ export function waitingPage({
         text,
         ...(index > 0 && { tight: true }),
       })),
-      ...messageBlocks(message),
+      ...(message === undefined
+        ? []
+        : [{ kind: 'message', label: message.label, text: message.value } as const]),
       LEAVING,
     ],
     ask: { kind: 'watch', again: 'look', back: true, actions: otherActions },
   };
 }
 
-export function progressPage({
-  title,
-  steps,
-  expiresAt,
-  otherActions,
-}: {
+export function progressPage(shown: {
   readonly title: string;
   readonly steps: readonly TaskStepView[];
   /** When the registration expires; undefined without a registration, or once the P-Chain has accepted it. */
   readonly expiresAt?: number | undefined;
   readonly otherActions?: readonly OtherAction[];
 }): Page {
+  const { title, steps, expiresAt, otherActions } = shown;
   return {
     name: `progress ${title}`,
     about: 'progress',
@@ -214,12 +182,7 @@ export function progressPage({
 }
 
 /** Shows a failure until the operator retries or goes back, or until an automatic retry succeeds. */
-export function problemPage({
-  problem,
-  safe,
-  retry,
-  otherActions,
-}: {
+export function problemPage(shown: {
   readonly problem: Problem;
   /** What remains safe despite the error, for example "Nothing was sent." */
   readonly safe: string;
@@ -227,6 +190,7 @@ export function problemPage({
   readonly retry?: { readonly at: number; readonly until?: number } | undefined;
   readonly otherActions?: readonly OtherAction[] | undefined;
 }): Page {
+  const { problem, safe, retry, otherActions } = shown;
   return {
     name: 'problem',
     about: 'problem',
@@ -251,14 +215,7 @@ export function problemPage({
   };
 }
 
-export function donePage({
-  title,
-  isOpen = false,
-  afterwards = 'change',
-  facts,
-  choices,
-  values,
-}: {
+export function donePage(shown: {
   readonly title: string;
   /** True while a change is not complete, and if the node is neither a validator nor just removed. */
   readonly isOpen?: boolean;
@@ -268,6 +225,7 @@ export function donePage({
   /** IDs, a command and the sent transactions, each in full on its own line, below everything else. */
   readonly values: readonly Pair[];
 }): Page {
+  const { title, isOpen = false, afterwards = 'change', facts, choices, values } = shown;
   return {
     name: `done ${title}`,
     about: 'done',

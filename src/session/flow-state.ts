@@ -1,10 +1,11 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { NAvax } from '../domain/units.ts';
-import type { BlsPublicKey, ProofOfPossession } from '../domain/identity/bls-key.ts';
+
 import type { L1Profile, PhaseProfile } from '../domain/network/profile.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Run } from '../journal/memory.ts';
+import type { NodeIdentity } from '../ports/services.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
@@ -71,11 +72,7 @@ export interface ReadOnlyFlow {
 }
 
 /** Reported by the node's API, pasted by the operator, or recorded in the journal. */
-export interface KnownNode {
-  readonly nodeId: NodeId;
-  readonly publicKey: BlsPublicKey;
-  readonly proof: ProofOfPossession;
-}
+export type KnownNode = NodeIdentity;
 
 export type WithNode<Known extends OnPhase = OnL1> = Known & { readonly node: KnownNode };
 

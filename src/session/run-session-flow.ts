@@ -57,22 +57,15 @@ export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue
 }
 
 async function exitCodeOf(start: SessionState): Promise<number> {
-  try {
-    await walkFrom(start);
-    return EXIT.done;
-  } catch (error) {
-    if (!(error instanceof QuitSession)) throw error;
-    const { code } = start.deps.dialogue.view();
-    return code === CODES.done || code === CODES.home ? EXIT.done : EXIT.cancelled;
-  }
-}
-
-async function walkFrom(start: SessionState): Promise<void> {
   for (let from = start; ;) {
     try {
       await flow.walk(from);
-      return;
+      return EXIT.done;
     } catch (error) {
+      if (error instanceof QuitSession) {
+        const { code } = start.deps.dialogue.view();
+        return code === CODES.done || code === CODES.home ? EXIT.done : EXIT.cancelled;
+      }
       if (!(error instanceof RestartSession)) throw error;
       from = { ...start, restartedFrom: error.from };
     }

@@ -9,7 +9,7 @@ import type { Page, Problem } from '../../page/page.ts';
 import {
   donePage,
   formPage,
-  waitingPage,
+  type waitingPage,
   ANSWER,
   problemBlocks,
   questionBlocks,
@@ -27,7 +27,7 @@ import { identifyNode } from './identify-node.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { messageToTeam } from '../../standing/messages-to-others.ts';
 import { saveMessage } from '../signing/save-message.ts';
-import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
+import { pollOnScreen } from './poll-on-screen.ts';
 
 const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
@@ -155,7 +155,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
 export function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, deps } = known;
   deps.stepBar.moveTo('set');
-  return pollOnScreen(deps, CODES.set, async (back, nextCheckAt) => {
+  return pollOnScreen(deps, CODES.set, async (back) => {
     let trouble: string | undefined;
     try {
       const set = await connection.ports.pChain.validatorsAt(l1Profile.subnetId, 'proposed', back);
@@ -165,27 +165,24 @@ export function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back
       if (!back.aborted && !(error instanceof OnboardError)) throw error;
       if (error instanceof OnboardError) trouble = deps.i18n.error(error).text;
     }
-    return { page: waitingScreen(known, nextCheckAt(), trouble) };
+    return { waiting: shownWait(known, trouble) };
   });
 }
 
-function waitingScreen(
+function shownWait(
   { deps, l1Profile, phase, connection, node }: WithNode<OnPhase>,
-  nextCheckAt: number,
   trouble: string | undefined,
-): Page {
+): Parameters<typeof waitingPage>[0] {
   const { t } = deps.i18n;
   const contact = contactFor(connection.profile, l1Profile.subnetId);
   const byTeam = JOIN_METHODS[phase.name] === 'team';
-  return waitingPage({
+  return {
     title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),
     wait: {
       text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
       whose: 'l1-owner',
       // No chain records when the operator wrote to the team.
       since: 'unknown',
-      every: PAUSE_MS,
-      nextCheckAt,
     },
     lines: [
       ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),
@@ -199,5 +196,5 @@ function waitingScreen(
       },
       otherActions: [saveMessage(deps.i18n)],
     }),
-  });
+  };
 }

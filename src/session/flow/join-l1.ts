@@ -13,7 +13,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { groupedUnits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Block, Finding, Page } from '../../page/page.ts';
+import type { Block, Page } from '../../page/page.ts';
 import { choicePage, textPage } from '../../page/pages.ts';
 
 /** Asks only for what the agreed plan lacks. */
@@ -45,9 +45,7 @@ export async function joinAgain(
     const vaults = await vaultsOf(here, operator);
     if (vaults === BACK) return BACK;
     const request = { kind: 'join', l1: here.l1, input: { vaults } } as const;
-    const done = await withKeyForForm(here, request, (signing) =>
-      runTaskOnScreen(signing, request),
-    );
+    const done = await withKeyForForm(here, request, runTaskOnScreen);
     if (done !== 'again') return done;
     // Without a choice of vaults there is no question to go back to.
     if (!mustPick(vaultsToJoin(operator))) return BACK;
@@ -60,20 +58,20 @@ export function askLink(
   value = '',
   present?: string,
 ): Promise<string | Back> {
-  let findings: readonly Finding[] = [];
+  let refusal: readonly Block[] = [];
   return promptUntilValid(async (problem) => {
     const question = t('metadata.question');
     const page = textPage({ question, help: t('metadata.help'), value, ...problem });
-    const refusal: Block = { kind: 'findings', findings };
     const blocks = page.blocks.flatMap((block) =>
-      block.kind === 'answer' ? [block, refusal] : [block],
+      block.kind === 'answer' ? [block, ...refusal] : [block],
     );
-    findings = [];
+    refusal = [];
     const entered = await askUntilAnswered(dialogue, CODES.metadata, { ...page, blocks });
     if (entered === BACK) return BACK;
     const link = parseMetadataUrl(completeLink(entered));
     if (link !== present) return link;
-    findings = [{ verdict: 'fails', text: t('metadata.unchanged') }];
+    const text = t('metadata.unchanged');
+    refusal = [{ kind: 'findings', findings: [{ verdict: 'fails', text }] }];
     return undefined;
   });
 }

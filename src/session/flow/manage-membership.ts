@@ -77,9 +77,7 @@ async function changeLink(here: WithOperator, present: string): Promise<unknown>
     if (metadataUrl === BACK) return BACK;
     typed = metadataUrl;
     const request = { kind: 'set-metadata-url', input: { metadataUrl } } as const;
-    const done = await withKeyForForm(here, request, (signing) =>
-      runTaskOnScreen(signing, request),
-    );
+    const done = await withKeyForForm(here, request, runTaskOnScreen);
     if (done !== 'again') return done;
   }
 }

@@ -6,7 +6,7 @@ import { showFailure } from '../view/show-failure.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import { getSigner, openKeystoreKey } from './get-signer.ts';
-import type { OnL1, FlowDeps } from '../flow-state.ts';
+import type { OnL1 } from '../flow-state.ts';
 
 /** @param owner the only account that is accepted; by default the account of the unfinished task, if any */
 export async function openAccount<Known extends OnL1>(

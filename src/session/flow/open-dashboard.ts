@@ -51,11 +51,8 @@ async function offerStuck(here: WithOperator): Promise<void> {
 }
 
 /** undefined if no submission is pending or the read fails. */
-async function readPendingTransactions({
-  connection,
-  operator,
-  deps,
-}: WithOperator): Promise<Pending | undefined> {
+async function readPendingTransactions(here: WithOperator): Promise<Pending | undefined> {
+  const { connection, operator, deps } = here;
   const { journals } = deps.options;
   try {
     if ((await unresolvedTransactions(connection, journals, operator)).length === 0)
@@ -177,11 +174,8 @@ async function look(here: WithOperator): Promise<never> {
 }
 
 /** From the unfinished task, the key given at startup, or the last session on this network, in this order. */
-async function knownOperator({
-  deps,
-  connection,
-  unfinished,
-}: OnL1): Promise<EvmAddress | undefined> {
+async function knownOperator(known: OnL1): Promise<EvmAddress | undefined> {
+  const { deps, connection, unfinished } = known;
   const { keys, settings } = deps.options;
   try {
     if (unfinished !== undefined) return parseAddress(unfinished.task.operator);

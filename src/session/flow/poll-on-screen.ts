@@ -1,15 +1,15 @@
-import type { Page } from '../../page/page.ts';
+import { waitingPage } from '../../page/pages.ts';
 import { saveShownMessage } from '../signing/save-message.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
 /** What the session waits for takes minutes to days. */
-export const PAUSE_MS = 10_000;
+const PAUSE_MS = 10_000;
 
 /**
  * Reads every 10 seconds, and at once when the operator wants to, until a read finds the result.
- * @param read gets a signal that aborts when the operator goes back, and the time of the next read
+ * @param read gets a signal that aborts when the operator goes back
  * @throws QuitSession when the operator quits
  */
 export async function pollOnScreen<T>(
@@ -17,8 +17,7 @@ export async function pollOnScreen<T>(
   code: string,
   read: (
     back: AbortSignal,
-    nextCheckAt: () => number,
-  ) => Promise<{ readonly found: T } | { readonly page: Page }>,
+  ) => Promise<{ readonly found: T } | { readonly waiting: Parameters<typeof waitingPage>[0] }>,
 ): Promise<T | Back> {
   const { options, dialogue } = deps;
   const clock = new WakeableClock(options.clock);
@@ -31,10 +30,12 @@ export async function pollOnScreen<T>(
   };
   try {
     for (;;) {
-      const polled = await read(back.signal, () => clock.now() + PAUSE_MS);
+      const polled = await read(back.signal);
       if ('found' in polled) return polled.found;
       if (wentBack()) return BACK;
-      dialogue.show(code, polled.page);
+      const { waiting } = polled;
+      const wait = { ...waiting.wait, every: PAUSE_MS, nextCheckAt: clock.now() + PAUSE_MS };
+      dialogue.show(code, waitingPage({ ...waiting, wait }));
       dialogue.signal.throwIfAborted();
       await clock.sleep(PAUSE_MS, dialogue.signal);
       if (wentBack()) return BACK;

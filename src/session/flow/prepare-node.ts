@@ -4,7 +4,7 @@ import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { ANSWER, questionBlocks, waitingPage } from '../../page/pages.ts';
+import { ANSWER, questionBlocks, type waitingPage } from '../../page/pages.ts';
 import { duration } from '../../page/durations.ts';
 import type { Page, Pair } from '../../page/page.ts';
 import type { Clock } from '../../ports/host.ts';
@@ -12,7 +12,7 @@ import type { BootstrapProgress } from '../../ports/services.ts';
 import { readNode, readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askText } from '../prompt-until-valid.ts';
-import { PAUSE_MS, pollOnScreen } from './poll-on-screen.ts';
+import { pollOnScreen } from './poll-on-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
 
@@ -109,14 +109,14 @@ export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
   const { clock } = known.deps.options;
   let last: { readonly state: Delay; readonly since: number } | undefined;
   let first: BootstrapReading | undefined;
-  return pollOnScreen(known.deps, CODES.node, async (_, nextCheckAt) => {
+  return pollOnScreen(known.deps, CODES.node, async () => {
     const state = await nodeState(known, url);
     if (state === 'ready') return { found: url };
     if (last?.state !== state) last = { state, since: clock.now() };
     const latest = state === 'bootstrapping' ? await readProgress(known, url, clock) : undefined;
     // A node that was started again counts from 0.
     if (!first || !latest || latest.fetched < first.fetched) first = latest;
-    return { page: waitingScreen(known, url, last, nextCheckAt(), [first, latest]) };
+    return { waiting: shownWait(known, url, last, [first, latest]) };
   });
 }
 
@@ -173,28 +173,25 @@ function progressText(
   return `${text} ${i18n.t('prepare.time-left', { time: duration(left / speed, i18n) })}`;
 }
 
-function waitingScreen(
+function shownWait(
   { deps, l1Profile }: OnPhase,
   url: string,
   { state, since }: { readonly state: Delay; readonly since: number },
-  nextCheckAt: number,
   [first, latest]: readonly (BootstrapReading | undefined)[],
-): Page {
+): Parameters<typeof waitingPage>[0] {
   const { t } = deps.i18n;
   const reached = state === 'unreachable' ? 0 : state === 'bootstrapping' ? 1 : 2;
-  return waitingPage({
+  return {
     title: t('prepare.waiting', { url: printable(url, 120) }),
     wait: {
       text: t({ key: `prepare.state-${state}`, values: { l1: l1Profile.name } }),
       whose: 'operator',
       since,
-      every: PAUSE_MS,
-      nextCheckAt,
     },
     lines: [
       ...(first && latest ? [progressText(first, latest, deps.i18n)] : []),
       t('prepare.progress', { done: reached, of: 3 }),
       ...(state === 'not-tracked' ? [t('prepare.fix-track', { subnet: l1Profile.subnetId })] : []),
     ],
-  });
+  };
 }

@@ -54,11 +54,8 @@ async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly
     : unfinishedRuns({ options }, network, operator);
 }
 
-export async function unfinishedSentences({
-  options,
-  i18n,
-  expiries,
-}: Pick<FlowDeps, 'options' | 'i18n' | 'expiries'>): Promise<readonly string[]> {
+export async function unfinishedSentences(deps: FlowDeps): Promise<readonly string[]> {
+  const { options, i18n, expiries } = deps;
   const runs = await unfinishedAtStart(options);
   return runs.map((run) => {
     const values = { task: taskTitle(run.task, i18n), progress: progressOf(run, i18n) };

@@ -22,7 +22,8 @@ import { WaitStart } from './wait-start.ts';
 import { RunLog, markSteps, unfinishedOf } from './run-log.ts';
 import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
-import { remedyOf, type Remedy } from './remedies.ts';
+import { remedyOf } from './remedies.ts';
+import type { OtherAction } from '../../page/page.ts';
 
 /** After this time of retries, the screen shows the failure and the operator decides when to retry. */
 const PERSISTENCE_MS = 3_600_000;
@@ -38,9 +39,10 @@ export async function runTaskOnScreen(
   onBalance?: () => Promise<void>,
 ): Promise<'done' | Back> {
   const { deps } = known;
-  const { i18n } = deps;
+  const { dialogue, i18n } = deps;
   for (;;) {
-    const result = await new ScreenRun(known, request, onBalance).run();
+    const run = new ScreenRun(known, request, onBalance);
+    const result = await run.run();
     if (result === BACK) return BACK;
     if ('changed' in result) return runTaskOnScreen(known, result.changed, onBalance);
     switch (result.kind) {
@@ -54,19 +56,21 @@ export async function runTaskOnScreen(
       case 'unclear': {
         const remedy = await remedyOf(known, request, result);
         if (remedy !== undefined) {
-          if (remedy.isInstead) return runInstead(known, remedy);
           if ((await runTaskOnScreen(known, remedy.request)) === BACK) return BACK;
-          break;
+          if (!remedy.isInstead) break;
+          if (remedy.reached !== undefined) {
+            const text = i18n.t('remedy.reached', { stake: remedy.reached });
+            dialogue.log({ mark: 'note', text });
+          }
+          return 'done';
         }
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = i18n.t('problem.safe-kept');
-        const canChange = onBalance !== undefined || canChangeBalance(request, step);
-        const otherActions = canChange ? changeOffer(i18n) : [];
-        const answer = await showFailure(deps, code, error, safe, otherActions);
+        const answer = await showFailure(deps, code, error, safe, run.offersAt(step));
         if (answer === BACK) return BACK;
         if (answer === 'other-action') {
-          const another = await askBalance(known, request, step, onBalance);
+          const another = await run.askBalance(step);
           if (another !== BACK) return runTaskOnScreen(known, another, onBalance);
         }
         break;
@@ -78,30 +82,6 @@ export async function runTaskOnScreen(
         throw new RangeError(`a run in the wizard ended with ${result.kind}`);
     }
   }
-}
-
-/** Resolves with the request that uses another P-Chain balance. */
-async function askBalance(
-  known: WithJournal,
-  request: TaskRequest,
-  step: string,
-  onBalance: (() => Promise<void>) | undefined,
-): Promise<TaskRequest | Back> {
-  await onBalance?.();
-  if (onBalance !== undefined) return request;
-  return canChangeBalance(request, step) ? changeBalance(known, request) : BACK;
-}
-
-async function runInstead(
-  known: WithJournal,
-  { request, reached }: Remedy,
-): Promise<'done' | Back> {
-  const finished = await runTaskOnScreen(known, request);
-  if (finished !== BACK && reached !== undefined) {
-    const { dialogue, i18n } = known.deps;
-    dialogue.log({ mark: 'note', text: i18n.t('remedy.reached', { stake: reached }) });
-  }
-  return finished;
 }
 
 /** A run that the operator stopped to change its input. */
@@ -167,6 +147,20 @@ class ScreenRun {
     }
   }
 
+  /** Resolves with the request that uses another P-Chain balance. */
+  async askBalance(step: string): Promise<TaskRequest | Back> {
+    const { known, request } = this;
+    await this.onBalance?.();
+    if (this.onBalance !== undefined) return request;
+    return canChangeBalance(request, step) ? changeBalance(known, request) : BACK;
+  }
+
+  /** The offer to change the balance, if a refused or unsigned `step` can use another balance. */
+  offersAt(step: string): readonly OtherAction[] {
+    const canChange = this.onBalance !== undefined || canChangeBalance(this.request, step);
+    return canChange ? changeOffer(this.known.deps.i18n) : [];
+  }
+
   #emit(event: EngineEvent): void {
     const { noticed, stepBar, dialogue } = this.known.deps;
     if (event.type === 'noticed') {
@@ -207,13 +201,13 @@ class ScreenRun {
     const { i18n } = deps;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
-    return runPage(this.#view, title, deps.expiries.get(node), i18n, connection.profile, {
-      sentAt: (id) =>
-        unfinishedOf(known, request)?.submissions.find(
-          ({ step, settled }) => step === id && settled === undefined,
-        )?.signedAt,
-      otherActions: this.#mayChange() ? changeOffer(i18n) : [],
-    });
+    const sentAt = (id: string) =>
+      unfinishedOf(known, request)?.submissions.find(
+        ({ step, settled }) => step === id && settled === undefined,
+      )?.signedAt;
+    const expiresAt = deps.expiries.get(node);
+    const otherActions = this.#mayChange() ? changeOffer(i18n) : [];
+    return runPage(this.#view, title, expiresAt, i18n, connection.profile, sentAt, otherActions);
   }
 
   /** False once the transaction that spends the new validator's balance is signed. */
@@ -243,11 +237,10 @@ class ScreenRun {
     if (signer.where === 'elsewhere') return 'send';
     const title = i18n.t(intent.title);
     const notices = this.#log.takeNotices(step);
-    const canChange = this.onBalance !== undefined || canChangeBalance(this.request, step);
     const page = intentPage(intent, connection.profile, i18n, {
       ...stepNotes(this.request.kind, step, intent),
       notices,
-      ...(canChange && { otherActions: changeOffer(i18n) }),
+      otherActions: this.offersAt(step),
     });
     for (;;) {
       const action = await dialogue.ask(codeOfStep(step), page);
@@ -258,7 +251,7 @@ class ScreenRun {
         return 'send';
       }
       if (action.type === 'other-action') {
-        const another = await askBalance(this.known, this.request, step, this.onBalance);
+        const another = await this.askBalance(step);
         if (another === BACK || another === this.request) continue;
         this.#changed = another;
         return 'not-now';
@@ -300,7 +293,7 @@ class ScreenRun {
     // A transaction that spends the balance may have been signed before the run stopped.
     if (!this.#mayChange()) return { changed: request };
     const step = currentStep(this.#view)?.id ?? '';
-    const another = await askBalance(this.known, request, step, this.onBalance);
+    const another = await this.askBalance(step);
     return { changed: another === BACK ? request : another };
   }
 }

@@ -1,16 +1,16 @@
-import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
+import { parseNodeId } from '../../domain/identity/ids.ts';
 import type { Run } from '../../journal/memory.ts';
 import { CODES } from '../../standing/codes.ts';
 import {
-  type AdditionSummary,
   type ChangeMade,
   continueChoice,
   homePage,
   nodeStatePage,
   type UnfinishedTask,
+  type Visited,
 } from '../screens/dashboard-screens.ts';
 import { readDashboardPosition, readNodePosition } from '../view/addition-facts.ts';
-import type { L1Validator } from '../../ports/p-chain.ts';
+
 import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -18,16 +18,6 @@ import { ENDED, type Ended, type OnPhase, type ReadOnlyFlow } from '../flow-stat
 import type { Translator } from '../../i18n/translator.ts';
 import type { Page, ReportBlock } from '../../page/page.ts';
 import { reportBlocks } from '../../page/screen.ts';
-
-/** The node whose screen is open, and what was just done with this node. */
-export interface Visited {
-  readonly nodeId: NodeId;
-  readonly made?: ChangeMade;
-  /** The P-Chain's validator before that. */
-  readonly before?: L1Validator | undefined;
-  /** Duration and cost of the addition; set only if the node was just added. */
-  readonly addition?: AdditionSummary;
-}
 
 export type Management = (typeof MANAGEMENT)[number];
 const MANAGEMENT = ['weight', 'top-up', 'remove', 'continue'] as const;

@@ -1,7 +1,6 @@
-import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { handedOut, handedOutPairs, jsonText, safeBatch } from '../signing/handed-out.ts';
-import type { Translator } from '../../i18n/translator.ts';
+
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
@@ -12,41 +11,6 @@ import type { Policy } from '../../engine/engine.ts';
 import { type RunShown, currentStep, waitingView } from '../screens/run-screen.ts';
 import { codeOfWait } from '../../standing/codes.ts';
 import type { WithJournal } from '../flow-state.ts';
-
-function elsewhereScreen(
-  intent: PaidIntent,
-  problem: Problem | undefined,
-  wait: Waiting,
-  profile: NetworkProfile,
-  i18n: Translator,
-): Page {
-  const { t } = i18n;
-  const { title: what, rows, next, details } = transactionTexts(intent, profile, i18n);
-  const title = t('elsewhere.title', { what });
-  const isForSafe = safeBatch(intent, 0, i18n) !== undefined;
-  return {
-    name: `elsewhere ${title}`,
-    about: 'elsewhere',
-    blocks: [
-      ...questionBlocks(title, t('elsewhere.help')),
-      ANSWER,
-      { kind: 'wait', wait, as: 'brief' },
-      { kind: 'pairs', pairs: [...rows, ...next, ...details] },
-      ...problemBlocks(problem),
-      { kind: 'values', values: handedOutPairs(intent, i18n) },
-    ],
-    ask: {
-      kind: 'choose',
-      choices: [
-        { id: 'save', title: t('elsewhere.save') },
-        ...(isForSafe ? [{ id: 'save-safe', title: t('elsewhere.save-safe') }] : []),
-        { id: 'anew', title: t('elsewhere.anew') },
-      ],
-      again: 'look',
-      back: true,
-    },
-  };
-}
 
 const WAIT = 'wait.elsewhere';
 
@@ -69,11 +33,39 @@ export class ExternalSigning {
   shown(view: EngineView): RunShown | undefined {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
-    const { i18n } = this.known.deps;
-    const { profile } = this.known.connection;
-    const shown = waitingView(wait, i18n);
-    const screen = elsewhereScreen(this.#intent, this.#problem, shown, profile, i18n);
-    return { code: codeOfWait(WAIT), screen };
+    const shown = waitingView(wait, this.known.deps.i18n);
+    return { code: codeOfWait(WAIT), screen: this.#screen(this.#intent, shown) };
+  }
+
+  #screen(intent: PaidIntent, wait: Waiting): Page {
+    const { connection, deps } = this.known;
+    const { i18n } = deps;
+    const { t } = i18n;
+    const texts = transactionTexts(intent, connection.profile, i18n);
+    const title = t('elsewhere.title', { what: texts.title });
+    const isForSafe = safeBatch(intent, 0, i18n) !== undefined;
+    return {
+      name: `elsewhere ${title}`,
+      about: 'elsewhere',
+      blocks: [
+        ...questionBlocks(title, t('elsewhere.help')),
+        ANSWER,
+        { kind: 'wait', wait, as: 'brief' },
+        { kind: 'pairs', pairs: [...texts.rows, ...texts.next, ...texts.details] },
+        ...problemBlocks(this.#problem),
+        { kind: 'values', values: handedOutPairs(intent, i18n) },
+      ],
+      ask: {
+        kind: 'choose',
+        choices: [
+          { id: 'save', title: t('elsewhere.save') },
+          ...(isForSafe ? [{ id: 'save-safe', title: t('elsewhere.save-safe') }] : []),
+          { id: 'anew', title: t('elsewhere.anew') },
+        ],
+        again: 'look',
+        back: true,
+      },
+    };
   }
 
   /** Resolves with true if the run should check the chain again at once. */
@@ -88,11 +80,9 @@ export class ExternalSigning {
 
   async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
     const { options, i18n } = this.known.deps;
-    const content = forSafe
-      ? safeBatch(intent, options.clock.now(), i18n)
-      : handedOut(intent, i18n);
+    const now = options.clock.now();
+    const text = jsonText(forSafe ? safeBatch(intent, now, i18n) : handedOut(intent, i18n));
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
-    const text = jsonText(content);
     const save = () => options.saveText(name, text);
     this.#problem = await saveToFile(this.known.deps, text, save);
   }

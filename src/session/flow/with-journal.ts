@@ -121,10 +121,10 @@ export async function withKeyOf<Done>(
 export async function withKeyForForm<Done>(
   here: WithOperator,
   request: TaskRequest,
-  work: (signing: WithJournal & WithOperator) => Promise<Done | Back>,
+  work: (signing: WithJournal & WithOperator, request: TaskRequest) => Promise<Done | Back>,
 ): Promise<Done | Back | 'again'> {
   const done = await withKeyOf(here, async (signing) => {
-    const result = await work(signing);
+    const result = await work(signing, request);
     return result === BACK && isUnsigned(signing, request) ? 'again' : result;
   });
   return done === BACK && !here.deps.signers.has(here.operator) ? 'again' : done;

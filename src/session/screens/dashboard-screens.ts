@@ -97,23 +97,15 @@ export function homePage(
   function noteOf(node: NodePosition): string {
     const { validation, condition, validatorFee, stake: used, health } = node;
     const { manager, pChain } = validation;
-    const parts = [
-      t(`status.${condition}`),
-      ...(manager === undefined ? [] : [t('home.weight', { weight: manager.weight })]),
-      ...(used === undefined ? [] : [t('home.stake', { stake: stake(used) })]),
-      ...(pChain === undefined
-        ? []
-        : [
-            t('done.balance-value', {
-              balance: nAvaxText.held(pChain.balance),
-              days: daysOf(pChain.balance, validatorFee),
-            }),
-          ]),
-      ...(health === undefined
-        ? []
-        : [...uptimeMessages(health), ...healthProblems(health)].map((fact) => t(fact))),
-    ];
-    return parts.join(' · ');
+    const parts = [t(`status.${condition}`)];
+    if (manager !== undefined) parts.push(t('home.weight', { weight: manager.weight }));
+    if (used !== undefined) parts.push(t('home.stake', { stake: stake(used) }));
+    if (pChain !== undefined) {
+      parts.push(t('done.balance-value', balanceValues(pChain.balance, validatorFee)));
+    }
+    const facts =
+      health === undefined ? [] : [...uptimeMessages(health), ...healthProblems(health)];
+    return [...parts, ...facts.map((fact) => t(fact))].join(' · ');
   }
 }
 
@@ -137,11 +129,17 @@ export interface AdditionSummary extends Cost {
   readonly waited: number | undefined;
 }
 
-interface DoneNotes {
-  readonly addition?: AdditionSummary | undefined;
+/** The node whose screen is open, and what was just done with this node. */
+export interface Visited {
+  readonly nodeId: NodeId;
   readonly made?: ChangeMade | undefined;
   /** The P-Chain's validator before that. A removal refunded its balance. */
   readonly before?: L1Validator | undefined;
+  /** Duration and cost of the addition; set only if the node was just added. */
+  readonly addition?: AdditionSummary | undefined;
+}
+
+interface DoneNotes extends Omit<Visited, 'nodeId'> {
   /** False for a viewer, who cannot change the node. */
   readonly mayAct?: boolean;
   /** The node's tasks in the journal that the chains do not show yet. */
@@ -150,19 +148,11 @@ interface DoneNotes {
 
 export function nodeStatePage(
   { deps, l1, connection, operator }: ReadOnlyFlow,
-  {
-    nodeId,
-    validation,
-    change: open,
-    stepsLeft,
-    validatorFee,
-    stake: used,
-    mayAdd,
-    health,
-  }: NodePosition,
+  node: NodePosition,
   { addition, made, before, mayAct = true, unfinished = [] }: DoneNotes = {},
 ): Page {
   const { t } = deps.i18n;
+  const { nodeId, validation, change: open, validatorFee, stake: used, health } = node;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const isRemoved = made?.kind === 'remove-node' && !isValidator && open === undefined;
@@ -177,7 +167,9 @@ export function nodeStatePage(
       .filter(({ kind }) => isValidator && (open === undefined || kind === 'top-up'))
       .filter(({ kind }) => !unfinished.some((task) => task.kind === kind))
       .map(({ id, title }) => ({ id, title })),
-    ...(mayAdd ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }] : []),
+    ...(node.mayAdd
+      ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }]
+      : []),
   ];
   const choices: Choice[] = [
     ...(open === undefined || !mayAct
@@ -235,7 +227,7 @@ export function nodeStatePage(
   });
 
   function title(): string {
-    if (open === 'removal') return t('done.title-removal', { node: nodeId, count: stepsLeft });
+    if (open === 'removal') return t('done.title-removal', { node: nodeId, count: node.stepsLeft });
     if (isRemoved) return t('done.title-removed', { node: nodeId, l1: l1.name });
     if (made?.kind === 'update-weight' && isValidator && open === undefined) {
       const { weight } = manager;
@@ -262,13 +254,17 @@ function timeRow({ took, waited }: AdditionSummary, i18n: Translator) {
   return { label, value: i18n.t('done.took-waiting', values) };
 }
 
+function balanceValues(balance: NAvax, feePerSecond: bigint) {
+  return { balance: nAvaxText.held(balance), days: daysOf(balance, feePerSecond) };
+}
+
 /** Names the day (UTC) on which the balance runs out, up to 1,000 years ahead. */
 function balanceText(
   balance: NAvax,
   feePerSecond: bigint,
   { options, i18n }: ReadOnlyFlow['deps'],
 ): string {
-  const values = { balance: nAvaxText.held(balance), days: daysOf(balance, feePerSecond) };
+  const values = balanceValues(balance, feePerSecond);
   const seconds = feePerSecond === 0n ? LONGEST : balance / feePerSecond;
   if (seconds >= LONGEST) return i18n.t('done.balance-value', values);
   const date = new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);

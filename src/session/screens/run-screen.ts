@@ -124,13 +124,8 @@ export function runPage(
   expiresAt: number | undefined,
   i18n: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
-  {
-    sentAt = () => undefined,
-    otherActions = [],
-  }: {
-    readonly sentAt?: (step: string) => number | undefined;
-    readonly otherActions?: readonly OtherAction[];
-  } = {},
+  sentAt: (step: string) => number | undefined = () => undefined,
+  otherActions: readonly OtherAction[] = [],
 ): RunShown {
   const step = shownStep(view);
   const code = codeOfStep(step?.id ?? '');

@@ -40,7 +40,10 @@ export function stakePage(
   const { epoch, stake } = facts;
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
-  const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
+  const isAutomatic = publishedL1(profile, l1.subnetId)?.stake === 'automatic';
+  const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic);
+  const contact = isReached ? contactFor(profile, l1.subnetId) : undefined;
+  const wait = step?.wait && stakeWait(step.wait, facts, known, isAutomatic, i18n);
   const actions = message === undefined ? otherActions : [saveMessage(i18n), ...otherActions];
   const units = (amount: bigint) => stakeText(amount, l1);
   const limits = {
@@ -58,7 +61,7 @@ export function stakePage(
       ...(wait === undefined
         ? []
         : [
-            { kind: 'wait', wait, as: 'title', ...contactOf() } as const,
+            { kind: 'wait', wait, as: 'title', ...(contact !== undefined && { contact }) } as const,
             ...(message === undefined
               ? []
               : [{ kind: 'message', label: t('stake.message'), text: message } as const]),
@@ -79,19 +82,13 @@ export function stakePage(
   };
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
   return { code, screen };
-
-  function contactOf(): { readonly contact?: string } {
-    const contact = contactFor(profile, l1.subnetId);
-    const isAutomatic = publishedL1(profile, l1.subnetId)?.stake === 'automatic';
-    const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic);
-    return isReached && contact !== undefined ? { contact } : {};
-  }
 }
 
 function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
-  { profile, since, l1 }: StakeWait,
+  { profile, since }: StakeWait,
+  isAutomatic: boolean,
   i18n: Translator,
 ): Waiting {
   const { whose } = wait;
@@ -101,13 +98,12 @@ function stakeWait(
     const typical = [0, Number(epoch.endsAt - epoch.startsAt)] as const;
     return { ...shown, since: undefined, typical };
   }
-  const isAutomatic =
-    whose === 'curator' && publishedL1(profile, l1.subnetId)?.stake === 'automatic';
+  const by = whose === 'curator' && isAutomatic ? 'automatic' : whose;
   return {
     ...shown,
     ...(profile.name === SANDBOX
       ? { usually: i18n.t('stake.usually-sandbox'), typical: [0, 60] }
-      : { usually: i18n.t(`stake.usually-${isAutomatic ? 'automatic' : whose}`) }),
+      : { usually: i18n.t(`stake.usually-${by}`) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Page, StepState } from '../../page/page.ts';
+import type { Page, TaskStepView } from '../../page/page.ts';
 
 /**
  * The renderer translates a `Problem`; all other texts are ready to show. Times are milliseconds since 1970.
@@ -31,11 +31,7 @@ export interface ViewHeader {
   readonly worthless: boolean | undefined;
 }
 
-export interface StepLine {
-  readonly id: string;
-  readonly title: string;
-  readonly state: StepState;
-}
+export type StepLine = Pick<TaskStepView, 'id' | 'title' | 'state'>;
 
 export interface LogLine {
   readonly mark: 'done' | 'sent' | 'note' | 'failed';

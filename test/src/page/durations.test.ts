@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
+import { localTime } from '../../../src/i18n/translator.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../../src/page/durations.ts';
 
 const SECOND = 1000;
@@ -41,7 +42,7 @@ test.each([
 
 test('the time of day has its offset, and the date if it is another day', () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
-  const inZone = (timeZone: string) => ({ ...english, timeZone });
+  const inZone = (timeZone: string) => ({ ...english, timeZone, time: localTime(timeZone) });
   expect(timeOfDay(now - HOUR, now, inZone('Asia/Tokyo'))).toBe('22:05 +09:00');
   expect(timeOfDay(now, now, inZone('America/St_Johns'))).toBe('10:35 -03:30');
   expect(timeOfDay(now + 2 * HOUR, now, inZone('Asia/Tokyo'))).toBe('2 Mar, 01:05 +09:00');
