@@ -23,7 +23,7 @@ export interface Translator {
 }
 
 /** Advice says to run the same command again, to try again, or to check again. */
-export type Surface = 'command' | 'wizard' | 'status';
+type Surface = 'command' | 'wizard' | 'status';
 
 export interface Failure {
   readonly code: ErrorCode;

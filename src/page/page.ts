@@ -135,9 +135,8 @@ export interface Problem extends Failure {
 
 /** A text that depends on the current time. The renderer decides how often it changes. */
 export type Moment =
-  | { readonly says: 'busy'; readonly at: number; readonly text: string }
-  /** The end of the epoch `text` at `at`. */
-  | { readonly says: 'epoch'; readonly at: number; readonly text: string }
+  /** `busy`: since `at`. `epoch`: the end of the epoch `text` at `at`. */
+  | { readonly says: 'busy' | 'epoch'; readonly at: number; readonly text: string }
   | { readonly says: 'expires'; readonly at: number }
   /** The next automatic retry at `at`; the retries end at `until`. */
   | { readonly says: 'again'; readonly at: number; readonly until?: number };

@@ -110,12 +110,11 @@ export async function showDashboard(
 async function visit(
   here: ReadOnlyFlow,
   manage: DashboardActions | undefined,
-  { nodeId, addition, ...done }: Visited,
+  { nodeId, ...done }: Visited,
   known: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
   const { dialogue } = here.deps;
-  let { made, before } = done;
-  let added = addition;
+  let { made, before, addition } = done;
   let standing = known;
   // Without known facts about the node, the list may be outdated, so the caller must read the list again.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
@@ -128,7 +127,7 @@ async function visit(
     markSteps(here, read);
     const tasks = manage === undefined ? [] : await manage.unfinished({ nodes: [read] });
     const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
-    const notes = { addition: added, made, before, mayAct: manage !== undefined, unfinished };
+    const notes = { addition, made, before, mayAct: manage !== undefined, unfinished };
     const action = await dialogue.ask(CODES.done, nodeStatePage(here, read, notes));
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
@@ -154,7 +153,7 @@ async function visit(
     if (changed !== BACK) {
       made = changed;
       before = read.validation.pChain;
-      added = undefined;
+      addition = undefined;
     }
     // Also read the facts again if the operator went back: some steps may have been done.
     standing = undefined;
