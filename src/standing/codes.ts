@@ -96,46 +96,37 @@ export const STATE_CODES = {
 
 export type StateName = keyof typeof STATE_CODES;
 export type StateCode = (typeof STATE_CODES)[StateName];
+type StatesOf<Cause> = Partial<Readonly<Record<StateName, readonly Cause[]>>>;
+
+const STATES = Object.keys(STATE_CODES) as StateName[];
 
 /** Every other wait is a wait for a block. */
-const WAITS: Partial<Readonly<Record<MessageKey, StateName>>> = {
-  'wait.l1-owner': 'wait-owner',
-  'wait.disabled': 'wait-owner',
-  'wait.disabled-soon': 'wait-owner',
-  'wait.curator': 'wait-curator',
-  'wait.epoch': 'wait-epoch',
-  'wait.import': 'wait-import',
-  'wait.aggregate': 'wait-signatures',
-  'wait.elsewhere': 'wait-elsewhere',
-  'wait.set': 'wait-set',
-  'wait.unset': 'wait-set',
+const WAITS: StatesOf<MessageKey> = {
+  'wait-owner': ['wait.l1-owner', 'wait.disabled', 'wait.disabled-soon'],
+  'wait-curator': ['wait.curator'],
+  'wait-epoch': ['wait.epoch'],
+  'wait-import': ['wait.import'],
+  'wait-signatures': ['wait.aggregate'],
+  'wait-elsewhere': ['wait.elsewhere'],
+  'wait-set': ['wait.set', 'wait.unset'],
 };
 
-const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
-  'E-AGG-101': 'no-quorum',
-  'E-AGG-102': 'no-quorum',
-  'E-AGG-112': 'no-quorum',
-  'E-AGG-114': 'no-quorum',
-  'E-EVM-101': 'wrong-network',
-  'E-EVM-108': 'wrong-network',
-  'E-MW-101': 'epoch-overdue',
-  'E-L1-101': 'wrong-network',
-  'E-L1-105': 'wrong-network',
-  'E-L1-107': 'wrong-network',
-  'E-TASK-202': 'expired',
-  'E-TASK-203': 'removal-open',
-  'E-TASK-204': 'mismatch',
-  'E-TASK-207': 'no-balance',
-  'E-TASK-208': 'mismatch',
-  'E-TASK-235': 'disabled',
-  'E-TASK-209': 'mismatch',
-  'E-TASK-210': 'node-rekeyed',
-  'E-TASK-212': 'no-stake',
-  'E-VM-105': 'churn-full',
+const FAILURES: StatesOf<ErrorCode> = {
+  'no-quorum': ['E-AGG-101', 'E-AGG-102', 'E-AGG-112', 'E-AGG-114'],
+  'wrong-network': ['E-EVM-101', 'E-EVM-108', 'E-L1-101', 'E-L1-105', 'E-L1-107'],
+  'epoch-overdue': ['E-MW-101'],
+  expired: ['E-TASK-202'],
+  'removal-open': ['E-TASK-203'],
+  mismatch: ['E-TASK-204', 'E-TASK-208', 'E-TASK-209'],
+  'no-balance': ['E-TASK-207'],
+  disabled: ['E-TASK-235'],
+  'node-rekeyed': ['E-TASK-210'],
+  'no-stake': ['E-TASK-212'],
+  'churn-full': ['E-VM-105'],
 };
 
 export function stateOfWait(key: MessageKey): StateName {
-  return WAITS[key] ?? 'wait-block';
+  return STATES.find((state) => WAITS[state]?.includes(key)) ?? 'wait-block';
 }
 
 export function codeOfWait(key: MessageKey): string {
@@ -148,5 +139,5 @@ export function codeOfFailure(code: ErrorCode, screen: string): string {
 }
 
 export function stateOfFailure(code: ErrorCode): StateName | undefined {
-  return FAILURES[code];
+  return STATES.find((state) => FAILURES[state]?.includes(code));
 }
