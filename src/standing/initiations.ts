@@ -9,11 +9,9 @@ import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 /** How many blocks before the newest block are searched. Public endpoints limit the range of one request. */
 const RECENT_BLOCKS = 2000n;
 
-export type InitiatedKind = InitiatedChange['kind'];
-
 /** The start of a change on the validator manager. Any account may have sent the transaction. */
 export interface Initiation {
-  readonly kind: InitiatedKind;
+  readonly kind: InitiatedChange['kind'];
   readonly transaction: EvmHash;
   readonly block: bigint;
   /** Seconds since 1970; undefined if the endpoint does not provide the block's time. */
@@ -36,7 +34,7 @@ export async function readInitiations(
   { number: toBlock }: EvmHead,
 ): Promise<Initiations> {
   const { registrationInitiated, weightUpdateInitiated, removalInitiated } = generation.events;
-  const kinds = new Map<Hex, InitiatedKind>([
+  const kinds = new Map<Hex, Initiation['kind']>([
     [registrationInitiated, 'registration'],
     [weightUpdateInitiated, 'weight'],
     [removalInitiated, 'removal'],
@@ -48,21 +46,17 @@ export async function readInitiations(
       evm.logs({ address: manager, topics: [[...kinds.keys()]], fromBlock, toBlock }),
       timeOf(fromBlock),
     ]);
-    const found = new Map<ValidationId, Promise<Initiation>[]>();
-    for (const { topics, transactionHash: transaction, blockNumber: block } of logs) {
+    const begun = logs.map(async ({ topics, transactionHash: transaction, blockNumber: block }) => {
       const [topic, validation] = topics;
       const kind = topic && kinds.get(topic);
-      if (kind === undefined || validation === undefined) continue;
-      const id = idFromHex<ValidationId>(validation);
-      const soon = timeOf(block).then((time) => ({ kind, transaction, block, time }));
-      found.set(id, [...(found.get(id) ?? []), soon]);
-    }
-    const known = new Map(
-      await Promise.all(
-        [...found].map(async ([id, soon]) => [id, await Promise.all(soon)] as const),
-      ),
-    );
-    return { of: (id) => known.get(id) ?? [], searchedFrom };
+      if (kind === undefined || validation === undefined) return undefined;
+      const initiation = { kind, transaction, block, time: await timeOf(block) };
+      return { id: idFromHex<ValidationId>(validation), initiation };
+    });
+    const found = await Promise.all(begun);
+    const of: Initiations['of'] = (id) =>
+      found.flatMap((one) => (one?.id === id ? [one.initiation] : []));
+    return { of, searchedFrom };
   } catch (error) {
     // The logs only add start times and exact commands. Without logs, the status suggests the wizard.
     if (error instanceof OnboardError) return NO_INITIATIONS;

@@ -8,7 +8,7 @@ import { overcommitmentAdvice, overcommitmentCause } from './overcommitment.ts';
 import { stepMessage } from './step-title.ts';
 import { messageTo, openVaults } from './messages-to-others.ts';
 import { changeOf } from '../tasks/change-in-progress.ts';
-import type { InitiatedKind } from './initiations.ts';
+import type { Initiation } from './initiations.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
@@ -110,7 +110,7 @@ export function operatorsTurn(
  * `earliest` to the time of the first searched block.
  */
 function begunSince(
-  kind: InitiatedKind,
+  kind: Initiation['kind'],
   facts: ValidationFacts | undefined,
   { initiations }: L1Standing,
   earliest = 0n,
