@@ -18,31 +18,27 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     available: units(over.available),
     excess: units(over.excess),
   };
-  const [starts, from] = [dateOf(operator.epoch.endsAt), dateOf(over.from)];
-  if (over.heals) {
-    return operator.readAt < over.from
-      ? message('over.heals-later', { starts, from })
-      : message('over.heals-now', { starts });
-  }
+  const times = {
+    starts: dateOf(operator.epoch.endsAt),
+    from: dateOf(over.from),
+    until: dateOf(over.until),
+  };
+  const begins = operator.readAt < over.from ? 'later' : 'now';
+  const when = over.epoch === 'next' ? 'next' : begins;
+  if (over.heals) return message(`over.heals-${begins}`, times);
   if (over.optedOutOf !== undefined) {
     const where = message(`over.out.${over.optedOutOf}`);
-    if (over.epoch === 'next') return message('over.out-next', { where, starts, from });
-    return operator.readAt < over.from
-      ? message('over.out-later', { where, from })
-      : message('over.out-now', { where, until: dateOf(over.until) });
+    return message(`over.out-${when}`, { where, ...times });
   }
   if (over.isDisabled) {
     // The L1 middleware refuses every call about an operator that it does not list, `forceUpdateNodes` included.
     if (!operator.inMiddleware) return message('over.removed');
-    if (over.epoch === 'next') return message('over.disabled-next', { starts, from });
-    return operator.readAt < over.from
-      ? message('over.disabled-later', { from })
-      : message('over.disabled-now', { until: dateOf(over.until) });
+    if (when === 'next') return message('over.disabled-next', times);
+    return when === 'later'
+      ? message('over.disabled-later', times)
+      : message('over.disabled-now', times);
   }
-  if (over.epoch === 'next') return message('over.next', { ...values, starts, from });
-  return operator.readAt < over.from
-    ? message('over.later', { ...values, from })
-    : message('over.now', { ...values, until: dateOf(over.until) });
+  return message(`over.${when}`, { ...values, ...times });
 }
 
 /** Empty if there is no `overcommitmentCause`. */
