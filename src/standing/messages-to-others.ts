@@ -1,14 +1,10 @@
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import { groupedUnits } from '../domain/units.ts';
 import type { Party } from '../domain/error-catalogue.ts';
-import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { NodeIdentity } from '../ports/services.ts';
+import type { L1Standing } from './standing.ts';
 
-export interface MessageSubject {
-  readonly l1: L1Facts;
-  readonly operator: OperatorFacts;
-}
+type MessageSubject = Pick<L1Standing, 'l1' | 'operator'>;
 
 export function messageTo(
   whose: Party,

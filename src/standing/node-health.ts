@@ -90,10 +90,7 @@ export function healthMessages(health: NodeHealth): readonly Message[] {
   ];
 }
 
-export function uptimeMessages({
-  uptime,
-  minimumUptime: minimum,
-}: Pick<NodeHealth, 'uptime' | 'minimumUptime'>): readonly Message[] {
+export function uptimeMessages({ uptime, minimumUptime: minimum }: NodeHealth): readonly Message[] {
   if (uptime === undefined) return [];
   const shown = { uptime: uptime.toFixed(1) };
   return [

@@ -6,6 +6,7 @@ import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import type { ManagerValidator } from '../protocol/generation/generation.ts';
 import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
@@ -18,19 +19,10 @@ import type { NodeHealth } from './node-health.ts';
 import type { Focus, L1Status, Track } from './standing.ts';
 import { STATE_CODES } from './codes.ts';
 import { checkTracks, openChange } from './tracks.ts';
-import { focusFirst, mostUrgentAction, mostUrgentFirst } from './urgency.ts';
+import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
 
 /** How a node stands on both chains, in one word: the key of its text `status.…`. */
-type Condition =
-  | 'active'
-  | 'changing'
-  | 'inactive'
-  | 'disabled'
-  | 'pending-added'
-  | 'pending-removed'
-  | 'completed'
-  | 'invalidated'
-  | 'unknown';
+type Condition = ManagerValidator['status'] | 'changing' | 'inactive' | 'disabled';
 
 export interface NodePosition {
   readonly nodeId: NodeId;
@@ -58,7 +50,7 @@ type Headline = Pick<L1Status, 'tracks' | 'nextAction' | 'code'>;
 
 /** The dashboard, `status` and receipts take the headline from here. */
 export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
-  const ranked = focusFirst(mostUrgentFirst(tracks), focus);
+  const ranked = mostUrgentFirst(tracks, focus);
   const nextAction = mostUrgentAction(ranked, focus);
   return { tracks: ranked, nextAction, code: nextAction?.code ?? STATE_CODES.validating };
 }

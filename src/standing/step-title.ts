@@ -4,15 +4,17 @@ import { wei, weiText } from '../domain/units.ts';
 import type { SettledRecord } from '../journal/record.ts';
 
 /** The steps whose transaction has a title of its own, because the step's title names a result. */
-const SENT = {
+const SENT: Partial<Readonly<Record<string, MessageKey>>> = {
   'step.p-chain': 'sent.p-chain',
   'step.complete': 'sent.complete',
   'step.top-up': 'sent.top-up',
-} as const satisfies Readonly<Record<string, MessageKey>>;
+};
 
 /** The title of a step, by its ID in the engine and the journal: `add`, `catch-up`, `opt-in-vault:0x…`. */
 export function stepMessage(id: string): Message {
-  return { key: keyOf(id) as MessageKey, values: {} };
+  const [name = id] = id.split(':');
+  // `catch-up` does the same as `epoch`. The two steps have different IDs because one task may need both.
+  return { key: `step.${name === 'catch-up' ? 'epoch' : name}` as MessageKey, values: {} };
 }
 
 export function stepTitle(id: string, i18n: Translator): string {
@@ -24,18 +26,13 @@ export function transactionTitle(id: string, i18n: Translator): string {
 }
 
 export function transactionMessage(id: string): Message {
-  const key = keyOf(id);
-  return { key: key in SENT ? SENT[key as keyof typeof SENT] : (key as MessageKey), values: {} };
+  const { key, values } = stepMessage(id);
+  return { key: SENT[key] ?? key, values };
 }
 
 export function sentTitle(key: string, i18n: Translator): string | undefined {
-  return key in SENT ? i18n.t(SENT[key as keyof typeof SENT]) : undefined;
-}
-
-function keyOf(id: string): string {
-  const [name = id] = id.split(':');
-  // `catch-up` does the same as `epoch`. The two steps have different IDs because one task may need both.
-  return `step.${name === 'catch-up' ? 'epoch' : name}`;
+  const sent = SENT[key];
+  return sent && i18n.t({ key: sent, values: {} });
 }
 
 interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {

@@ -54,15 +54,6 @@ const NO_BUILDER: TxBuilder = { prepare: refuse, build: refuse, buildExport: ref
 /** Three days in seconds. A balance that lasts less gets a warning. */
 const LOW_SECONDS = 259_200n;
 
-const NOTHING = {
-  nodeId: undefined,
-  validationId: undefined,
-  weight: undefined,
-  balance: undefined,
-  days: undefined,
-  lastInitiation: undefined,
-} as const;
-
 export async function checkTracks(
   profile: NetworkProfile,
   standing: L1Standing,
@@ -245,8 +236,18 @@ function trackOf(
   context: NextContext,
   facts?: ValidationFacts,
 ): CheckedTrack {
-  const nextAction = open && nextActionAt(open, context, facts);
-  return { track: { about, ...NOTHING, steps, nextAction }, open, blsKey: undefined };
+  const track: Track = {
+    about,
+    nodeId: undefined,
+    validationId: undefined,
+    weight: undefined,
+    balance: undefined,
+    days: undefined,
+    lastInitiation: undefined,
+    steps,
+    nextAction: open && nextActionAt(open, context, facts),
+  };
+  return { track, open, blsKey: undefined };
 }
 
 export function readingOf({ head, height, heightTime }: L1Standing): Reading {

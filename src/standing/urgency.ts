@@ -47,15 +47,15 @@ function compare(a: Track, b: Track): number {
   return compareUrgency(a.nextAction, b.nextAction);
 }
 
-/** The operator's track, then the nodes by urgency, then the track for a new node. */
-export function mostUrgentFirst(tracks: readonly Track[]): readonly Track[] {
+/** The focus, the operator's track, then the nodes by urgency, then the track for a new node. */
+export function mostUrgentFirst(
+  tracks: readonly Track[],
+  focus: Focus | undefined,
+): readonly Track[] {
   const of = (about: Track['about']) => tracks.filter((track) => track.about === about);
-  return [...of('operator'), ...of('node').toSorted(compare), ...of('new-node')];
-}
-
-export function focusFirst(tracks: readonly Track[], focus: Focus | undefined): readonly Track[] {
-  const first = tracks.filter((track) => isFocus(track, focus));
-  return [...first, ...tracks.filter((track) => !first.includes(track))];
+  const ranked = [...of('operator'), ...of('node').toSorted(compare), ...of('new-node')];
+  const first = ranked.filter((track) => isFocus(track, focus));
+  return [...first, ...ranked.filter((track) => !first.includes(track))];
 }
 
 function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
