@@ -44,9 +44,7 @@ export const keyTable = {
   leave: { keys: ['q', 'ctrl-c'], says: 'leave' },
 } as const satisfies Record<string, Row>;
 
-export interface Command {
-  readonly keys: readonly [string, ...string[]];
-  readonly shown?: 'upDown';
+export interface Command extends Pick<Row, 'keys' | 'shown'> {
   /** A command without a text is bound but not listed in the hint line. */
   readonly says?: KeyEffect | { readonly text: string };
   /** True if printable keys run the command even while the operator types a text. */

@@ -11,12 +11,7 @@ export interface Key {
   readonly text: string;
 }
 
-interface Keyboard {
-  /** Listens until the returned function is called. Of several listeners, only the newest receives keys. */
-  listen(listener: (key: Key) => void): () => void;
-}
-
-export const KeyboardContext = createContext<Keyboard>({
+export const KeyboardContext = createContext<Pick<TerminalKeyboard, 'listen'>>({
   listen: () => () => undefined,
 });
 
@@ -89,6 +84,7 @@ export function createKeyboard(
       if (!stdin.destroyed) stdin.setRawMode(false);
       stdin.pause();
     },
+    /** Listens until the returned function is called. Of several listeners, only the newest receives keys. */
     listen(listener: (key: Key) => void): () => void {
       listeners.push(listener);
       return () => listeners.splice(listeners.indexOf(listener), 1);

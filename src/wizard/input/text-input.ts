@@ -20,11 +20,6 @@ export function lineOf(text: string): InputLine {
   return { text, cursor: [...text].length };
 }
 
-/** The pasted text or the whole line, whichever looks like a private key. */
-export function pastedKey({ text }: InputLine, key: Key): string | undefined {
-  return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
-}
-
 /** undefined if the key neither edits text nor moves the cursor. Line breaks in pasted text become spaces. */
 export function editLine(line: InputLine, key: Key): InputLine | undefined {
   const before = [...line.text].slice(0, line.cursor);
@@ -68,18 +63,38 @@ export function editLine(line: InputLine, key: Key): InputLine | undefined {
 }
 
 /**
+ * Edits a line as `editLine` does. If the pasted text or the whole line looks like a private key, `pasted` is the
+ * key and `next` is empty: the session refuses the key and shows a problem. The key is never drawn.
+ */
+export function typeInto(line: InputLine, key: Key) {
+  const edited = editLine(line, key);
+  if (edited === undefined) return undefined;
+  const pasted = [key.text, edited.text].find((part) => keyShapeOf(part) !== undefined);
+  return { edited, pasted, next: pasted === undefined ? edited : lineOf('') };
+}
+
+/** Keys can arrive faster than frames. Each key therefore changes the latest value, which may not be drawn yet. */
+export function useLatest<Value>(initial: () => Value) {
+  const [drawn, setDrawn] = useState(initial);
+  const latest = useRef(drawn);
+  const change = (next: Value): void => {
+    latest.current = next;
+    setDrawn(() => next);
+  };
+  return [drawn, latest, change] as const;
+}
+
+/**
  * Keeps the typed text, also while other screens are shown. Discards it when the initial value changes.
  * @param failed true if the session refused the submitted value, so that the typed text must be kept
  */
 export function useLine(name: string, value: string, failed: boolean) {
   const { dispatch, drafts } = useScreenActions();
-  const [line, setLine] = useState(() => {
+  const [line, latest, change] = useLatest(() => {
     const draft = drafts.get(name);
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
   });
   const [given, setGiven] = useState(line.text);
-  // Keys can arrive faster than frames. Each key therefore edits the latest line, which may not be drawn yet.
-  const latest = useRef(line);
   return {
     line,
     /** Includes keys that are not drawn yet. */
@@ -92,14 +107,11 @@ export function useLine(name: string, value: string, failed: boolean) {
       return latest.current.text.trim();
     },
     type: (key: Key): boolean => {
-      const edited = editLine(latest.current, key);
-      if (edited === undefined) return false;
-      const pasted = pastedKey(edited, key);
-      const next = pasted === undefined ? edited : lineOf('');
-      latest.current = next;
-      setLine(next);
+      const typed = typeInto(latest.current, key);
+      if (typed === undefined) return false;
+      const { next, pasted } = typed;
+      change(next);
       drafts.set(name, { base: value, text: next.text });
-      // The session refuses a pasted private key and shows a problem. The key is never drawn.
       if (pasted !== undefined) {
         setGiven(next.text);
         dispatch({ type: 'submit', value: pasted });

@@ -1,27 +1,17 @@
-import type { Choice, FormField, OtherAction } from '../../page/page.ts';
+import type { Ask, FormField, OtherAction } from '../../page/page.ts';
 import { useScreenActions } from '../view-context.ts';
 import { type Command, command, quietCommand } from './key-table.ts';
-import { useRef, useState } from 'react';
-import { type InputLine, editLine, lineOf, pastedKey } from './text-input.ts';
+import { useState } from 'react';
+import { type InputLine, lineOf, typeInto, useLatest } from './text-input.ts';
 import type { Key } from './keyboard.ts';
 
-/** @param first true to leave out the command for going back */
-export function useChoice(
-  choices: readonly Choice[],
-  preferred?: string,
-  first?: true,
-): { readonly index: number; readonly commands: readonly Command[] } {
+export function useChoice({ choices, preferred, back }: Extract<Ask, { kind: 'choose' }>) {
   const { dispatch } = useScreenActions();
   // A disabled choice never has the focus.
   const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
-  const [picked, setPicked] = useState(preferred);
-  // Keys can arrive faster than frames. Each key therefore moves from the latest position.
-  const latest = useRef(picked);
+  const [picked, latest, change] = useLatest(() => preferred);
   const placeOf = (id: string | undefined): number => Math.max(0, open.indexOf(id ?? ''));
-  const go = (place: number): void => {
-    latest.current = open[place];
-    setPicked(latest.current);
-  };
+  const go = (place: number): void => change(open[place]);
   const move = (by: number) => () => go((placeOf(latest.current) + by + open.length) % open.length);
   const choose = (): void => {
     const id = open[placeOf(latest.current)];
@@ -36,7 +26,7 @@ export function useChoice(
       command('down', move(1)),
       quietCommand('first', () => go(0)),
       quietCommand('last', () => go(open.length - 1)),
-      ...(first ? [] : [command('back', () => dispatch({ type: 'back' }))]),
+      ...(back ? [command('back', () => dispatch({ type: 'back' }))] : []),
     ],
   };
 }
@@ -49,13 +39,7 @@ interface State {
 /** Dispatches each edit at once, so that the session can show the consequences. */
 export function useForm(fields: readonly FormField[]) {
   const { dispatch } = useScreenActions();
-  const [state, setState] = useState<State>({ focused: 0, lines: {} });
-  // Keys can arrive faster than frames. Each key therefore edits the latest state.
-  const latest = useRef(state);
-  const change = (next: State): void => {
-    latest.current = next;
-    setState(next);
-  };
+  const [state, latest, change] = useLatest<State>(() => ({ focused: 0, lines: {} }));
   const move = (by: number) => () => {
     const { focused, lines } = latest.current;
     change({ focused: (focused + by + fields.length) % fields.length, lines });
@@ -75,11 +59,9 @@ export function useForm(fields: readonly FormField[]) {
       const present = fields[focused];
       if (present === undefined) return false;
       const before = lineIn(latest.current, present);
-      const edited = editLine(before, key);
-      if (edited === undefined) return false;
-      // The session refuses a pasted private key and shows a problem. The key is never drawn.
-      const pasted = pastedKey(edited, key);
-      const next = pasted === undefined ? edited : lineOf('');
+      const typed = typeInto(before, key);
+      if (typed === undefined) return false;
+      const { edited, next, pasted } = typed;
       change({ focused, lines: { ...lines, [present.id]: next } });
       if (edited.text !== before.text) {
         dispatch({ type: 'edit', field: present.id, value: pasted ?? edited.text });

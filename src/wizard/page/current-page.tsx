@@ -83,11 +83,11 @@ function Read({ ask }: { readonly ask: AskOf<'watch' | 'halt' | 'agree'> }): Rea
 }
 
 function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
-  const { choices, preferred, back } = ask;
+  const { choices } = ask;
   const theme = useTheme();
   const page = usePage();
   const common = useCommonCommands({ ...ask, back: false });
-  const { index, commands } = useChoice(choices, preferred, back ? undefined : true);
+  const { index, commands } = useChoice(ask);
   const { above, below, room } = placeAnswer(page.blocks, { choices, picked: index }, theme);
   const list = { choices, picked: index, room };
   const picked = choices[index]?.title;
@@ -114,8 +114,7 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
   const typing = focus.picked === undefined;
   return (
     <PageFrame
-      commands={focus.commands}
-      picked={focus.picked}
+      {...focus}
       {...(typing && { typing: typed.type, isEmpty: () => typed.text() === '' })}
       // A refusal is about the text that was submitted, not about the text that is typed now.
       blocks={
@@ -142,8 +141,7 @@ function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
   const typing = focus.picked === undefined;
   return (
     <PageFrame
-      commands={focus.commands}
-      picked={focus.picked}
+      {...focus}
       {...(typing && { typing: secret.type })}
       blocks={secret.typed ? blocks.filter(({ kind }) => kind !== 'problem') : blocks}
       answer={
@@ -213,7 +211,7 @@ function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
   return <PageFrame commands={commands} note={pressed ? i18n.t('ui.intent.press') : undefined} />;
 }
 
-interface Props extends Omit<FrameProps, 'message' | 'children'> {
+interface Props extends Omit<FrameProps, 'children'> {
   readonly answer?: ReactNode;
   /** The blocks above and below the answer; by default in the order of the page. */
   readonly blocks?: readonly Block[];
@@ -232,13 +230,8 @@ function PageFrame(props: Props): ReactNode {
   const isTyped = ask.kind === 'type' || ask.kind === 'hide';
   const blocks = given ?? page.blocks;
   const shown = blocks.filter((block) => !isEmptyBlock(block) && !(block.if === 'tall' && short));
-  const message = page.blocks.find((block) => block.kind === 'message')?.text;
   return (
-    <Frame
-      {...frame}
-      commands={canFold ? [...commands, command('whole', toggle)] : commands}
-      message={message}
-    >
+    <Frame {...frame} commands={canFold ? [...commands, command('whole', toggle)] : commands}>
       <FoldsContext value={folds}>
         {shown.map((block, index) => {
           if (block.kind === 'actions' && isTyped) {
@@ -311,7 +304,7 @@ function placeAnswer(
   blocks: readonly Block[],
   { choices, picked }: { readonly choices: readonly Choice[]; readonly picked: number },
   theme: Theme,
-): { readonly above: readonly Block[]; readonly below: readonly Block[]; readonly room: number } {
+) {
   const { columns, indent, rows, short } = theme;
   const at = blocks.findIndex(({ kind }) => kind === 'answer');
   const before = blocks

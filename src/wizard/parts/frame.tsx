@@ -10,7 +10,7 @@ import { type Command, command, commandFor, quietCommand } from '../input/key-ta
 import { RoomContext } from '../layout/columns.tsx';
 import { useScreenActions, usePage, useView } from '../view-context.ts';
 import { consentOf, useConsent } from '../consent.ts';
-import { useScroll } from '../scroll.ts';
+import { type Scroll, useScroll } from '../scroll.ts';
 import { Header, Rule, StepList } from './header.tsx';
 import { Help } from './help.tsx';
 import { HintLine } from './hint-line.tsx';
@@ -85,7 +85,6 @@ export interface FrameProps {
   readonly copies?: readonly Pair[];
   /** Returns true if the key edits the text or moves the cursor. */
   readonly typing?: ((key: Key) => boolean) | undefined;
-  readonly message?: string | undefined;
   /** True even if the screen still shows the old text. In an empty field, `?` opens the help. */
   readonly isEmpty?: () => boolean;
   /** Names the right key after the operator pressed a key without effect. */
@@ -103,7 +102,6 @@ export function Frame({
   copies,
   typing,
   isEmpty = () => false,
-  message,
   note,
   hiddenChoices = 0,
   cursor,
@@ -112,6 +110,7 @@ export function Frame({
   const { columns, indent, short, i18n } = useTheme();
   const { copy, leave, leaving } = useScreenActions();
   const page = usePage();
+  const message = page.blocks.find((block) => block.kind === 'message')?.text;
   const { answer } = useView();
   const [helping, setHelping] = useState(false);
   // A changed confirmation screen starts again at its top, so that the operator reads it again.
@@ -145,7 +144,8 @@ export function Frame({
           command('pageDown', () => scroll.down('page')),
         ]),
   ];
-  const isHidden = scroll.above + scroll.below > 0;
+  const { above, below } = scroll;
+  const isHidden = above + below > 0;
   const bound: readonly Command[] = [
     ...(helping ? [command('closeHelp', () => setHelping(false))] : guarded(commands)),
     ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
@@ -191,12 +191,7 @@ export function Frame({
         </Box>
       </Box>
       <Box flexDirection="column" flexShrink={0} width={columns}>
-        <Unseen
-          above={scroll.above}
-          below={scroll.below}
-          unread={unread}
-          choices={helping ? 0 : hiddenChoices}
-        />
+        <Unseen {...{ above, below, unread }} choices={helping ? 0 : hiddenChoices} />
         {held && <Note text={i18n.t('ui.intent.held')} />}
         {note !== undefined && !held && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
@@ -208,10 +203,7 @@ export function Frame({
   );
 }
 
-interface UnseenProps {
-  readonly above: number;
-  readonly below: number;
-  readonly unread: boolean;
+interface UnseenProps extends Pick<Scroll, 'above' | 'below' | 'unread'> {
   readonly choices: number;
 }
 
