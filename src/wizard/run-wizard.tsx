@@ -12,6 +12,7 @@ import type { Draft } from './view-context.ts';
 import {
   BRACKETED_PASTE_OFF,
   BRACKETED_PASTE_ON,
+  ESC,
   HIDE_CURSOR,
   SHOW_CURSOR,
 } from './terminal/modes.ts';
@@ -67,8 +68,6 @@ function createAttention(session: Session, output: Pick<Writable, 'write'>, cloc
     stop,
   };
 }
-
-const ESC = '\u001b';
 
 /**
  * Asks the terminal to copy a text to the clipboard (OSC 52), through tmux and screen if their settings allow

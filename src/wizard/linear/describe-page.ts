@@ -182,9 +182,10 @@ const OFTEN = 3000;
 /** @param saysSince `later` leaves out the start, and whether the wait takes longer than usual */
 function describeWait(
   wait: Waiting,
-  { i18n, now }: DescribeContext,
+  speaking: DescribeContext,
   saysSince: 'here' | 'later' = 'here',
 ): Statement {
+  const { i18n, now } = speaking;
   const { t } = i18n;
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
@@ -199,7 +200,7 @@ function describeWait(
     isHere && takesLonger(wait, now) ? t('linear.longer') : undefined,
     !isHere || typeof since !== 'number' || now - since < LONG
       ? undefined
-      : t('linear.since', { clock: clock(since), duration: duration(now - since, i18n) }),
+      : sinceText(since, speaking),
     until === undefined || until <= now
       ? undefined
       : t('linear.expected', { duration: duration(until - now, i18n), clock: clock(until) }),
@@ -213,19 +214,18 @@ function describeWait(
   return { key: `${says} ${whose}`, text: parts.filter((part) => part !== undefined).join(' ') };
 }
 
+function sinceText(since: number, { i18n, now }: DescribeContext): string {
+  const values = { clock: timeOfDay(since, now, i18n), duration: duration(now - since, i18n) };
+  return i18n.t('linear.since', values);
+}
+
 /** The start, which may be read later, and a wait that takes longer than usual are statements of their own. */
 function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
   const { i18n, now } = speaking;
   const { t } = i18n;
   const { since } = wait;
-  const lasted = (from: number) => ({
-    clock: timeOfDay(from, now, i18n),
-    duration: duration(now - from, i18n),
-  });
   const began =
-    typeof since === 'number'
-      ? t('linear.since', lasted(since))
-      : since && t('linear.since-unknown');
+    typeof since === 'number' ? sinceText(since, speaking) : since && t('linear.since-unknown');
   return [
     describeWait(wait, speaking, 'later'),
     ...(began === undefined ? [] : [{ key: `since ${since}`, text: began }]),

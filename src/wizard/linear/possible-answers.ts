@@ -31,11 +31,6 @@ export interface Question {
 }
 
 const back: TypedWord = { word: 'b', says: 'back', action: { type: 'back' } };
-const again = (says: 'look' | 'retry'): TypedWord => ({
-  word: 'r',
-  says,
-  action: { type: 'retry' },
-});
 const yes = (says: Verb): TypedWord => ({ word: 'y', says, action: { type: 'confirm' } });
 
 /** The question of a page. For a form, `LinearForm` asks for each field. */
@@ -43,8 +38,9 @@ export function questionOf(page: Page, i18n: Translator): Question {
   const { ask, blocks } = page;
   const { t } = i18n;
   if (ask.kind === 'nothing' || ask.kind === 'fill') return { can: [] };
-  const common = [
-    ...(ask.again === undefined ? [] : [again(ask.again)]),
+  const { again } = ask;
+  const common: readonly TypedWord[] = [
+    ...(again ? [{ word: 'r', says: again, action: { type: 'retry' } } as const] : []),
     ...wordsOfActions(ask),
     ...(ask.back ? [back] : []),
   ];
@@ -56,13 +52,9 @@ export function questionOf(page: Page, i18n: Translator): Question {
       return { can: common, ...numbered(ask.choices, ask.preferred, i18n) };
     case 'type': {
       const { value, isRefused } = ask;
-      const given = { value: printable(value, 200) };
       return {
         can: common,
-        prompt:
-          value === ''
-            ? t('linear.ask-text')
-            : t(isRefused ? 'linear.ask-again' : 'linear.ask-default', given),
+        prompt: textPrompt(printable(value, 200), isRefused, i18n),
         read: (line) => {
           const given = line === '' ? value : line;
           // A longer text would be cut to an invalid value.
@@ -97,6 +89,11 @@ export function questionOf(page: Page, i18n: Translator): Question {
       };
     }
   }
+}
+
+function textPrompt(value: string, isRefused: boolean, { t }: Translator): string {
+  if (value === '') return t('linear.ask-text');
+  return t(isRefused ? 'linear.ask-again' : 'linear.ask-default', { value });
 }
 
 const TAKEN: ReadonlySet<string> = new Set(['y', 'n', 'r', 'b', 'q']);
@@ -217,12 +214,7 @@ export class LinearForm {
     ];
     const question: Question = {
       can: [back],
-      prompt:
-        value === ''
-          ? i18n.t('linear.ask-text')
-          : i18n.t(problem ? 'linear.ask-again' : 'linear.ask-default', {
-              value: printable(value, LONGEST),
-            }),
+      prompt: textPrompt(printable(value, LONGEST), problem !== undefined, i18n),
       read: (line) => {
         if (line === '' && problem === undefined) {
           return () => {

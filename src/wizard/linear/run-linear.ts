@@ -5,7 +5,7 @@ import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { afterwardsOf } from '../layout/step-texts.ts';
 import { consentOf } from '../consent.ts';
-import { nextEventLoopTurn } from '../time/pacer.ts';
+import { nextEventLoopTurn, awaitTypedInput } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
 import { describeBlocks, describePage } from './describe-page.ts';
 import {
@@ -155,7 +155,10 @@ class LinearSession {
       const question = questionOf(page, i18n);
       if (question.prompt === undefined) this.#watch(page, question, speaking);
       else if (page !== this.#asked) {
-        if (consentOf(page) !== undefined) await this.#startAfresh();
+        if (consentOf(page) !== undefined) {
+          await awaitTypedInput();
+          this.#input.drop();
+        }
         if (page !== this.session.view().screen) return;
         const says = describePage(page, speaking);
         const list = typedWordsText(wordsOfActions(ask), i18n);
@@ -192,13 +195,6 @@ class LinearSession {
       says.push({ key: 'can', text });
     }
     this.#writer.write(this.#place, says);
-  }
-
-  async #startAfresh(): Promise<void> {
-    // Node reads the terminal once between two turns, so two turns deliver all input typed so far.
-    await nextEventLoopTurn();
-    await nextEventLoopTurn();
-    this.#input.drop();
   }
 
   #answer(): void {

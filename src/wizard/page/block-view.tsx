@@ -21,7 +21,7 @@ import { useTheme } from '../layout/terminal-layout.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { useScreenActions, useView } from '../view-context.ts';
-import { Columns, namesItself } from '../layout/columns.tsx';
+import { Columns } from '../layout/columns.tsx';
 import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
 
 interface Props {
@@ -41,13 +41,7 @@ export function BlockView({ block, aligned, actions }: Props): ReactNode {
     case 'pairs':
       return <Pairs {...block} {...(aligned && { aligned })} />;
     case 'values':
-      return block.values.map(({ label, value }, index) => (
-        <Value
-          key={index}
-          value={value}
-          {...(label !== undefined && !namesItself({ label, value }) && { label })}
-        />
-      ));
+      return block.values.map((named, index) => <Value key={index} {...named} />);
     case 'findings':
       return <Findings findings={block.findings} />;
     case 'table':
@@ -149,7 +143,7 @@ function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
   if (safe === undefined) return <ProblemBox problem={problem} />;
   return (
     <>
-      <ProblemBox problem={problem} safe={safe} isTitle>
+      <ProblemBox problem={problem} safe={safe}>
         {actions.length > 0 && (
           <>
             <ActionRow otherActions={actions} picked={undefined} />

@@ -2,15 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import {
-  Columns,
-  LABEL_GAP,
-  isAbove,
-  labelColumn,
-  namesItself,
-  rows,
-  useRoom,
-} from '../layout/columns.tsx';
+import { Columns, LABEL_GAP, isAbove, labelColumn, rows, useRoom } from '../layout/columns.tsx';
 import { useTheme } from '../layout/terminal-layout.ts';
 import { StyledText, TextWithGlyph, Value, useFold } from './text.tsx';
 import type { Finding, Pair } from '../../page/page.ts';
@@ -71,10 +63,7 @@ export function Pairs({ pairs, aligned = pairs, quiet = false }: Props): ReactNo
 
 /** A value without spaces is split at the terminal's edge. Any other value wraps between words. */
 function Above({ label, value, quiet }: Pair & { readonly quiet: boolean }): ReactNode {
-  if (!/\s/.test(value)) {
-    const named = namesItself({ label, value }) ? {} : { label };
-    return <Value {...named} value={value} quiet={quiet} />;
-  }
+  if (!/\s/.test(value)) return <Value label={label} value={value} quiet={quiet} />;
   return (
     <Box flexDirection="column">
       <StyledText as="quiet">{label}</StyledText>

@@ -5,9 +5,10 @@ import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { type Theme, useTheme } from '../layout/terminal-layout.ts';
-import { Columns, commandRows, useRoom } from '../layout/columns.tsx';
+import { Columns, commandRows, namesItself, useRoom } from '../layout/columns.tsx';
 import { type Tone, styleOf } from '../theme/tones.ts';
 import { evenRows, linked, splitRows } from '../terminal/live-area.ts';
+import { ESC } from '../terminal/modes.ts';
 
 interface Props {
   readonly as?: Tone;
@@ -17,8 +18,7 @@ interface Props {
 }
 
 // Matches spaces at the start of a wrapped row, which would indent the row.
-const ESCAPE = '\u001b';
-const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
+const LEADING = new RegExp(`^((?:${ESC}\\[[\\d;]*m)*) +`);
 
 /** Applies the tone's style, breaks Japanese lines, and replaces glyphs with ASCII where needed. */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
@@ -63,7 +63,7 @@ interface ValueProps {
   readonly label?: string;
   readonly value: string;
   /** The link's target; by default the value. */
-  readonly href?: string;
+  readonly href?: string | undefined;
   readonly quiet?: boolean;
 }
 
@@ -110,8 +110,8 @@ export function useFold(): (value: string) => string {
  * between its arguments. An unfolded value and one of more than 66 characters begin at the terminal's edge if they
  * are too long, because the terminal can then copy them in one piece. Nothing else does.
  *
- *     NodeID
- *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
+ *     owner
+ *     0x70997970C51812dc3A010C7d01b50e0d17dc79C8
  */
 export function Value({ label, value: whole, href = whole, quiet }: ValueProps): ReactNode {
   const theme = useTheme();
@@ -124,7 +124,9 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
   const rows = command ?? (isAtEdge ? splitRows(value, edge) : evenRows(value, room));
   return (
     <Box flexDirection="column">
-      {label !== undefined && <StyledText as="quiet">{label}</StyledText>}
+      {label !== undefined && !namesItself({ label, value: whole }) && (
+        <StyledText as="quiet">{label}</StyledText>
+      )}
       <Box
         flexDirection="column"
         flexShrink={0}

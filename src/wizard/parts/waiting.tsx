@@ -78,11 +78,7 @@ interface Props {
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, i18n } = useTheme();
   // The facts form one text. The rows are drawn again only when this text changes.
-  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, now, i18n)));
-  const reached = { label: i18n.t('ui.wait.contact'), value: contact ?? '' };
-  const rows = JSON.parse(facts) as Pair[];
-  const checked = rows.findIndex(({ label }) => label === i18n.t('ui.wait.checked'));
-  if (contact !== undefined) rows.splice(checked === -1 ? rows.length : checked, 0, reached);
+  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, contact, now, i18n)));
   return (
     <Box flexDirection="column">
       <TextWithGlyph
@@ -92,7 +88,7 @@ export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
         textAs={isTitle ? 'title' : 'plain'}
       />
       <Gap />
-      <Pairs pairs={rows} />
+      <Pairs pairs={JSON.parse(facts) as Pair[]} />
     </Box>
   );
 }
@@ -160,9 +156,7 @@ export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNod
           <StyledText>{note}</StyledText>
         </Indented>
       )}
-      {value !== undefined && !brief && (
-        <Value value={value} {...(href !== undefined && { href })} />
-      )}
+      {value !== undefined && !brief && <Value value={value} href={href} />}
       {wait !== undefined && state !== 'done' && (
         <Indented by={indent}>
           <WaitBox wait={wait} />

@@ -6,16 +6,7 @@ import type { ScreenOutput } from './screen-output.ts';
  * Otherwise a screen that does not fit would first appear without its scroll hint. New log lines are drawn
  * together with the frame.
  */
-export interface FrameThrottle {
-  /** Throttles the tree that contains this node. */
-  readonly guard: (node: DOMElement) => void;
-  readonly offer: (lines: number) => void;
-  /** The number of log lines that may be drawn. */
-  readonly released: () => number;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Draws a waiting frame at once. */
-  readonly flush: () => void;
-}
+export type FrameThrottle = ReturnType<typeof createFrameThrottle>;
 
 export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>({
   guard: () => undefined,
@@ -28,7 +19,7 @@ export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>(
 export function createFrameThrottle({
   settled,
   onResize,
-}: Pick<ScreenOutput, 'settled' | 'onResize'>): FrameThrottle {
+}: Pick<ScreenOutput, 'settled' | 'onResize'>) {
   const listeners = new Set<() => void>();
   let root: DOMElement | undefined;
   let draw = (): void => undefined;
@@ -59,7 +50,8 @@ export function createFrameThrottle({
     queueMicrotask(open);
   };
   return {
-    guard(node) {
+    /** Throttles the tree that contains this node. */
+    guard(node: DOMElement): void {
       const found = rootOf(node);
       if (found === root) return;
       root = found;
@@ -72,16 +64,18 @@ export function createFrameThrottle({
         else wait();
       };
     },
-    offer(lines) {
+    offer(lines: number): void {
       offered = lines;
       if (offered > released) wait();
     },
+    /** The number of log lines that may be drawn. */
     released: () => released,
-    subscribe(listener) {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    flush: () => draw(),
+    /** Draws a waiting frame at once. */
+    flush: (): void => draw(),
   };
 }
 

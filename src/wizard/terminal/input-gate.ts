@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Writable } from 'node:stream';
 import type { TerminalKeyboard } from '../input/keyboard.ts';
-import { nextEventLoopTurn } from '../time/pacer.ts';
+import { awaitTypedInput } from '../time/pacer.ts';
 
 /**
  * While the gate is closed, output is delayed and keys are dropped. The wizard closes it between two screens,
@@ -24,9 +24,7 @@ export function createInputGate(
     keyboard.release();
   };
   const raiseAfterReading = async (fall: number): Promise<void> => {
-    // Node reads the terminal once between two turns, so two turns drop all keys typed so far.
-    await nextEventLoopTurn();
-    await nextEventLoopTurn();
+    await awaitTypedInput();
     if (fall === falls) raise();
   };
   return {

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { widthOf } from '../layout/cut-text.ts';
+import { ESC } from './modes.ts';
 
 // Marks a split inside a value. The character is zero columns wide. No value contains the character, because
 // format characters are removed from all input.
 const JOIN = '\u2060';
-const ESCAPE = '\u001b';
 // The style of a dim row ends before the line break, and begins again after it.
-const JOINED = new RegExp(`${JOIN}((?:${ESCAPE}\\[[\\d;]*m)*)\n`, 'g');
+const JOINED = new RegExp(`${JOIN}((?:${ESC}\\[[\\d;]*m)*)\n`, 'g');
 
 function slices(value: string, columns: number): string[] {
   const characters = [...value];
@@ -33,8 +33,8 @@ export function joinRows(frame: string): string {
   return frame.replaceAll(JOINED, '$1');
 }
 
-const OPEN = `${ESCAPE}]8;;`;
-const END = `${ESCAPE}\\`;
+const OPEN = `${ESC}]8;;`;
+const END = `${ESC}\\`;
 
 /** Makes a row of text a link to `value` if `value` is a web address. */
 export function linked(row: string, value: string): string {
@@ -42,7 +42,6 @@ export function linked(row: string, value: string): string {
   return `${OPEN}${value}${END}${row}${OPEN}${END}`;
 }
 
-const ESC = '\u001b';
 const UP = `${ESC}[2K${ESC}[1A`;
 const LAST = `${ESC}[2K${ESC}[G`;
 /** The sequence with which Ink erases a frame, from its last row up. */

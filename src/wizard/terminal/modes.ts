@@ -1,3 +1,5 @@
+export const ESC = '\u001b';
+
 // Control sequences of terminal modes (DEC private modes).
 export const SHOW_CURSOR = '\u001b[?25h';
 export const HIDE_CURSOR = '\u001b[?25l';

@@ -2,7 +2,12 @@ import type { Pair, Waiting } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 
-export function waitFacts(wait: Waiting, now: number, i18n: Translator): Pair[] {
+export function waitFacts(
+  wait: Waiting,
+  contact: string | undefined,
+  now: number,
+  i18n: Translator,
+): Pair[] {
   const { t } = i18n;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, i18n);
@@ -21,6 +26,9 @@ export function waitFacts(wait: Waiting, now: number, i18n: Translator): Pair[] 
             clock: clock(until),
           })
         : t('ui.time.overdue');
+  const range = wait.usually ?? (wait.typical && rangeText(wait.typical, i18n));
+  const isLong = range !== undefined && takesLonger(wait, now);
+  const usual = isLong ? t('ui.wait.longer', { usually: range }) : range;
   const isCounted = nextCheckAt !== undefined && nextCheckAt > now;
   const checked =
     every === undefined
@@ -35,18 +43,10 @@ export function waitFacts(wait: Waiting, now: number, i18n: Translator): Pair[] 
   return [
     ...fact(began, t('ui.wait.since')),
     ...fact(expected, t('ui.wait.expected')),
-    ...fact(usual(wait, now, i18n), t('ui.wait.usually')),
+    ...fact(usual, t('ui.wait.usually')),
+    ...fact(contact, t('ui.wait.contact')),
     ...fact([checked, ends].filter(Boolean).join('; ') || undefined, t('ui.wait.checked')),
   ];
-}
-
-function usual(wait: Waiting, now: number, i18n: Translator): string | undefined {
-  const { t } = i18n;
-  const { typical, usually } = wait;
-  const usualTime = usually ?? (typical && rangeText(typical, i18n));
-  return usualTime !== undefined && takesLonger(wait, now)
-    ? t('ui.wait.longer', { usually: usualTime })
-    : usualTime;
 }
 
 /** A range of seconds as text: "10 min to 24 h", "up to 30 s". */
