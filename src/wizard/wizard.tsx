@@ -89,6 +89,7 @@ export function LogLines({ ended }: { readonly ended: boolean }): ReactNode {
 
 interface Props {
   readonly view: View;
+  /** True while the process is suspended. The screen is not drawn, because the shell owns the terminal. */
   readonly suspended?: boolean;
   /** True while the wizard ends and draws only the final lines. */
   readonly ended?: boolean;
@@ -134,7 +135,7 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
   );
 }
 
-interface AppProps extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'drafts'> {
+interface AppProps extends Required<Omit<Props, 'view'>>, Omit<ScreenActions, 'dispatch'> {
   readonly session: Session;
   readonly pacer: Pacer;
   readonly output: ScreenOutput;
@@ -143,9 +144,6 @@ interface AppProps extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'd
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly i18n: Translator };
-  /** True while the process is suspended. The screen is not drawn, because the shell owns the terminal. */
-  readonly suspended: boolean;
-  readonly ended: boolean;
 }
 
 export function App(props: AppProps): ReactNode {

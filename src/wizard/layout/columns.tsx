@@ -69,10 +69,7 @@ export function namesItself({ label, value }: Partial<Pair>): boolean {
 }
 
 /** The label column's width for which the table takes the fewest lines. */
-export function labelColumn(
-  pairs: readonly Pair[],
-  room: number,
-): { readonly widest: number; readonly lines: number } {
+export function labelColumn(pairs: readonly Pair[], room: number) {
   const widths = pairs
     .map(({ label }) => widthOf(label))
     .filter((width) => width <= Math.floor(room / 2))

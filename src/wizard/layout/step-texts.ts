@@ -4,17 +4,10 @@ import { widthOf } from './cut-text.ts';
 import type { Theme } from './terminal-layout.ts';
 import type { Tone } from '../theme/tones.ts';
 
-interface StepText {
-  readonly id: string;
-  readonly mark: string;
-  readonly named: string;
-  readonly tone: Tone;
-}
-
-type StepTextContext = Pick<Theme, 'glyphs' | 'i18n'>;
+type StepText = ReturnType<typeof stepTexts>[number];
 
 /** A glyph shows the state. A waiting or blocked step also has the word for its state. */
-function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: StepTextContext): StepText[] {
+function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: Theme) {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
     const named = stands ? `${title} (${i18n.t(`ui.state.${state}`)})` : title;
@@ -26,10 +19,7 @@ function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: StepTextContext
 export const STEP_MARGIN = 1;
 
 /** Leaves out the words "waiting" and "blocked" if the steps fit into one row only without them. */
-export function stepRow(
-  steps: readonly StepLine[],
-  theme: StepTextContext & Pick<Theme, 'columns'>,
-): { readonly gap: number; readonly items: readonly StepText[] } {
+export function stepRow(steps: readonly StepLine[], theme: Theme) {
   const texts = stepTexts(steps, theme);
   const widthWith =
     (gap: number) =>
@@ -46,7 +36,7 @@ export function stepRow(
 export function presentStep(
   steps: readonly StepLine[],
   code: string,
-  theme: StepTextContext & Pick<Theme, 'columns'>,
+  theme: Theme,
 ): { readonly text: string; readonly tone: Tone } {
   const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
   const index = found === -1 ? steps.length - 1 : found;

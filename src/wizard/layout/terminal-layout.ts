@@ -90,21 +90,13 @@ export function readCapabilities(
 }
 
 /** Terminals that show links. Other terminals might print the sequence itself. */
-const LINKING_TERMINALS = new Set([
-  'iTerm.app',
-  'WezTerm',
-  'vscode',
-  'ghostty',
-  'Hyper',
-  'Tabby',
-  'rio',
-]);
+const LINKING_TERMINALS = /^(?:iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|rio)$/;
 
 function showsLinks(says: (name: string) => string): boolean {
   // Inside a multiplexer the outer terminal is unknown.
   if (says('TMUX') !== '' || says('STY') !== '' || says('TERM') === 'dumb') return false;
   return (
-    LINKING_TERMINALS.has(says('TERM_PROGRAM')) ||
+    LINKING_TERMINALS.test(says('TERM_PROGRAM')) ||
     says('WT_SESSION') !== '' ||
     says('KITTY_WINDOW_ID') !== '' ||
     says('KONSOLE_VERSION') !== '' ||

@@ -12,20 +12,16 @@ interface Props {
   readonly choices: readonly Choice[];
   readonly picked: number;
   readonly room: number;
+  /** False if text follows the list: the frame then says what is below, choices and lines together. */
+  readonly isLast?: boolean;
 }
 
 /**
  * The notes stand beside the titles. If a note of a group does not fit there, only the focused choice of this
  * group shows its note, below its title.
  */
-export function ChoiceList({
-  isLast = true,
-  ...props
-}: Props & {
-  /** False if text follows the list: the frame then says what is below, choices and lines together. */
-  readonly isLast?: boolean;
-}): ReactNode {
-  const { choices, picked } = props;
+export function ChoiceList(props: Props): ReactNode {
+  const { choices, picked, isLast = true } = props;
   const theme = useTheme();
   const { columns, glyphs, i18n } = theme;
   const widths = titleColumns(choices, columns);
@@ -192,10 +188,8 @@ export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
   );
 }
 
-interface FieldRowProps {
+interface FieldRowProps extends Omit<TextBoxProps, 'wanted'> {
   readonly field: FormField;
-  readonly line: InputLine;
-  readonly focused: boolean;
 }
 
 /** The title and unit, with the value below, then the field's problem or, for the focused field, its help. */

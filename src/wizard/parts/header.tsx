@@ -63,13 +63,20 @@ function Edge({ children }: { readonly children: string }): ReactNode {
  *      Step 4 of 6: stake (waiting)                                     G4-STAKE
  */
 export function StepList(): ReactNode {
-  const { narrow } = useTheme();
-  return narrow ? <PresentStep /> : <AllSteps />;
-}
-
-function AllSteps(): ReactNode {
-  const { steps } = useView();
-  const { gap, items } = stepRow(steps, useTheme());
+  const theme = useTheme();
+  const { steps, code } = useView();
+  if (theme.narrow) {
+    const { text, tone } = presentStep(steps, code, theme);
+    return (
+      <Box flexShrink={0} paddingX={STEP_MARGIN} justifyContent="space-between">
+        <StyledText as={tone}>{text}</StyledText>
+        <Box flexShrink={0} marginLeft={STEP_MARGIN}>
+          <StyledText as="quiet">{code}</StyledText>
+        </Box>
+      </Box>
+    );
+  }
+  const { gap, items } = stepRow(steps, theme);
   return (
     <Box flexShrink={0} flexWrap="wrap" columnGap={gap} paddingLeft={STEP_MARGIN}>
       {items.map(({ id, mark, named, tone }) => (
@@ -82,37 +89,18 @@ function AllSteps(): ReactNode {
   );
 }
 
-function PresentStep(): ReactNode {
-  const { steps, code } = useView();
-  const { text, tone } = presentStep(steps, code, useTheme());
-  return (
-    <Box flexShrink={0} paddingX={STEP_MARGIN} justifyContent="space-between">
-      <StyledText as={tone}>{text}</StyledText>
-      <Box flexShrink={0} marginLeft={STEP_MARGIN}>
-        <StyledText as="quiet">{code}</StyledText>
-      </Box>
-    </Box>
-  );
-}
-
 // The columns for the rules at both ends of the line and between the two texts.
 const RULES = 8;
 // A shortened network name keeps 6 columns if possible, and always 3.
 const MARKED = 6;
 const LEAST = 3;
 
-interface TitleLine {
-  /** The rule at each end of the line. */
-  readonly edge: string;
-  readonly place: string;
-  readonly code: string | undefined;
-}
-
 /** A narrow screen has no code. */
-export function titleLine(header: ViewHeader, code: string, theme: Theme): TitleLine {
+export function titleLine(header: ViewHeader, code: string, theme: Theme) {
   const { columns, narrow, glyphs } = theme;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
   return {
+    /** The rule at each end of the line. */
     edge: glyphs.rule.repeat(narrow ? 1 : 2),
     place: cutText(locationText(header, theme, room), room, glyphs.ellipsis),
     code: narrow ? undefined : code,

@@ -81,12 +81,10 @@ const TERMS: Readonly<Record<Topic, readonly TermName[]>> = {
 };
 
 /** undefined for an unknown code. */
-export function helpOf(
-  code: string,
-): { readonly topic: Topic; readonly terms: readonly TermName[] } | undefined {
-  for (const [topic, terms] of Object.entries(TERMS) as [Topic, readonly TermName[]][])
-    if (CODES_OF[topic].some((one) => one === code)) return { topic, terms };
-  return undefined;
+export function helpOf(code: string) {
+  const topics = Object.keys(TERMS) as Topic[];
+  const topic = topics.find((one) => CODES_OF[one].some((known) => known === code));
+  return topic && { topic, terms: TERMS[topic] };
 }
 
 /** What the screen is, why it is shown, what can go wrong, and its terms. */

@@ -18,9 +18,9 @@ function hintTexts(
   typing: boolean,
   moment: View['leaving'],
   theme: Theme,
-  room: number,
 ) {
-  const { glyphs, narrow, unicode, i18n } = theme;
+  const { columns, glyphs, narrow, unicode, i18n } = theme;
+  const room = columns - EDGE;
   const note = narrow && moment === 'safe' ? '' : ` (${i18n.t(`ui.leaving.${moment}`)})`;
   const hints = listHints(commands, typing, theme);
   const separator = ` ${glyphs.separator}`;
@@ -45,15 +45,14 @@ function hintTexts(
  */
 export function HintLine({ commands, typing }: HintProps): ReactNode {
   const theme = useTheme();
-  const { columns, i18n } = theme;
   const { leaving } = useScreenActions();
   const { leaving: moment } = useView();
   return (
     <Box flexDirection="column" flexShrink={0} paddingLeft={EDGE}>
       {leaving ? (
-        <StyledText as="waiting">{i18n.t('ui.leaving.now')}</StyledText>
+        <StyledText as="waiting">{theme.i18n.t('ui.leaving.now')}</StyledText>
       ) : (
-        hintTexts(commands, typing, moment, theme, columns - EDGE).map((row, index) => (
+        hintTexts(commands, typing, moment, theme).map((row, index) => (
           <Box key={index} columnGap={1}>
             {row.map(({ key, rest }) => (
               <Box key={rest} flexShrink={0}>

@@ -7,8 +7,8 @@ import { Gap, Indented, StyledText, TextWithGlyph } from './text.tsx';
 
 interface Props {
   readonly problem: Problem;
+  /** Set if the problem is the page's title. */
   readonly safe?: string;
-  readonly isTitle?: boolean;
   /** The actions that this program offers, above the general advice for the error's code. */
   readonly children?: ReactNode;
 }
@@ -20,7 +20,7 @@ interface Props {
  *       Nothing was sent.
  *       · A node usually answers only on its own host. …
  */
-export function ProblemBox({ problem, safe, isTitle = false, children }: Props): ReactNode {
+export function ProblemBox({ problem, safe, children }: Props): ReactNode {
   const { glyphs, narrow, i18n } = useTheme();
   const { text, next } = i18n.error(problem, 'wizard');
   return (
@@ -31,7 +31,7 @@ export function ProblemBox({ problem, safe, isTitle = false, children }: Props):
             mark={glyphs.verdicts.fails}
             as="wrong"
             text={text}
-            textAs={isTitle ? 'title' : 'wrong'}
+            textAs={safe === undefined ? 'wrong' : 'title'}
           />
         </Columns>
         <Box flexShrink={0} marginLeft={2}>

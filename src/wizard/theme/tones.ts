@@ -6,22 +6,14 @@ export type Tone =
   StepState | 'plain' | 'title' | 'quiet' | 'key' | 'focused' | 'warning' | 'wrong';
 
 type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor'>;
-type Styles = Readonly<Record<Tone, Style>>;
+type Styles = Partial<Readonly<Record<Tone, Style>>>;
 
 // Words keep the terminal's own foreground, which is readable on every background.
 const words: Styles = {
-  plain: {},
   title: { bold: true },
   quiet: { dimColor: true },
-  key: {},
-  done: {},
-  current: {},
   focused: { bold: true },
-  waiting: {},
-  blocked: {},
   todo: { dimColor: true },
-  warning: {},
-  wrong: {},
 };
 
 // The terminal chooses these colours to fit its background. A sign's shape repeats the meaning of its colour.
@@ -42,7 +34,7 @@ export function styleOf(
   { colour }: { readonly colour: boolean },
   part: 'words' | 'signs' = 'words',
 ): Style {
-  const { color, bold, dimColor } = { words, signs }[part][tone];
+  const { color, bold, dimColor } = { words, signs }[part][tone] ?? {};
   return {
     ...(bold === true && { bold }),
     ...(colour && color !== undefined && { color }),
