@@ -82,12 +82,9 @@ export function defineCommand<A extends Arguments, O extends TypedOptions, R ext
 export function defineSigningCommand<A extends Arguments, O extends TypedOptions, R extends Report>(
   spec: CommandSpec<A, O, CommandContext, R>,
 ): Definition<R> {
-  const { name, summary, group, example } = spec;
+  const { name } = spec;
   return {
-    name,
-    summary,
-    group,
-    example,
+    ...spec,
     arguments: Object.values(spec.arguments),
     options: Object.values(spec.options),
     run: (call, context) => {

@@ -42,6 +42,14 @@ export function ignoreOnboardError(error: unknown): undefined {
   if (!(error instanceof OnboardError)) throw error;
 }
 
+/** For `catch`: handles an OnboardError and rethrows every other error. */
+export function ifOnboardError<T>(handle: (error: OnboardError) => T): (error: unknown) => T {
+  return (error) => {
+    if (!(error instanceof OnboardError)) throw error;
+    return handle(error);
+  };
+}
+
 /** @throws OnboardError E-FORM-207 if the text is empty */
 export function requireEntered(text: string, wanted: NameIn<'noun.wanted-'>): string {
   const entered = text.trim();

@@ -134,10 +134,6 @@ async function promptForKey(options: KeyOptions, context: KeyContext): Promise<S
   );
 }
 
-export interface PasswordOptions {
-  readonly passwordFile: string | undefined;
-}
-
 export type PasswordContext = Pick<
   CommandContext,
   'prompter' | 'environment' | 'keys' | 'output' | 'i18n'
@@ -147,48 +143,27 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Takes the password from the file, the environment, or a prompt with up to three attempts, in this order.
- * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt; as `unlock` does, such as
- * E-KEY-115 for a wrong password
- */
-export function withPassword<T>(
-  name: string,
-  options: PasswordOptions,
-  context: PasswordContext,
-  unlock: (password: string) => Promise<T>,
-): Promise<T> {
-  return withPasswordOr(options, context, unlock, () =>
-    promptForPassword(name, context, 'cli.password'),
-  );
-}
-
-/**
  * A new password is typed twice at the prompt.
- * @throws OnboardError E-KEY-120 without a password and a terminal, E-KEY-121; as `unlock` does
+ * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt, E-KEY-121 if the two new
+ * passwords differ; as `unlock` does, such as E-KEY-115 for a wrong password
  */
-export function withNewPassword<T>(
+export async function withPassword<T>(
   name: string,
-  options: PasswordOptions,
+  options: Pick<KeyOptions, 'passwordFile'>,
   context: PasswordContext,
   unlock: (password: string) => Promise<T>,
+  age: 'known' | 'new' = 'known',
 ): Promise<T> {
-  return withPasswordOr(options, context, unlock, async () => {
+  const stated = await passwordFromOptions(options, context);
+  if (stated !== undefined) return unlock(stated);
+  return withThreeAttempts(context, async () => {
+    if (age === 'known') return unlock(await promptForPassword(name, context, 'cli.password'));
     const password = await promptForPassword(name, context, 'cli.password.new');
     if ((await promptForPassword(name, context, 'cli.password.again')) !== password) {
       throw new OnboardError('E-KEY-121', {});
     }
-    return password;
+    return unlock(password);
   });
-}
-
-async function withPasswordOr<T>(
-  options: PasswordOptions,
-  context: PasswordContext,
-  unlock: (password: string) => Promise<T>,
-  prompt: () => Promise<string>,
-): Promise<T> {
-  const password = await passwordFromOptions(options, context);
-  if (password !== undefined) return unlock(password);
-  return withThreeAttempts(context, async () => unlock(await prompt()));
 }
 
 /** Only an error from mistyped input leads to another attempt. */
@@ -231,7 +206,7 @@ async function promptForPassword(
 }
 
 async function passwordFromOptions(
-  { passwordFile: file }: PasswordOptions,
+  { passwordFile: file }: Pick<KeyOptions, 'passwordFile'>,
   context: PasswordContext,
 ): Promise<string | undefined> {
   if (file !== undefined) {

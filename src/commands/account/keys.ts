@@ -3,12 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
-import {
-  ledgerAccount,
-  withThreeAttempts,
-  withNewPassword,
-  withPassword,
-} from './key-from-options.ts';
+import { ledgerAccount, withThreeAttempts, withPassword } from './key-from-options.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
@@ -76,13 +71,12 @@ async function create({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
-  const key = await withNewPassword(name, options, context, (password) =>
-    keystore.create(name, password),
-  );
+  const unlock = (password: string) => keystore.create(name, password);
+  const key = await withPassword(name, options, context, unlock, 'new');
   const i18n = await context.i18n();
   context.output.note(i18n.t('cli.kept', { file: key.file }));
   context.output.note(i18n.t('cli.keys.back-up'));
-  return done(keyLines(key, prefixes, i18n), keyData(key, prefixes));
+  return keyReport(key, prefixes, i18n);
 }
 
 async function importKey({ name, options, context }: Request) {
@@ -93,14 +87,15 @@ async function importKey({ name, options, context }: Request) {
   const i18n = await context.i18n();
   // An imported keystore keeps its password; a bare key gets a new password.
   const isEncrypted = keystore.formatOf(text) === 'keystore';
-  const key = await (isEncrypted ? withPassword : withNewPassword)(
+  const key = await withPassword(
     isEncrypted ? i18n.t('cli.keys.that-keystore') : name,
     options,
     context,
     (password) => keystore.importKey(name, text, password),
+    isEncrypted ? 'known' : 'new',
   );
   context.output.note(i18n.t('cli.keys.imported', { file: key.file }));
-  return done(keyLines(key, prefixes, i18n), keyData(key, prefixes));
+  return keyReport(key, prefixes, i18n);
 }
 
 /** Reads a file, standard input, or a hidden prompt. Validates a bare key. */
@@ -147,8 +142,7 @@ async function list({ options, context }: Omit<Request, 'name'>) {
 async function address({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
-  const key = await keystore.find(name);
-  return done(keyLines(key, prefixes, await context.i18n()), keyData(key, prefixes));
+  return keyReport(await keystore.find(name), prefixes, await context.i18n());
 }
 
 /** The device signs nothing and asks for no confirmation. */
@@ -156,7 +150,7 @@ async function addressOnLedger(account: number, { options, context }: Omit<Reque
   const prefixes = await prefixesOf(options.network, context);
   const signer = await (await context.keys.ledger()).open(account);
   try {
-    return done(keyLines(signer, prefixes, await context.i18n()), keyData(signer, prefixes));
+    return keyReport(signer, prefixes, await context.i18n());
   } finally {
     signer.forget();
   }
@@ -181,7 +175,9 @@ async function remove({ name, options, context }: Request) {
   });
 }
 
-type Account = Pick<StoredKey, 'evmAddress' | 'shortId'>;
+/** An account that is not stored has no name and no file. */
+type Account = Pick<StoredKey, 'evmAddress' | 'shortId'> &
+  Partial<Pick<StoredKey, 'name' | 'file'>>;
 
 /** The prefixes of P-Chain addresses: for the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
@@ -194,16 +190,13 @@ async function prefixesOf(
   return [addressHrp((await networks.profile(network)).networkId)];
 }
 
-function keyLines(key: Account, prefixes: readonly string[], { t }: Translator): string[] {
+function keyReport(key: Account, prefixes: readonly string[], { t }: Translator) {
   const unknown = t('cli.keys.no-p-address');
-  return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
+  const addresses = prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown);
+  return done([key.evmAddress, ...addresses], keyData(key, prefixes));
 }
 
-/** An account that is not stored has no name and no file. */
-function keyData(
-  key: Account & Partial<Pick<StoredKey, 'name' | 'file'>>,
-  prefixes: readonly string[],
-) {
+function keyData(key: Account, prefixes: readonly string[]) {
   return {
     name: key.name,
     evmAddress: key.evmAddress,

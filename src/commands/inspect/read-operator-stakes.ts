@@ -17,16 +17,14 @@ import { onProfileChain } from '../../protocol/readers/readers.ts';
 /** The stake that vaults currently delegate to an operator, in the smallest unit. */
 export interface OperatorStakes {
   readonly operator: EvmAddress;
-  readonly vaults: readonly VaultStakes[];
+  readonly vaults: readonly {
+    readonly index: number;
+    readonly address: EvmAddress;
+    /** The L1s on which the operator has stake from this vault. `l1` is the address of the L1's balancer. */
+    readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
+  }[];
   /** By collateral, in the order of first appearance. */
   readonly totals: readonly { readonly collateral: EvmAddress; readonly stake: bigint }[];
-}
-
-interface VaultStakes {
-  readonly index: number;
-  readonly address: EvmAddress;
-  /** The L1s on which the operator has stake from this vault. `l1` is the address of the L1's balancer. */
-  readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
 }
 
 interface DelegatingVault {
@@ -104,17 +102,14 @@ export function readOperatorStakes(
     const stakes = pairs
       .map((pair, i) => ({ ...pair, stake: amounts[i] ?? 0n }))
       .filter(({ stake }) => stake > 0n);
-    const byVault = new Map<EvmAddress, { l1: EvmAddress; stake: bigint }[]>();
-    for (const { vault, l1, stake } of stakes) {
-      const earlier = byVault.get(vault.address) ?? [];
-      byVault.set(vault.address, [...earlier, { l1, stake }]);
-    }
     return {
       operator,
       vaults: vaults.map((address, index) => ({
         index,
         address,
-        stakes: byVault.get(address) ?? [],
+        stakes: stakes
+          .filter(({ vault }) => vault.address === address)
+          .map(({ l1, stake }) => ({ l1, stake })),
       })),
       totals: sumByCollateral(stakes),
     };

@@ -1,10 +1,7 @@
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
-import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
-import type { NodeId } from '../../domain/identity/ids.ts';
+import type { EvmHash } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import type { CommandContext } from '../context.ts';
 import {
   middlewareArgument,
   nodeArgument,
@@ -13,7 +10,8 @@ import {
   parseFirstStep,
 } from '../options/node-arguments.ts';
 import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
-import { defineSendingCommand } from '../sending/sending-command.ts';
+import { defineSendingCommand, type ReportContext } from '../sending/sending-command.ts';
+import type { AddNodeOrder } from './steps/add-node.ts';
 import type { FirstStep } from './steps/first-step.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
 import type { TypedArgument } from '../definition.ts';
@@ -103,19 +101,13 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
 function reportInitiation(
   { transaction, validationId, isExpired }: FirstStep,
   {
-    order: { middleware, nodeId, stake },
+    order,
     i18n: { t },
-    context: { output },
-  }: {
-    readonly order: {
-      readonly middleware: EvmAddress;
-      readonly nodeId: NodeId;
-      readonly stake?: bigint | undefined;
-    };
-    readonly i18n: Translator;
-    readonly context: CommandContext;
-  },
+    context,
+  }: ReportContext<Pick<AddNodeOrder, 'middleware' | 'nodeId' | 'stake'>>,
 ) {
+  const { middleware, nodeId, stake } = order;
+  const { output } = context;
   if (transaction === undefined) output.note(t('cli.note.no-first'));
   if (isExpired === true) output.note(t('cli.note.expired'));
   return {
@@ -202,7 +194,7 @@ function transactionArgument(name: string, help: Message): TypedArgument<EvmHash
 
 function reportCompletion(
   { validationId }: SecondStep,
-  { order }: { readonly order: { readonly nodeId: NodeId } },
+  { order }: ReportContext<Pick<AddNodeOrder, 'nodeId'>>,
 ) {
   return { lines: [validationId], data: { nodeID: order.nodeId, validationID: validationId } };
 }

@@ -1,7 +1,6 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { finalNote, transactionTexts } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../i18n/columns.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -109,17 +108,14 @@ function warningData(
   return warnings.length === 0 ? {} : { warnings: warnings.map((message) => i18n.t(message)) };
 }
 
-type FileOptions = Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>;
-type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
-
 /**
  * @param count 1 for the first transaction of this run; from 2 on, the file names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function handOut(
   intent: PaidIntent,
-  options: FileOptions,
-  context: HandOutContext,
+  options: Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>,
+  context: Pick<CommandContext, 'clock' | 'files'>,
   i18n: Translator,
   count = 1,
 ) {
@@ -139,25 +135,4 @@ export async function handOut(
     ...handedOutPairs(intent, i18n).flatMap(({ label, value }) => [`  ${label}`, value]),
   ];
   return { unsigned, lines, files };
-}
-
-/** @throws OnboardError as `handOut` does */
-export async function reportHandedOut(
-  intent: PaidIntent,
-  options: FileOptions,
-  context: HandOutContext,
-  i18n: Translator,
-  identity: { readonly network: string; readonly operator: EvmAddress },
-) {
-  const { unsigned, lines, files } = await handOut(intent, options, context, i18n);
-  const failure = new OnboardError('E-SIGN-206', {});
-  const data = {
-    ...identity,
-    sent: false,
-    /** The transaction to sign elsewhere. */
-    unsigned,
-    /** The written files. */
-    files,
-  };
-  return { outcome: failure.exit, lines, data, failure };
 }

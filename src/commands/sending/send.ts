@@ -12,13 +12,7 @@ import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-mone
 import { done, type Exact, type OptionValues, type Report } from '../definition.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireKey } from '../account/key-from-options.ts';
-import {
-  handOut,
-  intentData,
-  intentLines,
-  ownConsentReason,
-  reportHandedOut,
-} from './intent-lines.ts';
+import { handOut, intentData, intentLines, ownConsentReason } from './intent-lines.ts';
 import { requireNetwork, type sendingOptions } from '../options/shared-options.ts';
 import {
   reasonOf,
@@ -160,7 +154,10 @@ async function askConsent(
   for (const line of intentLines(intent, profile, i18n, step)) context.output.note(line);
   // An external signer asks for confirmation itself.
   if (signer.where === 'elsewhere') {
-    if (sending.waitsForSigner) await noteHandedOut(intent, sending);
+    if (!sending.waitsForSigner) return 'send';
+    sending.handedOut += 1;
+    const { lines, files } = await handOut(intent, options, context, i18n, sending.handedOut);
+    for (const line of [...lines, ...files]) context.output.note(line);
     return 'send';
   }
   if (!profile.worthless) await confirmRealMoney(sending);
@@ -174,13 +171,6 @@ async function askConsent(
   }
   const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
   return (await context.prompter.yesNo(i18n.t('cli.send', { question }))) ? 'send' : 'not-now';
-}
-
-async function noteHandedOut(intent: PaidIntent, sending: Sending): Promise<void> {
-  const { options, context, i18n } = sending;
-  sending.handedOut += 1;
-  const { lines, files } = await handOut(intent, options, context, i18n, sending.handedOut);
-  for (const line of [...lines, ...files]) context.output.note(line);
 }
 
 /** @throws OnboardError as `confirmNetwork` does, if the typed name is not the network's */
@@ -247,8 +237,19 @@ async function reportUnfinished(
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {
-      const identity = { network, operator: signer.evmAddress, ...plan?.data };
-      return reportHandedOut(result.intent, options, context, i18n, identity);
+      const { unsigned, lines, files } = await handOut(result.intent, options, context, i18n);
+      const failure = new OnboardError('E-SIGN-206', {});
+      const data = {
+        network,
+        operator: signer.evmAddress,
+        ...plan?.data,
+        sent: false,
+        /** The transaction to sign elsewhere. */
+        unsigned,
+        /** The written files. */
+        files,
+      };
+      return { outcome: failure.exit, lines, data, failure };
     }
     case 'pending': {
       const { wait, step } = result;

@@ -12,7 +12,7 @@ import { sendingOptions } from '../options/shared-options.ts';
 import type { SendContext, TaskOutcome } from './run-with-journal.ts';
 import type { CommandReport } from './send.ts';
 
-interface ReportContext<Order> {
+export interface ReportContext<Order> {
   readonly order: Order;
   /** The task's last fact as an English sentence; empty if there is no fact. */
   readonly fact: string;

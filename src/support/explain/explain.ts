@@ -25,8 +25,14 @@ type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
   readonly closestTo?: string;
 };
 
-interface ExplainedText extends ReportedText {
+/** An identifier, or a text of a wallet, an endpoint or Node.js for which this program has no error code. */
+interface ExplainedText {
   readonly kind: 'text' | 'identifier';
+  /** A name for the text, independent of the language. */
+  readonly code: string;
+  readonly whose: Party;
+  readonly means: Message;
+  readonly next: readonly Message[];
 }
 
 interface ExplainedError {
@@ -115,9 +121,15 @@ function ofNameWithin(asked: string): Explanation | undefined {
 }
 
 function ofReportedText(asked: string): Explanation | undefined {
-  const found = reportedText(asked);
-  if (typeof found === 'object') return { kind: 'text', ...found };
-  if (found !== undefined) return ofCatalogue(found);
+  const matches = ([pattern]: readonly [RegExp, string]) => pattern.test(asked);
+  const error = ERRORS.find(matches)?.[1];
+  if (error !== undefined) return ofCatalogue(error);
+  const code = TEXTS.find(matches)?.[1];
+  if (code !== undefined) {
+    const whose = OF_THE_NETWORK.has(code) ? 'network' : 'operator';
+    const next = [message(`explain.${code}.next`)];
+    return { kind: 'text', code, whose, means: message(`explain.${code}.means`), next };
+  }
   const refused = explainPChainReason(asked);
   if (UNKNOWN_REASONS.has(refused.code)) return undefined;
   return { ...ofCatalogue(refused.code, refused.values), kind: 'error' };
@@ -194,14 +206,14 @@ function ofContractError(error: ContractError): Explanation {
 
 export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
-  if (!('means' in explanation || 'values' in explanation)) {
-    const { kind, code } = explanation;
-    return { kind, code, ...codeTexts(explanation, english), ...closest };
-  }
   if ('means' in explanation) {
     const { kind, code, means, whose, next } = explanation;
     const says = english.t(means);
     return { kind, code, says, whose, next: next.map((one) => english.t(one)), ...closest };
+  }
+  if (!('values' in explanation)) {
+    const { kind, code } = explanation;
+    return { kind, code, ...codeTexts(explanation, english), ...closest };
   }
   const { kind, code, name, whose } = explanation;
   const { text: says, next } = english.error(explanation);
@@ -253,16 +265,9 @@ function explained(explanation: Explanation, i18n: Translator): string[] {
   const { kind, code } = explanation;
   const head = `${code} (${t(`support.explain.${kind}`)})`;
   if ('means' in explanation) {
-    const { whose, means, next } = explanation;
-    return [
-      head,
-      ...meaning(
-        t(means),
-        whose,
-        next.map((step) => t(step)),
-        i18n,
-      ),
-    ];
+    const { whose, means } = explanation;
+    const next = explanation.next.map((step) => t(step));
+    return [head, ...meaning(t(means), whose, next, i18n)];
   }
   const { means, check, say } = codeTexts(explanation, i18n);
   return [
@@ -290,15 +295,6 @@ type ReportedCode = MessageKey extends infer Key
     ? Exclude<Code, 'identifier'>
     : never
   : never;
-
-/** A text of a wallet, an endpoint or Node.js for which this program has no error code. */
-interface ReportedText {
-  /** A name for the text, independent of the language. */
-  readonly code: string;
-  readonly whose: Party;
-  readonly means: Message;
-  readonly next: readonly Message[];
-}
 
 /** Texts that mean the same as one of this program's errors. */
 const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
@@ -343,14 +339,3 @@ const TEXTS: readonly (readonly [RegExp, ReportedCode])[] = [
 
 /** The texts that only the network can resolve; the operator can resolve the others. */
 const OF_THE_NETWORK: ReadonlySet<ReportedCode> = new Set(['already-known', 'pool-full']);
-
-/** Returns the error code of this program that means the same, if there is one; undefined for an unknown text. */
-function reportedText(text: string): ReportedText | ErrorCode | undefined {
-  const matches = ([pattern]: readonly [RegExp, string]) => pattern.test(text);
-  const error = ERRORS.find(matches)?.[1];
-  const code = error === undefined ? TEXTS.find(matches)?.[1] : undefined;
-  if (code === undefined) return error;
-  const whose = OF_THE_NETWORK.has(code) ? 'network' : 'operator';
-  const next = [message(`explain.${code}.next`)];
-  return { code, whose, means: message(`explain.${code}.means`), next };
-}

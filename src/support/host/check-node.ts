@@ -1,4 +1,4 @@
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
 import {
@@ -141,15 +141,13 @@ function isPrivate(address: string): boolean {
   );
 }
 
-async function unlessUnread(
+function unlessUnread(
   findings: Promise<readonly NodeFinding[]>,
   unread: (reason: Message) => Message,
 ): Promise<readonly NodeFinding[]> {
-  try {
-    return await findings;
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    const { reason, code } = error;
-    return [judged('unknown', unread(message('reason.with-code', { reason, code })))];
-  }
+  return findings.catch(
+    ifOnboardError(({ reason, code }) => [
+      judged('unknown', unread(message('reason.with-code', { reason, code }))),
+    ]),
+  );
 }

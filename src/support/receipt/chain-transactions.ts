@@ -2,7 +2,7 @@ import { hexToBytes } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader, LogFilter, Readers } from '../../ports/evm.ts';
 import { searchPChainTx, SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import {
   UNKNOWN_COST,
   signedSpending,
@@ -33,12 +33,6 @@ import type { L1Status, Track } from '../../standing/standing.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
-
-interface FoundOnP {
-  readonly transaction: KnownTransaction | undefined;
-  /** False if the transaction may be in a block that was not searched. */
-  readonly isComplete: boolean;
-}
 
 /** A finished step whose transaction was not found. */
 interface Untraced {
@@ -162,24 +156,25 @@ function oldRegistrations(
   );
 }
 
+/** `isComplete`: false if the transaction may be in a block that was not searched. */
 async function changeOnP(
   { evm, pChain }: Readers,
   { node, validationId, nonce, height }: LoggedChange | OldChange,
-): Promise<FoundOnP> {
+): Promise<{ readonly transaction?: KnownTransaction; readonly isComplete: boolean }> {
   // The P-Chain records when each validator was registered.
   const from =
     height === undefined
       ? (await pChain.l1Validator(validationId))?.startTime
       : await evm.blockTime(height);
   // Without a start time, there is no search. If the P-Chain lacks the validator, nothing is missing.
-  if (from === undefined) return { transaction: undefined, isComplete: height === undefined };
+  if (from === undefined) return { isComplete: height === undefined };
   const { found, isComplete } = await searchPChainTx(
     pChain,
     { from, seenAt: undefined },
     ({ message }) =>
       message !== undefined && isMessageOfChange(hexToBytes(message), { validationId, nonce }),
   );
-  if (found === undefined) return { transaction: undefined, isComplete };
+  if (found === undefined) return { isComplete };
   const { id } = found;
   const bytes = await pChain.transactionBytes(id).catch(ignoreOnboardError);
   const signed = bytes && signedSpending(id, bytes, 'P');
@@ -269,13 +264,11 @@ const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>
 const failureOf = (one: Searched<unknown>): readonly OnboardError[] =>
   'failure' in one ? [one.failure] : [];
 
-async function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
-  try {
-    return { found: await search() };
-  } catch (failure) {
-    if (!(failure instanceof OnboardError)) throw failure;
-    return { failure };
-  }
+function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
+  return search().then(
+    (found) => ({ found }),
+    ifOnboardError((failure) => ({ failure })),
+  );
 }
 
 /** Passes on the failure of the earlier search. */

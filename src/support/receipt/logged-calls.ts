@@ -38,11 +38,6 @@ export interface LoggedChange {
   readonly height: bigint;
 }
 
-interface LoggedHistory {
-  readonly calls: readonly LoggedCall[];
-  readonly changes: readonly LoggedChange[];
-}
-
 type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
 const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
@@ -78,7 +73,7 @@ export async function searchOperatorLogs(
   operator: EvmAddress,
   l1s: readonly L1Contracts[],
   blocks: Blocks,
-): Promise<LoggedHistory> {
+): Promise<{ readonly calls: readonly LoggedCall[]; readonly changes: readonly LoggedChange[] }> {
   const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn } = contracts;
   const own = await evm.logs({
     address: [
@@ -93,7 +88,8 @@ export async function searchOperatorLogs(
     ],
     ...blocks,
   });
-  const nodes = nodesIn(own);
+  const added = own.map(nodeAddedIn).filter((one) => one !== undefined);
+  const nodes = new Map(added.map(({ validationId, nodeId }) => [validationId, nodeId]));
   const managed = nodes.size === 0 ? [] : await searchManagers(evm, l1s, nodes, blocks);
   const calls = [
     ...own.flatMap((log) => callOf(log, ownStep(log, contracts), nodes)),
@@ -115,15 +111,6 @@ export async function searchShares(
   const topics = [SHARES_SET, l1s.map(addressTopic), null, addressTopic(operator)];
   const logs = await evm.logs({ address: delegators, topics, ...blocks });
   return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
-}
-
-function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
-  const nodes = new Map<ValidationId, NodeId>();
-  for (const log of logs) {
-    const added = nodeAddedIn(log);
-    if (added !== undefined) nodes.set(added.validationId, added.nodeId);
-  }
-  return nodes;
 }
 
 function searchManagers(

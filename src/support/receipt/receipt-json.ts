@@ -72,7 +72,7 @@ export function receiptData(receipt: Receipt) {
     untraced: untraced.map(({ step, node, failure }) => ({
       title: stepTitle(step, english),
       nodeID: node ?? null,
-      failure: failure === undefined ? null : failure.code,
+      failure: failure?.code ?? null,
     })),
     /** The effect of the listed transactions on the balance of the operator's account, one entry for each chain. */
     totals: totals.map(({ chain, fees, moved, change, uncounted, open }) => ({

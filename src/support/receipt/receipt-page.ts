@@ -11,6 +11,7 @@ import {
   l1Headline,
   listBlock,
   readAtText,
+  sentences,
   trackFigures,
 } from '../status/status-page.ts';
 import { limitsOf } from './receipt-json.ts';
@@ -32,16 +33,14 @@ export function receiptPage(receipt: Receipt, i18n: Translator): readonly Report
     ),
     ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n)),
     { kind: 'heading', level: 2, text: t('receipt.transactions') },
-    entries.length === 0
-      ? {
-          kind: 'sentences',
-          lines: [{ line: t(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none') }],
-        }
-      : {
-          kind: 'grid',
-          head: t('receipt.heads').split(' | '),
-          rows: entries.map((entry) => entryRow(entry, receipt, i18n)),
-        },
+    ...(entries.length === 0
+      ? sentences(t(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none'))
+      : [
+          gridBlock(
+            t('receipt.heads'),
+            entries.map((entry) => entryRow(entry, receipt, i18n)),
+          ),
+        ]),
     ...listBlock(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
     ...failedBlocks(status.failed, i18n),
     ...totalBlocks(receipt, i18n),
@@ -68,6 +67,10 @@ function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportB
         ),
       ]),
   ];
+}
+
+function gridBlock(heads: string, rows: readonly (readonly Words[])[]): ReportBlock {
+  return { kind: 'grid', head: heads.split(' | '), rows };
 }
 
 function stateOf({ nextAction }: Track, i18n: Translator): string {
@@ -125,14 +128,13 @@ function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly Re
   const { sent, listed } = count;
   return [
     { kind: 'heading', level: 2, text: t('receipt.totals') },
-    {
-      kind: 'grid',
-      head: t('receipt.totals-heads').split(' | '),
-      rows: totals.map(({ chain, fees, moved, change }) => [
+    gridBlock(
+      t('receipt.totals-heads'),
+      totals.map(({ chain, fees, moved, change }) => [
         ...[chain, avax(fees)],
         ...(change === undefined ? [unknown, unknown] : [avax(sum(moved)), avax(change)]),
       ]),
-    },
+    ),
     ...listBlock(
       ...totals.map(({ chain, change }) =>
         change === undefined ? t('receipt.no-total', { chain }) : undefined,

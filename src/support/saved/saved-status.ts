@@ -17,8 +17,8 @@ import { UNKNOWN_START } from '../../standing/standing.ts';
 import { stepMessage } from '../../standing/step-title.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Line, ReportBlock } from '../../page/page.ts';
-import { statusPage } from '../status/status-page.ts';
+import type { ReportBlock } from '../../page/page.ts';
+import { listBlock, sentences, statusPage } from '../status/status-page.ts';
 import { isHex } from '../../domain/identity/bytes.ts';
 
 z.config({ localeError: shapeFault });
@@ -418,28 +418,21 @@ function parseJson(content: string, file: string): unknown {
 export function savedPage(saved: SavedStatus, i18n: Translator): readonly ReportBlock[] {
   const { t } = i18n;
   const { asked, status, program, lastErrors } = saved;
-  const sentences = [t('saved.at', { time: new Date(status.at) }), ...asked];
+  const count = lastErrors.length;
   return [
-    { kind: 'sentences', lines: sentences.map((line) => ({ line })) },
+    ...sentences(t('saved.at', { time: new Date(status.at) }), ...asked),
     ...statusPage(status, i18n),
     { kind: 'heading', level: 2, text: t('saved.program', program) },
-    ...(lastErrors.length === 0
-      ? []
-      : ([
-          {
-            kind: 'sentences',
-            lines: [{ line: t('saved.last-errors', { count: lastErrors.length }) }],
-          },
-          { kind: 'list', lines: lastErrors.map((error) => errorLine(error, i18n)) },
-        ] as const)),
+    ...sentences(count === 0 ? undefined : t('saved.last-errors', { count })),
+    ...listBlock(...lastErrors.map((error) => errorLine(error, i18n))),
   ];
 }
 
 function errorLine(
   { at, command, code, values }: SavedStatus['lastErrors'][number],
   { t }: Translator,
-): Line {
+): string {
   const figures = Object.entries(values).map(([name, value]) => `${name} ${value}`);
   const head = t('saved.error', { time: new Date(at), code, command });
-  return { line: `${head}${figures.length === 0 ? '' : `: ${figures.join(', ')}`}` };
+  return `${head}${figures.length === 0 ? '' : `: ${figures.join(', ')}`}`;
 }

@@ -1,5 +1,5 @@
 import { isoTime } from '../../domain/iso-time.ts';
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { type Outcome, receiptOutcome } from '../../engine/resolve-submissions.ts';
@@ -123,19 +123,19 @@ export async function readMemory(
 }
 
 /** Reports an unreadable journal and returns an empty one, because the chains can still be read. */
-export async function readMemoryOrReport(
+export function readMemoryOrReport(
   journals: JournalFolder,
   network: string,
   operator: string,
   report: (failure: OnboardError) => void,
 ): Promise<Memory> {
-  try {
-    return (await readMemory(journals, network, operator)).memory;
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    report(error);
-    return EMPTY_MEMORY;
-  }
+  return readMemory(journals, network, operator).then(
+    ({ memory }) => memory,
+    ifOnboardError((failure) => {
+      report(failure);
+      return EMPTY_MEMORY;
+    }),
+  );
 }
 
 /**

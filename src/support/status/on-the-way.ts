@@ -85,13 +85,16 @@ async function stillKnown(
     signed.map(async ({ id, raw, nonce }) => {
       const hash = parseHash(id);
       const found = await evm.transaction(hash).catch(ignoreOnboardError);
-      return found === undefined || nonce === null ? [] : [{ hash, nonce, ...contentOf(raw) }];
+      return found === undefined || nonce === null
+        ? []
+        : [{ hash, nonce, ...signedContentOf(raw) }];
     }),
   );
   return all.flat().toSorted((a, b) => Number(a.nonce - b.nonce));
 }
 
-function contentOf(raw: Hex): Pick<PooledTransaction, 'to' | 'input' | 'offer'> {
+/** Reads a C-Chain transaction of this machine's journal. */
+export function signedContentOf(raw: Hex): Pick<PooledTransaction, 'to' | 'input' | 'offer'> {
   const { to, data = '0x', ...fees } = parseTransaction(raw as `0x02${string}`);
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = fees;
   return {

@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { ifOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import {
@@ -25,17 +25,14 @@ export interface NodeReport {
 }
 
 /** A missing answer is a finding too. */
-export async function nodeReport(
-  url: string,
-  judged: ReturnType<typeof judgeNode>,
-): Promise<NodeReport> {
-  try {
-    return { url, ...(await judged) };
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    const text = message('reason.with-code', { reason: error.reason, code: error.code });
-    return { url, identity: undefined, findings: [{ verdict: 'unknown', text }] };
-  }
+export function nodeReport(url: string, judged: ReturnType<typeof judgeNode>): Promise<NodeReport> {
+  return judged.then(
+    (answer) => ({ url, ...answer }),
+    ifOnboardError(({ reason, code }): NodeReport => {
+      const text = message('reason.with-code', { reason, code });
+      return { url, identity: undefined, findings: [{ verdict: 'unknown', text }] };
+    }),
+  );
 }
 
 export function nodeAction(

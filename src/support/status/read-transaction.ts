@@ -24,6 +24,7 @@ import { describeCall } from '../../tasks/describe-call.ts';
 import { type NamedNetwork, contractsOfL1s, knownContract } from './known-addresses.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { signedContentOf } from './on-the-way.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/message.ts';
 
@@ -206,9 +207,8 @@ function contentOf(
     return { from: receipt.from, to: receipt.to, input: '0x', signedBytes: undefined };
   }
   if (kept?.chain !== 'evm') return undefined;
-  const { to, data = '0x' } = parseTransaction(kept.raw as `0x02${string}`);
-  const target = to === undefined || to === null ? null : checksumAddress(to);
-  return { from: parseAddress(kept.from), to: target, input: data, signedBytes: kept.raw };
+  const { from, raw } = kept;
+  return { ...signedContentOf(raw), from: parseAddress(from), signedBytes: raw };
 }
 
 function fateOf(

@@ -16,26 +16,14 @@ import type { OperatorStatus } from './status.ts';
 
 /** Missing values are null, times are RFC 3339 strings, and sentences are English. */
 export function statusData(status: OperatorStatus) {
-  const {
-    network,
-    realMoney,
-    operator,
-    at,
-    l1s,
-    account,
-    node,
-    onTheWay,
-    waitingOnP,
-    failed,
-    clock,
-  } = status;
+  const { network, realMoney, operator, account, node, onTheWay, clock } = status;
   return {
     network,
     realMoney,
     operator,
     pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
-    askedAt: isoTime(at),
-    l1s: l1s.map((l1) => l1Data(l1)),
+    askedAt: isoTime(status.at),
+    l1s: status.l1s.map((l1) => l1Data(l1)),
     node:
       node === undefined
         ? null
@@ -52,12 +40,12 @@ export function statusData(status: OperatorStatus) {
      * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
      * other machines signed are not listed.
      */
-    onTheWayOnPChain: waitingOnP.map(({ id, step, node }) => ({
+    onTheWayOnPChain: status.waitingOnP.map(({ id, step, node }) => ({
       id,
       step: step ?? null,
       nodeID: node ?? null,
     })),
-    failedTransactions: failedData(failed),
+    failedTransactions: failedData(status.failed),
     clock: clock === undefined ? null : englishText(clock),
   };
 }
@@ -76,25 +64,16 @@ function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: 
   };
 }
 
-function l1Data({
-  name,
-  balancer,
-  middleware,
-  code,
-  nextAction,
-  tracks,
-  epoch,
-  departed,
-  read,
-}: L1Status) {
+function l1Data(l1: L1Status) {
+  const { name, code, epoch, departed, read } = l1;
   return {
     name,
-    balancer: balancer ?? null,
-    middleware: middleware ?? null,
+    balancer: l1.balancer ?? null,
+    middleware: l1.middleware ?? null,
     code,
-    turn: nextActionData(nextAction),
-    turns: nextActionsOf({ nextAction, tracks }).map((one) => nextActionData(one)),
-    ways: tracks.map((track) => trackData(track)),
+    turn: nextActionData(l1.nextAction),
+    turns: nextActionsOf(l1).map((one) => nextActionData(one)),
+    ways: l1.tracks.map((track) => trackData(track)),
     epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
     /**
      * The operator's ended validations, latest addition first. null: not read, as on boards and in refreshes of --watch.
@@ -135,25 +114,15 @@ function nextActionData(nextAction: NextAction | undefined) {
   };
 }
 
-function trackData({
-  about,
-  nodeId,
-  validationId,
-  weight,
-  balance,
-  days,
-  steps,
-  nextAction,
-  lastInitiation,
-  health,
-}: Track) {
+function trackData(track: Track) {
+  const { lastInitiation, health } = track;
   return {
-    about,
-    nodeID: nodeId ?? null,
-    validationID: validationId ?? null,
-    weight: weight ?? null,
-    balanceNAvax: balance ?? null,
-    balanceDays: days ?? null,
+    about: track.about,
+    nodeID: track.nodeId ?? null,
+    validationID: track.validationId ?? null,
+    weight: track.weight ?? null,
+    balanceNAvax: track.balance ?? null,
+    balanceDays: track.days ?? null,
     ...(health && { health: healthData(health) }),
     lastMove:
       lastInitiation === undefined
@@ -164,7 +133,7 @@ function trackData({
             block: lastInitiation.block,
             time: orNull(lastInitiation.time),
           },
-    steps: steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
+    steps: track.steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
       id,
       code,
       title: englishText(title),
@@ -177,7 +146,7 @@ function trackData({
       /** The time of that block: when the fact was read, not when the step was done. */
       time: orNull(time),
     })),
-    turn: nextActionData(nextAction),
+    turn: nextActionData(track.nextAction),
   };
 }
 

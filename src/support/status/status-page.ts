@@ -40,7 +40,7 @@ export function statusPage(status: OperatorStatus, i18n: Translator): readonly R
   ];
 }
 
-function sentences(...texts: readonly (string | undefined)[]): readonly ReportBlock[] {
+export function sentences(...texts: readonly (string | undefined)[]): readonly ReportBlock[] {
   return listBlock(...texts).map((block) => ({ ...block, kind: 'sentences' }));
 }
 

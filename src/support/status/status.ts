@@ -31,11 +31,7 @@ export interface OperatorStatus {
   readonly clock: Text | undefined;
 }
 
-export interface StatusAnswer {
-  readonly network: string;
-  readonly realMoney: boolean;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+export interface StatusAnswer extends Pick<OperatorStatus, 'network' | 'realMoney' | 'at'> {
   readonly subject: SubjectReport;
   /** undefined if the subject concerns no operator. */
   readonly status: OperatorStatus | undefined;

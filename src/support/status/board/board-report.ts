@@ -6,21 +6,17 @@ import { partyText, shortAge } from '../moments.ts';
 import { sinceData, statusData } from '../status-json.ts';
 import { UNKNOWN_START } from '../../../standing/standing.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
-import { commandOrText } from '../status-page.ts';
+import { commandOrText, sentences } from '../status-page.ts';
 import type { Board, BoardRow } from './board.ts';
 
 export function boardPage(board: Board, i18n: Translator): readonly ReportBlock[] {
   const { network, realMoney, clock } = board;
-  const notices = [
-    ...(realMoney ? [withMoneyNotice(network, true, i18n)] : []),
-    ...(clock === undefined ? [] : [showText(clock, i18n)]),
-  ].map((line) => ({ line }));
-  const bad = badLines(board, i18n).map((line) => ({ line }));
+  const notice = realMoney ? withMoneyNotice(network, true, i18n) : undefined;
   return [
-    ...(notices.length === 0 ? [] : [{ kind: 'sentences', lines: notices } as const]),
+    ...sentences(notice, clock && showText(clock, i18n)),
     { kind: 'grid', ...cellsOf(board, i18n) },
     { kind: 'list', lines: countLines(board) },
-    ...(bad.length === 0 ? [] : [{ kind: 'sentences', lines: bad } as const]),
+    ...sentences(...badLines(board, i18n)),
   ];
 }
 

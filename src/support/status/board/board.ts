@@ -1,7 +1,7 @@
-import { OnboardError } from '../../../domain/errors.ts';
+import { OnboardError, ifOnboardError } from '../../../domain/errors.ts';
 import { type EvmAddress, parseAddress } from '../../../domain/identity/evm.ts';
 import { type NodeId, parseNodeId } from '../../../domain/identity/ids.ts';
-import { message, type Text } from '../../../domain/message.ts';
+import { message } from '../../../domain/message.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../find-operator.ts';
 import { l1sOf } from '../l1s-of.ts';
@@ -31,11 +31,7 @@ export interface BoardRow {
   readonly nextAction: NextAction | undefined;
 }
 
-export interface Board {
-  readonly network: string;
-  readonly realMoney: boolean;
-  readonly at: number;
-  readonly clock: Text | undefined;
+export interface Board extends Pick<OperatorStatus, 'network' | 'realMoney' | 'at' | 'clock'> {
   readonly rows: readonly BoardRow[];
   /** In the order of the file. */
   readonly statuses: readonly OperatorStatus[];
@@ -86,12 +82,10 @@ async function findOperators(
     entries.map(async (entry): Promise<FoundEntry | BadLine> => {
       if ('operator' in entry.of) return { entry, operator: entry.of.operator };
       const { nodeId } = entry.of;
-      try {
-        return { entry, operator: await findOperatorOfNode({ readers, profile, l1s }, nodeId) };
-      } catch (failure) {
-        if (!(failure instanceof OnboardError)) throw failure;
-        return { line: entry.line, text: nodeId, failure };
-      }
+      return findOperatorOfNode({ readers, profile, l1s }, nodeId).then(
+        (operator) => ({ entry, operator }),
+        ifOnboardError((failure) => ({ line: entry.line, text: nodeId, failure })),
+      );
     }),
   );
   return {
